@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './tools/chromium.mjs'
 import { nightlyBrowser } from './tools/circles.ts'
 
-// Not set if a file is started by hand.
+// Unset if a test file is started by hand.
 const isEarlyCircle = ['push', 'merge'].includes(process.env.TEST_CIRCLE ?? '')
 
 export default defineConfig({
@@ -17,23 +17,23 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A test that fails sometimes has a race: find its cause. `tests/unit/flaky-patterns.test.ts` finds the usual ones.
+  // A flaky test has a race: find its cause. `tests/unit/flaky-patterns.test.ts` finds the usual ones.
   retries: 0,
-  // Long enough for a machine that is busy with other work.
+  // For a machine that is busy with other work.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    // A click that waits longer for its element has failed; the rest of the test's time would be lost.
+    // Fail a blocked click early instead of using up the test's time.
     actionTimeout: 60_000,
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath() ?? '', args: [...chromiumArgs] },
     viewport: { width: 390, height: 844 },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // A trace takes more time than a test. `npx playwright test FILE --trace on` records one.
+    // Recording a trace takes longer than a test. `npx playwright test FILE --trace on` records one.
     trace: 'off',
-    // Without a graphics card, animations take most of the processor: every frame is drawn by software.
+    // Without a graphics card, every frame is drawn in software, and animations take most of the processor.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -4,8 +4,8 @@ import base from './playwright.config.ts'
 const { launchOptions: _chromium, ...use } = base.use ?? {}
 
 /**
- * Browser tests in Playwright's WebKit, for systems without WebKitGTK: those that use nothing of Chromium alone.
- * `npm test -- --all` runs them if `npx playwright install webkit` has installed it.
+ * The browser tests that need no Chromium feature, in Playwright's WebKit, for systems without WebKitGTK. `npm test --
+ * --all` runs them if `npx playwright install webkit` has installed it.
  */
 export default defineConfig({
   ...base,

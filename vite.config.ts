@@ -36,7 +36,7 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      // `webManifestFile` writes it, and the app names it outside LINE only.
+      // `webManifestFile` writes it, and the app links to it only outside LINE.
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webp,avif}'],
@@ -48,13 +48,13 @@ export default defineConfig({
     target: phoneTargets,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The bundled packages' licences require that their texts ship with the code.
+    // The licences of the bundled packages require that their texts ship with the code.
     license: { fileName: 'licenses.md' },
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
-      // The bundler does not detect that these functions of valibot have no side effects. Without this list, it keeps the
-      // schemas of requests, which only the server uses, in the first script.
+      // The bundler does not detect that these valibot functions have no side effects. Without this list, the first
+      // script would contain the request schemas, which only the server uses.
       treeshake: {
         manualPureFunctions: [
           'strictObject',

@@ -8,14 +8,14 @@ import { merge, nightly, storeDecides, storeless } from './tools/circles.ts'
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */
 const stories = ['tests/unit/{desk,screens}/*-stories.test.tsx']
-/** Stories that render the screens after every step of random histories. */
+/** Render the screens after every step of random histories. */
 const mergeStories = ['tests/unit/screens/chaos-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']
 
 const isNightly = process.env.TEST_CIRCLE === 'nightly'
 const contractFiles = (names: readonly string[]) => names.map(name => `tests/contract/${name}.test.ts`)
 
-/** Contract tests on the PostgreSQL database of TEST_DATABASE_URL: all of them in the nightly circle. */
+/** Contract tests on TEST_DATABASE_URL. The nightly circle runs all of them. */
 const onPostgres: TestProjectConfiguration = {
   extends: true,
   test: {
@@ -41,7 +41,7 @@ const startsPrograms = (
   test: { name, include, exclude, environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 },
 })
 
-/** Tests in a browser other than Chromium. `npm test -- --all` finds or installs it, and sets TEST_WEBKIT or TEST_FIREFOX. */
+/** `npm test -- --all` finds or installs the browser, and sets TEST_WEBKIT or TEST_FIREFOX. */
 const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
   extends: true,
   test: {
@@ -55,7 +55,7 @@ const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
 
 /**
  * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for a
- * file of the same kind. `--sequence.seed=N` shuffles the files within their kind, always the same way for the same N.
+ * file of the same kind. `--sequence.seed=N` shuffles the files within their kind, reproducibly.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -79,14 +79,16 @@ function kindOf({ project, moduleId }: TestSpecification): string {
 
 export default defineConfig({
   test: {
-    // Long enough for a machine that is busy with other work.
+    // For a machine that is busy with other work.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files share a process and its modules: starting a process and loading React for each file took longer than the tests.
+    // Files share a process and its modules: starting a process and loading React for each file took longer than the
+    // tests.
     isolate: false,
     // One per core. Vitest's default of one fewer leaves one of two cores idle.
     maxWorkers: availableParallelism(),
-    // Rendering screens allocates much short-lived memory: with the default of 16 MB, garbage collection took a quarter of the time.
+    // Rendering allocates much short-lived memory: with the default of 16 MB, garbage collection took a quarter of the
+    // time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: KindByKind },
     projects: [

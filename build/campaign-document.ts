@@ -2,18 +2,16 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
 import { campaignColour } from './colours.ts'
 
-/**
- * LIFF id and official account of the emulator. `npm run serve` builds with the organiser's own ids instead.
- */
+/** The emulator's ids. `npm run serve` builds with the organiser's own. */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
-/** The campaign's own address without a trailing slash. Without the setting, that of `npm start`. */
+/** The campaign's address without a trailing slash. Default: the address of `npm start`. */
 const publicUrl = process.env.PUBLIC_URL?.trim().replace(/\/$/, '') || 'http://localhost:4000'
 
 /**
- * Fills index.html with the campaign's name, its LIFF id, its colours (`var(--light-ink)`, `var(--dark-accent)`) and the
- * tags for link previews. The scripts stay the same for every organiser, and the loading screen has its colours before
- * any style sheet loads.
+ * Fills index.html with the campaign's name, LIFF id, colours (`var(--light-ink)`, `var(--dark-accent)`) and link
+ * preview tags. The scripts are then the same for every organiser, and the loading screen has its colours before any
+ * style sheet loads.
  */
 export function campaignDocument(): Plugin {
   return {
@@ -33,9 +31,8 @@ export function campaignDocument(): Plugin {
 }
 
 /**
- * The Open Graph tags. LINE reads title, description and image, also when a customer shares the link that opens LINE:
- * it then reads them from this document. All paths have the same tags, because every screen needs a sign-in and the
- * preview describes the campaign. Crawlers require absolute addresses.
+ * LINE reads title, description and image from this document, even if a customer shares the link that opens LINE. All
+ * paths have the same tags, because every screen needs a sign-in. Crawlers require absolute URLs.
  */
 function linkPreview(): HtmlTagDescriptor[] {
   const properties = {

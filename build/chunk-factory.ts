@@ -1,35 +1,30 @@
 import type { Node } from 'estree'
 import { parseSync } from 'vite'
 
-/** Part of a script's text that is replaced. */
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 type Placed = Node & { readonly start: number; readonly end: number }
 
 export type ChunkFactory = {
   readonly code: string
-  /**
-   * The names that the script imports from other files, by file in the order of the factory's parameters; null for all
-   * names.
-   */
+  /** The names that the script imports, by file in the order of the factory's parameters; null means all names. */
   readonly reads: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** The argument in which Vite later lists the files of a lazy script. Here it is always empty. */
+/** Vite later replaces this argument with the files of a lazy script. Here it is always empty. */
 const PRELOAD_MARKER = '__VITE_PRELOAD__'
-/** The function of the document that loads a script by its name (`src/boot/load-chunk.ts`). */
+/** The document's function that loads a script by name (`src/boot/load-chunk.ts`). */
 const LOAD = 'loadChunk'
 
 /**
- * Turns a script that imports other scripts by their file names into a function of their exports, which names no file:
+ * Turns a script that imports files by name into a function of their exports, which contains no file name:
  *
  *     import { a as b } from './x-HASH.js'; import('./y-HASH.js'); export { c as d }
  *     export default ((({ a: b }) => { loadChunk('y'); return { d: c } }))
  *
- * The script then changes only if its own code does. `files` are the names of the built files, without hashes. The
- * parameters have the order of the files. `styles` are the rules of the script's style sheet; the function applies them
- * first.
+ * The script then changes only if its own code does. `files` are the names of the built files without hashes; the
+ * parameters have their order. `styles` are the rules that the function applies first.
  *
- * @throws If the script uses a form of import or export that this function does not know, or awaits at its top level.
+ * @throws If the script uses an unknown form of import or export, or awaits at its top level.
  */
 export function chunkFactory(
   file: string,
@@ -55,7 +50,7 @@ export function chunkFactory(
     } else if (node.type === 'ExportNamedDeclaration' && !node.declaration) {
       const from = node.source && builtFile(node.source.value)
       if (from && read.has(from)) throw new Error(`${file}: imports ${from} twice`)
-      // An export of another script's export is read under a name that no minifier chooses.
+      // A re-export gets a local name that no minifier chooses.
       const local = (name: string) => (from ? `exported_${name}` : name)
       const names = node.specifiers.map(specifier => nameIn(specifier.local))
       if (from)
@@ -79,7 +74,7 @@ export function chunkFactory(
   const applied = styles && `${LOAD}.style(${JSON.stringify(styles)});`
   const body = applied + replaced(code, edits).replaceAll(PRELOAD_MARKER, 'void 0').trim()
   const parameters = imports.map(([, { pattern }]) => pattern).join(',')
-  // Engines compile a function in parentheses together with the script, not a second time when it is called.
+  // The parentheses make engines compile the function together with the script, not again when it is called.
   const factory = `export default((${parameters})=>{${body}${/[;}]$/.test(body) ? '' : ';'}return{${exported.join(',')}}});\n`
   const [problem] = parseSync(file, factory).errors
   if (problem) throw new Error(`${file}: ${problem.message}`)
@@ -89,14 +84,12 @@ export function chunkFactory(
   }
 }
 
-/** Returns the built files that a script imports statically. */
 export function importedFiles(file: string, code: string): readonly string[] {
   const { staticImports, staticExports } = parseSync(file, code).module
   const sources = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)]
   return sources.flatMap(({ moduleRequest }) => (moduleRequest ? builtFile(moduleRequest.value) : []))
 }
 
-/** Returns the path of the built file that `./x-HASH.js` refers to. */
 function builtFile(source: unknown): string {
   if (typeof source !== 'string' || !source.startsWith('./')) throw new Error(`import of ${source}`)
   return `assets/${source.slice(2)}`
@@ -113,10 +106,9 @@ const nameIn = (node: Node): string =>
 
 const property = (key: string, value: string) => (key === value ? key : `${key}:${value}`)
 
-/** What a script reads from another: the parameter that takes it, and the names; null for all names. */
+/** The parameter that takes a script's exports, and the names read from it; null means all names. */
 type Read = { readonly pattern: string; readonly names: readonly string[] | null }
 
-/** Combines two imports of the same script. */
 function both(file: string, one: Read | undefined, other: Read): Read {
   if (!one) return other
   if (!one.names || !other.names) throw new Error(`${file}: unknown form of import`)
@@ -124,7 +116,6 @@ function both(file: string, one: Read | undefined, other: Read): Read {
   return { pattern: `{${fields.join(',')}}`, names: [...one.names, ...other.names] }
 }
 
-/** Returns the parameter that takes the imported script's exports. */
 function importPattern({ specifiers }: Extract<Node, { type: 'ImportDeclaration' }>): Read {
   const all = specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier')
   if (all && specifiers.length > 1) throw new Error('unknown form of import')

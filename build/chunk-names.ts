@@ -4,29 +4,29 @@ import { closureOf, INLINE_DOCUMENT, inlineDocument, loader } from './inline-doc
 import { mergeRuntime } from './merge-runtime.ts'
 
 /**
- * The scripts that the first visit needs. `index` and what it imports send the first requests, so the document loads
- * them with tags that every browser knows. The others are preloaded.
+ * The first visit needs these scripts. `index` and its imports send the first requests, so the document loads them with
+ * tags that every browser supports. The others are preloaded.
  */
 const ENTRY = 'index'
 const SOON = ['first', 'view']
 const LIBRARIES = 'lib'
-/** The scripts that send the first requests and draw home or a new customer's landing. One of the two documents contains them. */
+/** Scripts in the inline document: they send the first requests and render home or a new customer's landing. */
 const CONTAINED = [ENTRY, 'first', 'welcome']
 
 /**
- * Marks the first scripts with V8's explicit compile hint (Chrome 136 and newer): V8 then compiles all their functions
- * on the thread that downloads them. Without the hint, the page parses each function a second time at its first call,
- * which is half of React's start-up time.
+ * V8's explicit compile hint (Chrome 136 and newer): V8 then compiles all functions on the download thread. Otherwise
+ * the page parses each function a second time at its first call, half of React's start-up time.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const HINTED = [ENTRY, ...SOON, LIBRARIES, 'queue', 'react']
 
 /**
- * Names each script by its own contents only. Built scripts usually import each other by file names with hashes, so a
- * changed text renames all scripts that import it, and all that import those. Here no script contains a file name: a
- * table in the document has them, and an inline script loads them (`src/boot/load-chunk.ts`, decision 023).
+ * Names each script by its own contents only. Usually, built scripts import each other by hashed file names, so a
+ * changed text renames all scripts that import it, transitively. Here a table in the document has the file names, and
+ * an inline script loads them (`src/boot/load-chunk.ts`, decision 023).
  *
- * Also writes the document that contains the first scripts (`build/inline-document.ts`) and `/version.json`. A page without a service worker fetches this file to notice a new build.
+ * Also writes the document that contains the first scripts (`build/inline-document.ts`), and `/version.json`, which a
+ * page without a service worker fetches to notice a new build.
  */
 export function chunkNames(): Plugin[] {
   let scripts: readonly Script[] = []
@@ -72,8 +72,8 @@ export function chunkNames(): Plugin[] {
         return {
           html: html
             .replace(/\s*<script type="module"[^>]*><\/script>/, '')
-            // Only preload the style sheet, because the loading screen does not need it. The entry script applies it
-            // later (`addStyles`).
+            // Only preload the style sheet: the loading screen does not need it, and the entry script applies it later
+            // (`addStyles`).
             .replace('rel="stylesheet"', 'rel="preload" as="style"')
             .replace('%BUILD%', buildOf()),
           tags: [
@@ -114,8 +114,8 @@ export function chunkNames(): Plugin[] {
 }
 
 /**
- * Removes a script's style sheet from the build and returns its rules, which the script then contains: a screen is one file,
- * and cannot appear without its styles. The document itself loads the style sheet of the entry script.
+ * Moves a script's style sheet into the script, so that a screen is one file and never appears without its styles. The
+ * document itself loads the entry script's style sheet.
  */
 function takeStyles({ name, isEntry, viteMetadata }: Chunk, bundle: Rolldown.OutputBundle): string {
   const sheets = isEntry ? [] : [...(viteMetadata?.importedCss ?? [])]

@@ -4,7 +4,7 @@ type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } |
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Returns a predicate that is true for the given modules and everything they import statically. */
+/** Returns a predicate that is true for the given modules and their static imports, transitively. */
 function importedBy(...roots: readonly string[]): (id: string, modules: Modules) => boolean {
   let ids: Set<string> | null = null
   return (id, modules) => {
@@ -23,88 +23,87 @@ function closure(id: string, modules: Modules, found = new Set<string>()): Set<s
 const inEntry = importedBy('index.html')
 const inHomeShell = importedBy('src/boot/home-shell/home-shell.ts')
 const inLandingPart = importedBy('src/boot/home-shell/landing-part.tsx')
-/** Home is loaded with a dynamic import, but the first visit needs it together with React. */
+/** Home is imported dynamically, but the first visit needs it together with React. */
 const inView = importedBy(
   'src/boot/start-react.tsx',
   'src/screens/home/home.tsx',
-  // Small parts of other screens, which are not worth a file.
+  // Parts of other screens that are too small for a file.
   'src/screens/landing/closes-in.tsx',
   'campaign/terms.th.ts',
   'campaign/marketing.ts',
   'src/platform/reload-newest.ts',
 )
-/** Matches the modules that parse the server's responses. */
+/** The modules that parse the server's responses. */
 const parsesAnswers =
   /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](response-parser|parse-failure)/
 
 /**
- * Returns the chunk of a module that the first visit needs, or null for other modules. The first visit loads
- * few files, because each file costs a request and is compressed separately. `entry` sends the first
- * requests, `queue` contains the outbox and the modules that it shares with the entry script, `first` parses the
- * responses and renders the home shell, and `view` contains the frame around the screens. A change of the entry script
- * costs each phone at most 30 kB, of `queue` 16 kB, of any other script 12 kB (`tests/unit/release-cost.test.ts`).
+ * Returns the chunk of a module that the first visit needs, or null. The first visit loads few files, because each
+ * costs a request and is compressed separately. `entry` sends the first requests, `queue` is the outbox with the
+ * modules that it shares with the entry script, `first` parses the responses and renders the home shell, and `view` is
+ * the frame around the screens. A change of the entry script costs each phone at most 30 kB, of `queue` 16 kB, of any
+ * other script 12 kB (`tests/unit/release-cost.test.ts`).
  */
 function firstChunk(id: string, modules: Modules): string | null {
-  // The style sheet of home belongs to the entry, because the home shell renders before `view` has loaded.
+  // Home's style sheet belongs to the entry, because the home shell renders before `view` has loaded.
   if (inEntry(id, modules) || (id.endsWith('.css') && (inView(id, modules) || inHomeShell(id, modules))))
     return 'entry'
   if (parsesAnswers.test(id) || inHomeShell(id, modules)) return 'first'
   if (!inView(id, modules)) return null
-  // The landing is drawn before `view` has loaded.
+  // The landing renders before `view` has loaded.
   return inLandingPart(id, modules) ? 'first' : 'view'
 }
 
-/** Returns the chunk of React's modules, which change only when React is upgraded; not for the few that the home shell needs. */
+/** React's modules change only with an upgrade. Excludes the few that the home shell needs. */
 const react = (id: string, modules: Modules) =>
   /node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id) && !inHomeShell(id, modules) ? 'react' : null
 
 const inOutbox = importedBy('src/outbox/outbox.ts')
 /**
- * Returns the chunk of the outbox and everything that it imports. The entry script needs all of it, but changes more often.
- * It is not called `outbox`, because the screen's script has that name.
+ * The outbox and its imports. The entry script needs all of it, but changes more often. The name `outbox` belongs to
+ * the screen's script.
  */
 const queue = (id: string, modules: Modules) => (inOutbox(id, modules) ? 'queue' : null)
 
-/** The bundler's chunk groups: they decide which script contains which module. */
 export const chunkGroups = [
   { name: react, priority: 5 },
-  // The libraries that the entry script needs. The bundler's own functions come into this script later (merge-runtime.ts).
+  // The entry script's libraries. merge-runtime.ts later adds the bundler's own functions.
   { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 5 },
   { name: queue, priority: 5 },
-  // A new customer's landing down to the dates, which is drawn before React. Home also shows the prizes.
+  // A new customer's landing down to the dates, which renders before React. Home also shows the prizes.
   {
     name: 'welcome',
     test: /home-shell[\\/]landing-part|screens[\\/](landing[\\/](facts|landing-view|landing\.module)|home[\\/](prizes-view|shown-prizes))|th[\\/](facts|landing)|ui[\\/]key-visual/,
     priority: 3,
   },
   { name: firstChunk, priority: 4 },
-  // For the legal texts in every language. `welcome` has what home shows of them.
+  // For the legal texts in every language. `welcome` has the parts that home shows.
   { name: 'prizes', test: /campaign[\\/](prizes|rewards)\./, priority: 1 },
   { name: 'workbox', test: /workbox-window/, priority: 1 },
-  // The texts of screens change more often than what shows them.
+  // The screens' texts change more often than their code.
   {
     name: 'later-texts',
     test: /i18n[\\/]th-later|i18n[\\/]th[\\/](startup|fields|activity)|terms\.th/,
     priority: 1,
   },
   { name: 'screen-texts', test: /i18n[\\/]th[\\/](answers|receipts|result|rewards|writes)/, priority: 1 },
-  // Loads after the first paint, not on demand, so that photos and half-filled forms can still be stored if
-  // the network is lost. It also has the small parts that most screens share.
+  // Loads after the first paint, not on demand, so that photos and half-filled forms can still be stored if the network
+  // is lost. Also has the small parts that most screens share.
   {
     name: 'rest',
     test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
     priority: 1,
   },
-  // Loads together with the rest. Drawings change less often than the other parts.
+  // Loads together with `rest`. Drawings change less often than the other parts.
   { name: 'art', test: /ui[\\/]art[\\/]/, priority: 2 },
-  // A new customer's first screens are one file, so that the consents appear as early as the landing. The other forms use
+  // A new customer's first screens are one file, so that the consents appear as early as the landing. Other forms use
   // parts of it.
   {
     name: 'landing',
     test: /screens[\\/](landing[\\/]landing|register)|ui[\\/](choice|field|form|problems|select-field|text-field|agree[\\/](outdated|shown|use-shown)|customer-form[\\/](customer-draft|person|phone|use-field))|th[\\/]account/,
     priority: 2,
   },
-  // No screen waits for more than two files of its own (`tests/e2e/screen-files.spec.ts`): its script, and one of these.
+  // A screen loads at most two files of its own (`tests/e2e/screen-files.spec.ts`): its script and one of these.
   {
     name: 'sending',
     test: /ui[\\/](agree|photo-|receipt-(on-server|photos|rows)|use-(photo|zoom))|domain[\\/]zoom/,

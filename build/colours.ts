@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns a colour of `campaign/colours.css` by theme and name, for example `accent`. */
+/** Returns a colour of `campaign/colours.css`, for example `accent`. */
 export function campaignColour(theme: 'light' | 'dark', name: string): string {
   const colours = readFileSync(new URL('../campaign/colours.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = colours.split(':root.dark')

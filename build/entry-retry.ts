@@ -1,12 +1,11 @@
 import type { Plugin } from 'vite'
 import { inlineScript } from './inline-script.ts'
 
-/** Matches the place in index.html that is replaced. */
 const place = /\s*<script>\/\* entry-retry \*\/<\/script>/
 
 /**
- * Puts `src/boot/entry-retry.ts` inline into index.html, ahead of the scripts that it retries. The server allows the
- * script in its Content Security Policy by its hash. The dev server leaves it out.
+ * Inlines `src/boot/entry-retry.ts` into index.html, ahead of the scripts that it retries. The server's Content
+ * Security Policy allows it by its hash. The dev server leaves it out.
  */
 export function entryRetry(): Plugin {
   let script: Promise<string>

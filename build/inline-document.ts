@@ -1,20 +1,17 @@
 import { type Script, tableOf, withImports } from './chunk-table.ts'
 import { inlineScript } from './inline-script.ts'
 
-/** The document that contains the first scripts and home's style sheet. The server sends it to phones without them. */
+/** Contains the first scripts and home's style sheet. The server sends it to phones that do not have these files. */
 export const INLINE_DOCUMENT = 'index-inline.html'
 
 type Options = {
-  /** `index.html` as built. */
   readonly html: string
   readonly scripts: readonly Script[]
-  /** The scripts that the document contains, each after those that it imports. */
   readonly contained: readonly Script[]
-  /** Home's style sheet. */
   readonly styles: string
 }
 
-/** Returns the loader as an inline script, for a document that contains the given scripts. */
+/** Returns the loader as an inline script for a document that contains the given scripts. */
 export const loader = (scripts: readonly Script[], contained: readonly Script[] = []): Promise<string> =>
   inlineScript('load-chunk', {
     __CHUNKS__: tableOf(scripts),
@@ -22,9 +19,9 @@ export const loader = (scripts: readonly Script[], contained: readonly Script[] 
   })
 
 /**
- * Returns a copy of `index.html` that contains what asks the server and draws home, so that a first visit has home after
- * two round trips. The loading screen comes first, so that it is painted while the rest arrives; the entry script runs
- * as soon as it has arrived.
+ * Returns a copy of `index.html` that contains the scripts that request the data and render home, so that a first visit
+ * shows home after two round trips. The loading screen comes first, so that it is painted while the rest arrives; the
+ * entry script runs as soon as it arrives.
  */
 export async function inlineDocument({ html, scripts, contained, styles }: Options): Promise<string> {
   const files = contained.map(({ file }) => file.slice('assets/'.length, -'.js'.length))
@@ -34,7 +31,7 @@ export async function inlineDocument({ html, scripts, contained, styles }: Optio
     .replace(small, () => full)
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    // Names the style sheet without loading it, in case the document is cut off.
+    // Names the style sheet without loading it, in case the document is truncated.
     .replace('<link rel="preload" as="style"', '<link rel="asset" as="style"')
     .replace(
       '<meta name="campaign-build"',
@@ -49,16 +46,15 @@ export async function inlineDocument({ html, scripts, contained, styles }: Optio
 
 const DEFAULT_EXPORT = /^(\/\/[^\n]*\n)?export default/
 
-/** Returns a script's function as an inline script that passes it to the loader. */
 function registered({ name, code }: Script, index: number): string {
   if (!DEFAULT_EXPORT.test(code)) throw new Error(`${name} is not a function of its imports`)
   const text = `"use strict";loadChunk.add(${index},${code.replace(DEFAULT_EXPORT, '').replace(/;\s*$/, '')})`
-  // These would end the script element, or make the browser look for another end.
+  // These would end the script element early or change where it ends.
   if (/<\/script|<!--/i.test(text)) throw new Error(`${name} contains </script or <!--`)
   return text
 }
 
-/** Returns the scripts with the given names and all scripts that they import. */
+/** Returns the named scripts and their imports, transitively. */
 export const closureOf = (scripts: readonly Script[], names: readonly string[]): readonly Script[] => {
   const found = withImports(scripts.filter(({ name }) => names.includes(name)))
   return scripts.filter(script => found.includes(script))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { minify, transformWithOxc } from 'vite'
 
-/** Compiles `src/boot/<name>.ts` for an inline script, in which the given identifiers are replaced by their values. */
+/** Compiles `src/boot/<name>.ts` to an inline script, with the given identifiers replaced by their values. */
 export async function inlineScript(
   name: string,
   values: Readonly<Record<string, string>> = {},

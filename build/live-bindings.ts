@@ -1,11 +1,11 @@
 import { type NodePath, parseSync, traverse } from '@babel/core'
 
 /**
- * Returns those of a script's exports whose value changes after the script has run. Other scripts take the values of
- * exports once (`chunk-factory.ts`) and would miss the change.
+ * Returns a script's exports whose value changes after the script has run. Other scripts read exports only once
+ * (`chunk-factory.ts`) and would miss the change.
  *
- * A function that replaces itself when it is first called does not count, because its first value works as well
- * (TypeScript's helper `__assign`).
+ * A function that replaces itself at its first call, such as TypeScript's helper `__assign`, does not count, because
+ * its first value works as well.
  */
 export function changingExports(code: string, read: (name: string) => boolean): readonly string[] {
   const changing: string[] = []

@@ -3,14 +3,14 @@ import { parseSync, type Rolldown } from 'vite'
 type Chunk = Rolldown.OutputChunk
 type Part = { readonly start: number; readonly end: number }
 
-/** The bundler's own functions, which it writes to a file of their own. */
+/** The file to which the bundler writes its own functions. */
 const RUNTIME = 'rolldown-runtime'
-/** The names that the functions get in the script that takes them, and that no minifier chooses. */
+/** A name that no minifier chooses. */
 const named = (name: string) => `runtime_${name}`
 
 /**
- * Moves the bundler's own functions into another script, because a file of 0.4 kB is not worth a request. The bundler
- * passes these functions to no chunk group. Returns the scripts without that file.
+ * Moves the bundler's own functions into another script, because a file of 0.4 kB is not worth a request and the
+ * bundler does not pass them to chunk groups. Returns the scripts without that file.
  */
 export function mergeRuntime(chunks: readonly Chunk[], into: string): readonly Chunk[] {
   const runtime = chunks.find(({ name }) => name === RUNTIME)
@@ -26,7 +26,7 @@ export function mergeRuntime(chunks: readonly Chunk[], into: string): readonly C
   return rest
 }
 
-/** Reads the runtime's functions from the target, or from the script itself if that is the target. */
+/** Imports the runtime's functions from the target; if the script is the target, uses them locally. */
 function withoutImport(chunk: Chunk, runtime: Chunk, target: Chunk | null): string {
   const path = `./${runtime.fileName.slice('assets/'.length)}`
   for (const node of parseSync(chunk.fileName, chunk.code).program.body) {
@@ -44,7 +44,7 @@ function withoutImport(chunk: Chunk, runtime: Chunk, target: Chunk | null): stri
   return chunk.code
 }
 
-/** Returns a script's code without its exports, and the names of these: the local name and the exported one. */
+/** Returns a script's code without its exports, and their local and exported names. */
 function exportsOf({ fileName, code }: Chunk) {
   const [node, more] = parseSync(fileName, code).program.body.filter(({ type }) => type.startsWith('Export'))
   if (node?.type !== 'ExportNamedDeclaration' || node.declaration || node.source || more)

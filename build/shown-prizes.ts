@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import * as lists from '#src/screens/home/shown-prizes.ts'
 
-/** Replaces `src/screens/home/shown-prizes.ts` by the lists that it computes. */
+/** Replaces `src/screens/home/shown-prizes.ts` with the lists that it computes. */
 export function shownPrizes(): Plugin {
   return {
     name: 'shown-prizes',

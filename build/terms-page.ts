@@ -10,8 +10,8 @@ const th = { ...first, ...later }
 const PATH = '/terms.html'
 
 /**
- * Writes the terms and the privacy notice in every language to `/terms.html`, for LINE's in-app window, for links in
- * chats and for printing.
+ * Writes the terms and the privacy notice in every language to `/terms.html`, for LINE's in-app window, links in chats
+ * and printing.
  */
 export function termsPage(): Plugin {
   return {
@@ -35,10 +35,7 @@ const shown = (sections: readonly LegalSection[]) =>
     )
     .join('')}</ol>`
 
-/**
- * Returns the campaign's values from its definition. Relative dates are unknown until the campaign is created, so the page
- * refers to the app.
- */
+/** Relative dates are unknown until the campaign is created, so the page then refers to the app. */
 function factsOf(lang: Lang): LegalFacts {
   const { dates, rules } = definition
   const f = formatsOf(lang)

@@ -2,12 +2,11 @@ import type { Plugin } from 'vite'
 import { phoneEngines } from './engines.ts'
 import { inlineScript } from './inline-script.ts'
 
-/** Matches the place in index.html that is replaced. */
 const place = /\s*<script>\/\* too-old \*\/<\/script>/
 
 const ios = phoneEngines.find(({ target }) => target === 'safari')?.version
 
-/** The text that browsers below the supported versions show instead of the app. */
+/** The text that unsupported browsers show instead of the app. */
 export const tooOldLines = [
   'เปิดกิจกรรมนี้ไม่ได้ เพราะเบราว์เซอร์ในเครื่องนี้เก่าเกินไป',
   `iPhone: อัปเดต iOS เป็นเวอร์ชัน ${ios} ขึ้นไป`,
@@ -16,7 +15,7 @@ export const tooOldLines = [
   `This phone’s browser is too old. iPhone: update to iOS ${ios} or later. Android: update Android System WebView and Chrome. Then open this link again, or use another phone.`,
 ]
 
-/** Puts `src/boot/too-old.ts` inline into index.html, ahead of all other scripts. The dev server leaves it out. */
+/** Inlines `src/boot/too-old.ts` into index.html, ahead of all other scripts. The dev server leaves it out. */
 export function tooOld(): Plugin {
   let script: Promise<string>
   return {

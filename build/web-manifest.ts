@@ -4,7 +4,7 @@ import { campaignPath } from '#contract/campaign-link.ts'
 import { home } from '#src/i18n/th/home.ts'
 import { campaignColour } from './colours.ts'
 
-/** Writes the web app manifest. The app names it outside LINE (`src/platform/web-manifest.ts`). */
+/** Writes the web app manifest. The app links to it only outside LINE (`src/platform/web-manifest.ts`). */
 export const webManifestFile = (): Plugin => ({
   name: 'web-manifest',
   apply: 'build',
@@ -14,8 +14,8 @@ export const webManifestFile = (): Plugin => ({
 })
 
 /**
- * The web app manifest. Browsers other than LINE's use it to install the app. The log state `icon` tells the organiser
- * how many visits come from installed icons. `npm run screenshots -- --brand` draws the pictures.
+ * Browsers other than LINE's use the manifest to install the app. The log state `icon` counts visits from installed
+ * icons. `npm run screenshots -- --brand` draws the pictures.
  */
 export function webManifest() {
   const png = (size: number, purpose: 'any' | 'maskable') => ({

@@ -1,25 +1,25 @@
-/** A text in the chat. Each is sent in both languages, Thai first. */
+/** Each chat text is sent in both languages, Thai first. */
 type ChatText = { readonly th: string; readonly en: string }
 
 /**
- * When people answer in the chat. Replace the values in [square brackets]: `doctor` and a production server at its start list
- * them while the server sends LINE messages.
+ * When staff answer in the chat. Replace the values in [square brackets]: while the server sends LINE messages,
+ * `doctor` and a starting production server list the remaining ones.
  */
 export const chatHours = {
   th: '[ทุกวันจันทร์–ศุกร์ เวลา 9.00–18.00 น. ยกเว้นวันหยุดราชการ]',
   en: '[from Monday to Friday, 9:00 to 18:00, except on public holidays]',
 } as const satisfies ChatText
 
-/** Answer to a message that no frequent question matches. Says when people answer; a link to the app's help follows. */
+/** The reply to a message that matches no frequent question. A link to the app's help follows. */
 export const handOver: ChatText = {
   th: `ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชตนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
   en: `Thank you for your message. Our team answers in this chat ${chatHours.en}. The app has answers to frequent questions:`,
 }
 
-/** The button with which a winner confirms the prize in the chat; both texts together have at most 20 characters. */
+/** Lets a winner confirm the prize in the chat. Both texts together must have at most 20 characters. */
 export const seatButton: ChatText = { th: 'ยืนยัน', en: 'Confirm' }
 
-/** Answers to that button, by what is true for the customer. */
+/** Replies to that button. */
 export const seatAnswers = {
   confirmed: {
     th: 'ยืนยันรับรางวัลเรียบร้อยแล้ว ดูรายละเอียดในแอปได้เลย',

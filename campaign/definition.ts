@@ -3,13 +3,11 @@ import { questions } from './questions.ts'
 import { rewards } from './rewards.ts'
 
 /**
- * The campaign's dates and rules, with the prizes, questions and rewards of the other files. The server reads it only once,
- * to fill an empty database; the app's build reads the prizes and rewards that home and the terms show. To change a running
- * campaign, use the command line (`npm run campaign`).
+ * The campaign's dates and rules. The server reads them only once, to fill an empty database; the app's build reads the
+ * prizes and rewards for home and the terms. To change a running campaign, use the command line (`npm run campaign`).
  *
- * Each time needs a time zone: `2026-12-01T00:00:00+07:00`. For trials, a time can also be a number of days
- * relative to the day on which the campaign is created, with an optional time of day in Bangkok: `-7d`, `+31d
- * 14:00`.
+ * Each time needs a time zone: `2026-12-01T00:00:00+07:00`. For trials, it can also be a number of days relative to the
+ * day on which the campaign is created, with an optional time of day in Bangkok: `-7d`, `+31d 14:00`.
  */
 export const definition = {
   dates: {
@@ -26,20 +24,17 @@ export const definition = {
     minAmountBaht: 100,
     maxReceiptsPerDay: 10,
     minAge: 10,
-    /** Days in which reviewers decide about a receipt; customers see this promise. Null promises nothing. */
+    /** Days within which reviewers decide about a receipt, as promised to customers. Null promises nothing. */
     reviewDays: 3,
     /**
-     * Versions of the terms and the privacy notice. In a running campaign, `terms set` changes them, and customers who agreed
-     * to another version are asked to agree again.
+     * Versions of the terms and the privacy notice. In a running campaign, `terms set` changes them, and customers who
+     * agreed to another version must agree again.
      */
     termsVersion: '2026-11',
     privacyVersion: '2026-12',
-    /** Number of the lucky-draw permit shown in the app, or null to show none. */
+    /** Number of the lucky-draw permit shown in the app; null shows none. */
     permitNo: null,
-    /**
-     * True if customers may use the app in a normal browser through LINE Login. If false, the app sends them
-     * to LINE.
-     */
+    /** True lets customers use the app in a normal browser through LINE Login; false sends them to LINE. */
     allowExternalBrowser: false,
   },
 

@@ -1,11 +1,10 @@
 import type { QuestionId } from './faq.ts'
 
 /**
- * By which words of a chat message a frequent question is recognised. A message matches a line if it contains each of the
- * line's words, which are separated by spaces; `|` separates words of which one is enough. Thai words are found anywhere,
- * because Thai has no spaces. English words must be whole, but may have an `s` at the end. Case, tone marks and common
- * misspellings (`server/line-webhook/match-faq.ts`) do not matter. If several questions match, the one with the most words
- * wins.
+ * The words by which a chat message is matched to a frequent question. A message matches a line if it contains each of
+ * the line's words; `|` separates alternatives. Thai words match anywhere, because Thai has no spaces. English words
+ * must be whole, but may end in `s`. Case, tone marks and common misspellings (`server/line-webhook/match-faq.ts`) do
+ * not matter. If several questions match, the one with the most words wins.
  */
 export const faqWords: Readonly<Record<QuestionId, readonly string[]>> = {
   receipts: [

@@ -1,7 +1,6 @@
 /** Names the questions for `faq-words.ts`. */
 export type QuestionId = 'receipts' | 'entries' | 'rejected' | 'offline' | 'coupon' | 'result'
 
-/** A question that customers ask often, with its answer, in both languages. */
 type FrequentQuestion = {
   readonly id: QuestionId
   readonly questionTh: string
@@ -10,7 +9,7 @@ type FrequentQuestion = {
   readonly answerEn: string
 }
 
-/** The questions of the help screen, in its order. */
+/** In the order of the help screen. */
 export const faq: readonly FrequentQuestion[] = [
   {
     id: 'receipts',

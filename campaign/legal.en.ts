@@ -5,7 +5,7 @@ import { rewards } from './rewards.ts'
 
 const IN_APP = '(the terms in the app show the date and time)'
 
-/** The terms in English. The Thai terms decide. */
+/** The Thai terms prevail. */
 export function terms(facts: LegalFacts): readonly LegalSection[] {
   const { dates, money, number } = facts
   const total = prizes.reduce((sum, prize) => sum + prize.count * prize.valueBaht, 0)
@@ -101,7 +101,6 @@ export function terms(facts: LegalFacts): readonly LegalSection[] {
 const more = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` (${conditions.join(', ')})`
 
-/** The privacy notice in English. */
 export const privacy = (): readonly LegalSection[] => [
   {
     title: 'Data controller',

@@ -5,7 +5,7 @@ import { rewards } from './rewards.ts'
 
 const IN_APP = '(ดูวันและเวลาในหน้าเงื่อนไขของแอป)'
 
-/** The terms in Thai. The template names everything that a permit for a lucky draw asks for; have a lawyer check it. */
+/** The template covers everything that a lucky-draw permit requires; have a lawyer check it. */
 export function terms(facts: LegalFacts): readonly LegalSection[] {
   const { dates, money, number } = facts
   const total = prizes.reduce((sum, prize) => sum + prize.count * prize.valueBaht, 0)
@@ -94,7 +94,7 @@ export function terms(facts: LegalFacts): readonly LegalSection[] {
 const more = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` (${conditions.join(', ')})`
 
-/** The privacy notice in Thai. The periods are those that the server's retention applies. */
+/** The periods match the server's retention. */
 export const privacy = (): readonly LegalSection[] => [
   {
     title: 'ผู้ควบคุมข้อมูลส่วนบุคคล',

@@ -6,8 +6,8 @@ const th = legalTemplates(thai)
 const en = legalTemplates(english)
 
 /**
- * The full terms and privacy notice in each language, as the app shows them, with the names of the values that the
- * organiser can change. The server compares the hash of the text that a customer has seen with these.
+ * The full terms and privacy notice with placeholders. The server compares the hash of the text that a customer has
+ * seen with these.
  */
 export const legalTexts = {
   terms: { th: th.terms, en: en.terms },

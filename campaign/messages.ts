@@ -1,6 +1,6 @@
 /**
- * The texts of one LINE message. Placeholders are replaced: `{receiptNo}`, `{count}`, `{reason}`, `{prize}`, `{deadline}`,
- * `{reward}`, `{closes}`. Times are in Bangkok time.
+ * Placeholders: `{receiptNo}`, `{count}`, `{reason}`, `{prize}`, `{deadline}`, `{reward}`, `{closes}`. Times are in
+ * Bangkok time.
  */
 type MessageText = { readonly title: string; readonly text: string; readonly button: string }
 
@@ -29,7 +29,7 @@ const green = '#0B6E4F'
 const red = '#9A3412'
 const blue = '#1D4ED8'
 
-/** LINE messages to customers, by what happened. Each is sent in both languages, Thai first. */
+/** LINE messages to customers. Each is sent in both languages, Thai first. */
 export const messageTexts: Readonly<Record<Kind, Message>> = {
   'receipt-approved': {
     buttonColour: green,

@@ -1,18 +1,17 @@
 /**
- * The organiser, as the terms and the privacy notice name it. Replace every value in [square brackets]: `doctor` and a
- * production server at its start list the remaining ones.
+ * The organiser, as named in the terms and the privacy notice. Replace every value in [square brackets]: `doctor` and a
+ * starting production server list the remaining ones.
  */
 export const organiser = {
   nameTh: '[ชื่อนิติบุคคลผู้จัดกิจกรรม]',
   nameEn: "[the organiser's legal name]",
   addressTh: '[ที่อยู่จดทะเบียน]',
   addressEn: '[registered address]',
-  /** How customers reach the organiser, the same in both languages. */
   phone: '[02-000-0000]',
   email: '[help@brand.example]',
   /** Contact of the data protection officer, or of the person who answers requests about personal data. */
   dpo: '[ช่องทางติดต่อเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล]',
-  /** The office that issued the permit for the lucky draw, and the date of the permit. */
+  /** The office that issued the lucky-draw permit, and the date of the permit. */
   permitOfficeTh: '[หน่วยงานที่ออกใบอนุญาต]',
   permitOfficeEn: '[issuing office]',
   permitDateTh: '[วันที่ออกใบอนุญาต]',
@@ -28,7 +27,9 @@ export const organiser = {
   /** Companies that process personal data for the organiser, such as hosting and delivery. */
   processorsTh: '[ผู้ให้บริการโฮสติ้งและผู้ให้บริการขนส่ง]',
   processorsEn: '[hosting and delivery companies]',
-  /** Where the data is stored and processed. Transfers to another country need a safeguard (PDPA sections 28 and 29). */
+  /**
+   * Where the data is stored and processed. Transfers to another country need a safeguard (PDPA sections 28 and 29).
+   */
   countriesTh: '[ประเทศ และมาตรการคุ้มครองหากอยู่นอกประเทศไทย]',
   countriesEn: '[countries, with the safeguards outside Thailand]',
 } as const

@@ -1,7 +1,7 @@
 /**
- * A prize of the draw. Home, the terms, the server's draw and `doctor` all use this definition. `picture` names a drawing
- * in `src/ui/art/prizes.tsx`. `delivery` says how the winner gets the prize: `seat` is a concert seat that the winner
- * confirms, `shipped` is sent to an address that the winner enters, `counter` is collected at a counter.
+ * A prize of the draw, as used by home, the terms, the server's draw and `doctor`. `picture` names a drawing in
+ * `src/ui/art/prizes.tsx`. `delivery`: the winner confirms a concert seat (`seat`), enters an address (`shipped`), or
+ * collects the prize at a counter (`counter`).
  */
 export type Prize = {
   /** Short name for the database and the command line. Never change it once customers can win the prize. */
@@ -11,16 +11,16 @@ export type Prize = {
   readonly textTh: string
   readonly textEn: string
   readonly picture: 'ticket' | 'case' | 'bag'
-  /** Value of one prize in baht, including VAT. The permit and the tax of the winner depend on it. */
+  /** Value of one prize in baht, including VAT. The permit and the winner's tax depend on it. */
   readonly valueBaht: number
-  /** Number of winners of this prize. */
+  /** Number of winners. */
   readonly count: number
   readonly delivery: 'seat' | 'shipped' | 'counter'
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
 }
 
-/** Prizes in the order in which winners are drawn: the first ticket drawn wins the first prize. */
+/** In the order of the draw: the first ticket drawn wins the first prize. */
 export const prizes: readonly Prize[] = [
   {
     key: 'concert',
@@ -50,5 +50,5 @@ export const prizes: readonly Prize[] = [
   },
 ]
 
-/** Number of reserves. They take the places of winners who decline or do not confirm in time. */
+/** Reserves take the places of winners who decline or do not confirm in time. */
 export const reserves = 100

@@ -1,6 +1,6 @@
 /**
- * The questions. The app shows the newest open one. Without `choices`, customers write up to `maxLength` characters. The
- * answer to a choice is stored in Thai; the app shows it in the customer's language.
+ * The app shows the newest open question. Without `choices`, customers write up to `maxLength` characters. A chosen
+ * answer is stored in Thai; the app shows it in the customer's language.
  */
 export type Question = {
   readonly textTh: string

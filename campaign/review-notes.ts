@@ -1,7 +1,7 @@
-/** A note that a reviewer can choose and change. The customer sees it after the reason, so it says what to do. */
+/** A note that a reviewer can choose and edit. The customer sees it after the reason, so it should say what to do. */
 export type ReviewNote = { readonly th: string; readonly en: string }
 
-/** Notes by reject reason. At most 200 characters each. Edit them freely; add or remove notes as you need. */
+/** By reject reason, each at most 200 characters. Edit, add or remove them freely. */
 export const reviewNotes = {
   BLURRY: [
     {

@@ -1,6 +1,6 @@
 /**
- * A reward that a customer can use once. Home, the terms, the rewards screen and the server use this definition.
- * `picture` names an icon.
+ * A reward that a customer can use once, as used by home, the terms, the rewards screen and the server. `picture` names
+ * an icon.
  */
 export type Reward = {
   readonly type: 'welcome' | 'answer' | 'receipt' | 'gift' | 'concert' | 'consolation'
@@ -9,27 +9,27 @@ export type Reward = {
   readonly textTh: string
   readonly textEn: string
   readonly picture: 'gift' | 'chat' | 'can' | 'bag' | 'ticket'
-  /** Value in baht, including VAT. Null for the seat of a winner, whose value is the prize's. */
+  /** Value in baht, including VAT. Null for a winner's seat, whose value is the prize's. */
   readonly valueBaht: number | null
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
   /**
-   * What unlocks it: registering, an answer, an approved receipt, confirming a prize that is not shipped, or, for the type
+   * Unlocked by registering, an answer, an approved receipt, confirming a prize that is not shipped, or, for the type
    * `consolation`, having an entry and not winning.
    */
   readonly unlockedBy: 'registered' | 'answer' | 'receipt' | 'winner' | 'lost'
   /** True if staff at the counter enter their PIN. */
   readonly needsStaff?: boolean
-  /** Number of pieces. Without it the supply is unlimited. */
+  /** Number of pieces; unlimited if missing. */
   readonly stock?: number
-  /** First and last moment of use. Without them the reward is available while the campaign is open. */
+  /** First and last moment of use. Without them, the reward is available while the campaign is open. */
   readonly opens?: string
   readonly closes?: string
   /** True if home lists the reward with the prizes. */
   readonly onHome?: boolean
 }
 
-/** Rewards in the order in which the app shows them. */
+/** In the order of the app. */
 export const rewards: readonly Reward[] = [
   {
     type: 'welcome',

@@ -1,11 +1,11 @@
 /**
- * Thai texts of this campaign: name, claims and prizes. For another campaign, change this file, `terms.th.ts`,
- * `texts.en.ts` and the drawings in `src/ui/art`.
+ * This campaign's name, claims and prizes in Thai. For another campaign, change this file, `terms.th.ts`, `texts.en.ts`
+ * and the drawings in `src/ui/art`.
  */
 export const campaign = {
   'field.amount.hint': 'เฉพาะยอดซื้อฟองฟู ขั้นต่ำ {min}',
   'app.name': 'ฟองฟู',
-  /** Description of the app in search results and shared links. */
+  /** For search results and shared links. */
   'app.description': 'ส่งใบเสร็จ ตอบคำถาม ลุ้นรับรางวัล',
   'campaign.name': 'ฟองฟู เฟส',
   'campaign.headline1': 'ซ่าทุกฟอง',
@@ -18,7 +18,7 @@ export const campaign = {
   'campaign.step2.text': 'ส่งในแอปนี้ ไม่ถึงนาที',
   'campaign.step3': 'ลุ้นรางวัล',
   'campaign.step3.text': 'ยิ่งส่งมาก ยิ่งได้สิทธิ์มาก',
-  /** Short name of the main prize, on home's ticket. */
+  /** The main prize's short name on home's ticket. */
   'campaign.mainPrize': 'บัตรคอนเสิร์ต ฟองฟู เฟส',
   'campaign.responsible': 'ลุ้นโชคอย่างพอดี',
 } as const

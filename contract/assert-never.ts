@@ -1,4 +1,4 @@
-/** Ends a switch over a union. The compiler reports a missing case; an unexpected value at run time throws. */
+/** Makes the compiler report a missing case of a switch. Throws on an unexpected value at run time. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
 }

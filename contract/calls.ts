@@ -9,17 +9,11 @@ export { definitions as calls } from '#contract/generated/definitions.ts'
 type Calls = typeof definitions
 
 export type CallName = keyof Calls
-/**
- * Names of the calls that the app makes. The app's scripts contain no request data and no response schemas
- * for other calls.
- */
+/** Calls that the app makes. Its bundle contains no request data or schemas for the others. */
 export type AppCallName = keyof typeof requests
 
 export type Auth<N extends CallName> = Calls[N]['auth']
-/**
- * The body that a client sends, before validation. `Body`, `Params` and `Query` are the validated values that
- * the server's handler receives.
- */
+/** The body before validation. `Body`, `Params` and `Query` are the validated values that a handler gets. */
 export type BodyInput<N extends CallName> = v.InferInput<Calls[N]['body']>
 export type Body<N extends CallName> = v.InferOutput<Calls[N]['body']>
 export type Params<N extends CallName> = v.InferOutput<Calls[N]['params']>
@@ -27,12 +21,10 @@ export type QueryInput<N extends CallName> = v.InferInput<Calls[N]['query']>
 export type Query<N extends CallName> = v.InferOutput<Calls[N]['query']>
 export type Answer<N extends CallName> = v.InferOutput<Calls[N]['answer']>
 
-/** Returns the HTTP status with which the call reports an error code. */
 export function statusFor(call: Pick<CallDefinition, 'statuses'>, code: ErrorCode): number {
   return call.statuses?.[code] ?? statusOf(code)
 }
 
-/** Returns every error code that the call may return. */
 export function errorsOf(call: CallDefinition): readonly ErrorCode[] {
   return [
     ...new Set([

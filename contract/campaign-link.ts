@@ -1,4 +1,4 @@
-/** Screens on which a customer stays after login (spec S2), in lower case. So do the paths that start with /receipt. */
+/** Screens that stay open after login (spec S2), in lower case. Paths under /receipt stay open as well. */
 const stays: ReadonlySet<string> = new Set([
   '/',
   '/qrcode',
@@ -8,27 +8,27 @@ const stays: ReadonlySet<string> = new Set([
   '/receipthistory',
 ])
 
-/** Normalises a path in the way the router compares paths: lower case, without a trailing slash. */
+/** Normalises a path as the router does: lower case, no trailing slash. */
 export function normalPath(path: string): string {
   return path.replace(/\/+$/, '').toLowerCase() || '/'
 }
 
-/** True if a customer who opens this path stays there after login. From all other paths, the customer goes home (spec S2). */
+/** False if a customer who opens this path lands on home after login (spec S2). */
 export function staysAfterLogin(path: string): boolean {
   const here = normalPath(path)
   return stays.has(here) || here.startsWith('/receipt')
 }
 
 /**
- * Returns the address that opens a screen of the app, as a path of the app's origin. `to` is the screen's path with its
- * query and hash. If a login would lead from there to home, the address names the screen in `redirect` (spec S2).
+ * Returns the path that opens a screen of the app. `to` is the screen's path with its query and hash. If login would
+ * send the customer from there to home, the path names the screen in `redirect` (spec S2).
  */
 export function campaignPath(to: string): string {
   const [path = ''] = to.split(/[?#]/)
   return staysAfterLogin(path) ? to : `/?redirect=${encodeURIComponent(to)}`
 }
 
-/** Returns the link that opens a screen of the campaign in LINE, home by default. For `to` see `campaignPath`. */
+/** Returns the LINE link that opens a screen of the campaign. For `to` see `campaignPath`. */
 export function campaignLink(liffId: string, to = '/'): string {
   return `https://liff.line.me/${liffId}${campaignPath(to).replace(/^\/(?=\?|#|$)/, '')}`
 }

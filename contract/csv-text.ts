@@ -1,10 +1,11 @@
-/** First characters that make a spreadsheet read a cell as a formula (ASVS 1.2.10). Some forms count for Excel in Japanese. */
+/**
+ * Prefixes that make a spreadsheet read a cell as a formula (ASVS 1.2.10). Japanese Excel accepts the full-width ones.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * Texts that Excel would change: it drops the zero of a phone number, rounds long numbers, reads 12-05, MAR-12 or 12 MAR as a
- * date, 50% as a half, and true as a logical value. Ids of 36 characters stay as they are. The texts have no quotes, and Excel
- * refuses longer ones in a formula.
+ * Texts that Excel would change: it drops the leading zero of a phone number, rounds long numbers, and reads 12-05 or
+ * MAR-12 as a date, 50% as 0.5 and true as a boolean. UUIDs stay as they are. No match contains a quotation mark.
  */
 const CHANGED_BY_EXCEL = [
   /^(?![\da-f-]{36}$)\d[\d .,:/e+-]*(?:%|[ap]m?)?$/i,
@@ -17,15 +18,14 @@ const FORMULA_TEXT_MAX = 255
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /**
- * Formats a text as a cell of CSV (RFC 4180). A text that a spreadsheet would read as a formula gets a leading apostrophe, so that
- * the spreadsheet shows it as text.
+ * Formats a text as a CSV cell (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvText(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? quoted(safe) : safe
 }
 
-/** Like `csvText`, but a text that looks like a number or a date becomes `="0812345678"`, a constant that Excel shows as the text. */
+/** Like `csvText`, but writes text that looks like a number or a date as `="0812345678"`, so that Excel keeps it. */
 export const csvTextForExcel = (text: string): string =>
   text.length <= FORMULA_TEXT_MAX && CHANGED_BY_EXCEL.some(one => one.test(text))
     ? quoted(`="${text}"`)

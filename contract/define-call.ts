@@ -6,8 +6,8 @@ import { noFields } from '#contract/schema/common.ts'
 type Schema = v.GenericSchema
 
 /**
- * The rate limit that a call counts against. `server/http/rates.ts` holds the limits per minute. `address`
- * counts per IP address, `none` is not limited, and all others count per customer.
+ * The rate limit that a call counts against (limits in `server/http/rates.ts`). `address` counts per IP address, all
+ * others per customer.
  */
 export type RateBucket =
   | 'none'
@@ -20,50 +20,39 @@ export type RateBucket =
   | 'reward/use'
   | 'image'
 
-/** Everything the app, the server, the API document and the tests need to know about one call. Success is HTTP 200 (spec S7). */
+/**
+ * The definition of one call, shared by the app, the server, the API document and the tests. Success is HTTP 200 (spec
+ * S7).
+ */
 export type CallDefinition = CallRequest & {
   readonly params: Schema
   readonly query: Schema
   readonly body: Schema
   readonly answer: Schema
-  /** Error codes of this call, in addition to `commonErrors` and `bearerErrors`. */
+  /** In addition to `commonErrors` and `bearerErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** HTTP statuses that replace an error code's usual status in this call. */
+  /** Statuses that replace an error code's usual status in this call. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>
-  /** True if a provisional session, whose customer has not completed registration, may make this call. */
+  /** True if a customer who has not completed registration may make this call. */
   readonly provisional: boolean
   /**
-   * True if the call ends its own session. After that, the session's token is only accepted for a repetition
-   * with the same idempotency key.
+   * True if the call ends its own session. The token is then accepted only for a repeat with the same idempotency key.
    */
   readonly endsSession: boolean
   readonly rateBucket: RateBucket
   /**
-   * True if the call accepts an `Idempotency-Key`. The response returns the key, and a replayed response also
-   * has the header `Idempotency-Replayed`.
+   * True if the call accepts an `Idempotency-Key`. The response repeats the key; a replay has `Idempotency-Replayed`.
    */
   readonly idempotent: boolean
-  /**
-   * Body fields that may differ between two requests with the same idempotency key, such as the phone's time: the second
-   * request still counts as a repeat of the first. All other fields must be the same.
-   */
+  /** Body fields that may differ between repeats with the same idempotency key, such as the phone's time. */
   readonly fingerprintOmits: readonly string[]
-  /**
-   * The outbox lane in which this write waits while the phone is offline, or null if the app sends the call
-   * directly.
-   */
+  /** The outbox lane that holds this write while the phone is offline; null if the app sends the call directly. */
   readonly lane: Lane | null
-  /**
-   * The `Cache-Control` policy of the response. Responses to calls with a bearer token are never publicly
-   * cacheable.
-   */
+  /** Responses to calls with a bearer token must never be `public`. */
   readonly cache: 'no-store' | 'public' | 'private-image'
-  /** One-line description for the API document. */
+  /** One line for the API document. */
   readonly summary: string
-  /**
-   * False if the app does not make this call. The tables generated for the app then omit it, to keep them
-   * small.
-   */
+  /** False if the app does not make this call. The app's generated tables then omit it to stay small. */
   readonly inApp: boolean
 }
 
@@ -80,12 +69,10 @@ type Defined<T extends Given> = Omit<CallDefinition, Filled | keyof T> &
   }
 
 /**
- * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not
- * cached, made by the app.
+ * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not cached.
  *
- * A file in `contract/calls/` exports the result as `call`. If the app makes the call, the file also exports
- * the response's schema as `answer`. The app validates responses only, so the bundler drops `call` and the
- * request schemas from the app. For this, the function must be marked as free of side effects.
+ * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response schema as
+ * `answer`. The app needs only `answer`, and because this function has no side effects, the bundler can drop `call`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const T extends Given>(given: T): Defined<T> {

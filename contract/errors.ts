@@ -1,7 +1,3 @@
-/**
- * The HTTP status of every error code of the product API. The messages for customers are in messages.ts.
- * The body of an error is `errorBody` in schema/common.ts.
- */
 const statuses = {
   VALIDATION: 400,
   UNAUTHORIZED: 401,
@@ -62,17 +58,13 @@ export type ErrorCode = keyof typeof statuses
 
 export const errorCodes = Object.keys(statuses) as ErrorCode[]
 
-/** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
-/**
- * True if the text is an error code of this API. Responses from captive portals and proxies contain other
- * codes.
- */
+/** False for other codes, which captive portals and proxies may return. */
 export const isErrorCode = (text: unknown): text is ErrorCode =>
   typeof text === 'string' && Object.keys(statuses).includes(text)
 
-/** Error codes that every call may return, in addition to its own. */
+/** Codes that every call may return. */
 export const commonErrors = [
   'VALIDATION',
   'NOT_FOUND',
@@ -84,7 +76,7 @@ export const commonErrors = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]
 
-/** Error codes that every call with a bearer token may return, in addition to its own. */
+/** Codes that every call with a bearer token may return. */
 export const bearerErrors = [
   'UNAUTHORIZED',
   'SESSION_EXPIRED',

@@ -1,11 +1,6 @@
-/**
- * The hash of the draw's sealed list, for people. They compare the short form by eye: the first 16 of its 64 hexadecimal
- * digits, as `3F2A-9C01-77BE-10D4`.
- */
-
-/** Digits of the short form. Finding another list with the same ones takes about 2^64 attempts. */
+/** People compare the short form by eye. Finding another list with the same digits takes about 2^64 attempts. */
 export const SHORT_DIGITS = 16
 
-/** Returns the short form of a hash of 64 hexadecimal digits. */
+/** Returns the first 16 digits of a SHA-256 in hexadecimal, as `3F2A-9C01-77BE-10D4`. */
 export const shortHash = (hash: string): string =>
   (hash.slice(0, SHORT_DIGITS).toUpperCase().match(/.{4}/g) ?? []).join('-')

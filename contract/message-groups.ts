@@ -1,6 +1,6 @@
 /**
- * The LINE messages to customers, and the group to which each kind belongs. The profile screen has a switch for each group.
- * Messages of the group `news` are marketing, so its switch is the consent to marketing messages.
+ * The group of each kind of LINE message. The profile screen has a switch for each group. `news` is marketing, so its
+ * switch is the marketing consent.
  */
 const groups = {
   'receipt-approved': 'receipts',
@@ -18,13 +18,12 @@ const groups = {
 
 export type MessageKind = keyof typeof groups
 export type MessageGroup = (typeof groups)[MessageKind]
-/** A group about the customer's own receipts, prizes and coupons. It is on unless the customer switches it off. */
+/** Messages about the customer's own receipts, prizes and coupons: on by default. */
 export type ServiceGroup = Exclude<MessageGroup, 'news'>
 
-/** The service groups, in the order in which the profile screen shows them. */
+/** In the order of the profile screen. */
 export const serviceGroups = ['receipts', 'draw', 'coupons'] as const satisfies readonly ServiceGroup[]
 
 export const messageKinds = Object.keys(groups) as readonly MessageKind[]
 
-/** Returns the group of a kind of message. */
 export const groupOfKind = (kind: MessageKind): MessageGroup => groups[kind]

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** The Thai message the app shows to customers for each error code. */
 export const messages = {
   VALIDATION: 'ข้อมูลไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
   UNAUTHORIZED: 'กรุณาเข้าสู่ระบบ',
@@ -57,5 +56,4 @@ export const messages = {
   LINE_UNAVAILABLE: 'ติดต่อ LINE ไม่ได้ กรุณาลองใหม่',
 } as const satisfies Record<ErrorCode, string>
 
-/** Returns the Thai message for an error code. */
 export const messageOf = (code: ErrorCode): string => messages[code]

@@ -1,6 +1,6 @@
 /**
- * Names of the app's scripts, as in `dist/assets/NAME-HASH.js`. `document` is a script in the document, `other` any
- * other place. A test of the build checks that the list is complete.
+ * Script names as in `dist/assets/NAME-HASH.js`. `document` is an inline script. A build test checks that the list is
+ * complete.
  */
 export const reportScripts = [
   'other',

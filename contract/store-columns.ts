@@ -1,4 +1,3 @@
-/** The columns of a CSV file of stores. */
 export const storeColumns = [
   'code',
   'chain',

@@ -1,16 +1,15 @@
 /**
- * Ticket numbers for people, such as `FF-004512-5`: the campaign's prefix, the ticket's running number with at least six
- * digits, and a check digit. The draw computes with this number.
+ * Ticket numbers such as `FF-004512-5`: the campaign's prefix, a running number with at least six digits, and a check
+ * digit. The draw computes with this number.
  */
 
-/** Least number of digits of the running number. */
 const DIGITS = 6
-/** Most digits of a running number, so that it fits PostgreSQL's `integer`. */
+/** A longer number may not fit PostgreSQL's `integer`. */
 const MAX_DIGITS = 9
 
 /**
- * Quasigroup of order 10 by H. M. Damm. Its check digit detects every wrong digit and every swap of two neighbouring
- * digits. Luhn misses the swap of 0 and 9, ISO 7064 with one decimal digit misses some swaps as well.
+ * A quasigroup of order 10 by H. M. Damm. It detects every wrong digit and every swap of neighbouring digits. Luhn
+ * misses the swap of 0 and 9, and ISO 7064 with one decimal digit misses some swaps.
  */
 const DAMM = [
   '0317598642',
@@ -25,25 +24,25 @@ const DAMM = [
   '2581436790',
 ]
 
-/** Returns the check digit of a string of digits. Leading zeros do not change it. */
+/** Leading zeros do not change the check digit. */
 const checkDigitOf = (digits: string): string =>
   [...digits].reduce((state, digit) => DAMM[Number(state)]?.[Number(digit)] ?? '', '0')
 
-/** Returns the ticket number to show, for example `FF-004512-5`. `no` is the running number. */
+/** `no` is the running number. */
 export function ticketNumberOf(prefix: string, no: number): string {
   const digits = String(no).padStart(DIGITS, '0')
   return `${prefix}-${digits}-${checkDigitOf(digits)}`
 }
 
 /**
- * Why a text is not a ticket number of this campaign. `format`: too few or too many digits, or other characters.
- * `prefix`: the number belongs to another campaign. `check`: a digit is wrong, or two digits are swapped.
+ * `format`: wrong length or characters. `prefix`: another campaign's number. `check`: a wrong digit or two swapped
+ * digits.
  */
 export type TicketNumberProblem = 'format' | 'prefix' | 'check'
 
 /**
- * Reads a typed or scanned ticket number. Accepts lower case, spaces, missing or other dashes, Thai digits and a missing
- * prefix. Returns the running number.
+ * Reads a typed or scanned ticket number. Accepts lower case, spaces, missing or other dashes, Thai digits and a
+ * missing prefix.
  */
 export function readTicketNumber(
   typed: string,

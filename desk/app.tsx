@@ -6,7 +6,6 @@ import { useTexts } from './texts/use-texts.tsx'
 import { Failure } from './ui/failure.tsx'
 import { Shell } from './ui/shell.tsx'
 
-/** The desk: an invitation, the sign-in, or the pages of the person who is signed in. */
 export function App() {
   const { t } = useTexts()
   const me = useMe()

@@ -5,12 +5,12 @@ import type { TextKey } from './texts/th.ts'
 export type Page = {
   readonly path: string
   readonly title: TextKey
-  /** Who sees the page in the menu; null for everyone. The server checks every call again. */
+  /** Who sees the page in the menu; null for everyone. The server checks every call. */
   readonly permission: Permission | null
   readonly component: ComponentType
 }
 
-/** The desk's pages in the order of the menu. The first one that a person may see is the person's first page. */
+/** In the order of the menu. A person starts on the first page that the person may see. */
 export const pages: readonly Page[] = [
   {
     path: '/today',

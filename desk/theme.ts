@@ -6,7 +6,7 @@ import {
   SegmentedControl,
 } from '@mantine/core'
 
-/** System fonts only: the pages load nothing, and every system of an agency has a Thai font. */
+/** System fonts only: the pages load no fonts, and every system has a Thai one. */
 const fonts = '"Noto Sans Thai", "Sukhumvit Set", "Leelawadee UI", Thonburi, system-ui, sans-serif'
 
 export const theme = createTheme({
@@ -21,23 +21,23 @@ export const theme = createTheme({
   components: {
     // In a narrow column, Mantine would cut the word off.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
-    // It ignores `respectReducedMotion`: after a change of the theme, its labels were hard to read for a moment.
+    // It ignores `respectReducedMotion`: after a change of the theme, its labels were briefly hard to read.
     SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),
   },
 })
 
-/** Colours of badges and alerts whose own text colour has too little contrast on their light background. */
+/** Mantine's text colour for these has too little contrast on the light background of badges and alerts. */
 const pale = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue'] as const
 const readable = Object.fromEntries(
   pale.map(name => [`--mantine-color-${name}-light-color`, 'var(--mantine-color-text)']),
 )
 
-/** The red of buttons with white text. */
+/** For buttons with white text. */
 const filled = (colors: MantineTheme['colors']) => ({
   '--mantine-color-red-filled': colors.red?.[9] ?? 'darkred',
 })
 
-/** Grey text, badges and alerts that still have enough contrast (WCAG 2.2, 4.5 : 1) on the page and on cards. */
+/** Gives dimmed text, badges and alerts enough contrast (WCAG 2.2, 4.5 : 1) on the page and on cards. */
 export const variables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: { '--mantine-color-dimmed': colors.gray?.[7] ?? 'dimgray', ...readable, ...filled(colors) },

@@ -2,19 +2,20 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds the desk and its preview of the customers' screens on their own: customers never download any of it. */
+/** Builds the desk and its preview separately, so that customers never download any of it. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   build: {
     target: ['chrome111', 'safari16.4', 'firefox128'],
     reportCompressedSize: false,
-    // The polyfill loads scripts with `fetch`, which the preview's policy forbids. The supported browsers do not need it.
+    // The polyfill loads scripts with `fetch`, which the preview's policy forbids. The supported browsers do not need
+    // it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         index: join(import.meta.dirname, 'index.html'),
-        // The customers' screens, in a document of their own: their styles must not reach the desk.
+        // The customers' screens are a separate document, because their styles must not reach the desk.
         preview: join(import.meta.dirname, 'preview.html'),
       },
     },

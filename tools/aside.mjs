@@ -2,17 +2,16 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const PREFIX = '.aside-'
-/** Age in milliseconds at which a leftover folder is deleted: longer than any install or build takes. */
+/** Longer than any install or build takes. */
 const LEFTOVER_MS = 3_600_000
 const MOST_TRIES = 10
 
 /**
  * Calls `work` with a new empty folder inside `parent`, and deletes the folder afterwards.
  *
- * Installs and builds write there and then move the finished result into place with `replaceFolder`. A
- * process that is killed in the middle therefore leaves the previous result intact, and two concurrent
- * installs or builds do not disturb each other. The folder is in the same file system as the target, because
- * a rename works only within one.
+ * Installs and builds write there and then move the result into place with `replaceFolder`. A killed process therefore
+ * leaves the previous result intact, and concurrent installs or builds do not disturb each other. The folder is next to
+ * the target because a rename works only within one file system.
  */
 export async function aside(parent, work) {
   deleteLeftovers(parent)
@@ -28,7 +27,6 @@ export async function aside(parent, work) {
   }
 }
 
-/** Deletes what killed processes left behind. */
 function deleteLeftovers(parent) {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue
@@ -39,9 +37,8 @@ function deleteLeftovers(parent) {
 }
 
 /**
- * Replaces the folder `target` with `built` by two renames, so that no reader sees a half-written folder. The old
- * `target` moves to `trash`, which must not exist yet. Retries if another process creates `target` between the two
- * renames.
+ * Replaces `target` with `built` by two renames, so that no reader sees a half-written folder. The old `target` moves
+ * to `trash`, which must not exist yet. Retries if another process creates `target` between the renames.
  */
 export function replaceFolder(built, target, trash) {
   for (let attempt = 1; ; attempt += 1) {

@@ -6,18 +6,18 @@ export type Violation = {
   readonly nodes: readonly { readonly target: string; readonly message: string }[]
 }
 
-/** The rules of WCAG 2.2 AA, and axe's own best practices. */
+/** WCAG 2.2 AA, and axe's own best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs in the page. Returns only the violations, because the full result of axe is large. */
+/** Runs in the page. Returns only the violations, because axe's full result is large. */
 const ANALYSE = `({ violations }) => violations.map(({ id, nodes }) => ({
   id,
   nodes: nodes.map(node => ({ target: node.target.join(' '), message: node.any[0]?.message ?? '' })),
 }))`
 
 /**
- * Returns the violations that axe finds in a page without frames. Injects axe only once per page. @axe-core/playwright
- * would inject it for each analysis and open a second page in front, which stops the first page's animation frames.
+ * Returns the violations that axe finds in a page without frames. @axe-core/playwright would inject axe for each
+ * analysis and open a second page in front, which stops the first page's animation frames.
  */
 async function analyse(page: Page, runOnly: axe.RunOnly, selector = 'html'): Promise<readonly Violation[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source)
@@ -25,10 +25,9 @@ async function analyse(page: Page, runOnly: axe.RunOnly, selector = 'html'): Pro
   return page.evaluate(`axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(${ANALYSE})`)
 }
 
-/** Checks the whole page, or the elements that match a selector. */
 export const violationsIn = (page: Page, selector?: string) =>
   analyse(page, { type: 'tag', values: tags }, selector)
 
-/** Checks only the contrast: for a page that was analysed before and has only changed its colours. */
+/** Checks only the contrast, for an analysed page whose colours have changed. */
 export const contrastIn = (page: Page, selector?: string) =>
   analyse(page, { type: 'rule', values: ['color-contrast'] }, selector)

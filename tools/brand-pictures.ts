@@ -5,9 +5,9 @@ import { campaign } from '#campaign/texts.th.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'public')
-/** Width and height of the picture in link previews. Facebook, X and LINE show this ratio without cutting it. */
+/** Facebook, X and LINE show link previews of this ratio without cropping. */
 const PREVIEW = [1200, 630] as const
-/** Widths of the icons. A maskable icon must keep its motif inside a circle of 80 % of its width. */
+/** A maskable icon must keep its motif inside a circle of 80 % of its width. */
 const icons = [
   { file: 'icon-192.png', width: 192, rounded: true },
   { file: 'icon-512.png', width: 512, rounded: true },
@@ -16,8 +16,8 @@ const icons = [
 ] as const
 
 /**
- * Draws the picture for link previews and the app's icons from the campaign's texts, colours and can, into `public/`.
- * `page` shows the key visual with the can. Returns the number of pictures.
+ * Draws the link preview and the app's icons from the campaign's texts and colours into `public/`. `page` shows the key
+ * visual with the can. Returns the number of pictures.
  */
 export async function drawBrand(page: Page): Promise<number> {
   mkdirSync(folder, { recursive: true })

@@ -10,9 +10,10 @@ import { proofsOf, type Row, rowsOf } from '#tests/kit/spec-coverage.ts'
 import { chromiumPath } from './chromium.mjs'
 
 /**
- * `npx tsx tools/breaks.ts`: for the rows of `docs/spec-coverage`, breaks the line that does what the row says, in a
- * temporary copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants of the
- * outbox's model (`tests/breaks/outbox.ts`). Without an option it takes one seventh of the rows, another one each day.
+ * `npx tsx tools/breaks.ts`: mutation tests for `docs/spec-coverage`. For each row, breaks the line that implements it
+ * in a temporary copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants
+ * of the outbox's model (`tests/breaks/outbox.ts`). By default it takes a seventh of the rows, a different one each
+ * day.
  */
 
 const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --outbox | --all] [--verbose]
@@ -114,7 +115,7 @@ function chosenRows(): readonly Proofs[] {
   return rows.filter((_, index) => index % PARTS === number - 1)
 }
 
-/** Runs the kinds of proof from the quickest to the slowest, until one is red. */
+/** Runs the proofs, quickest first, until one fails. */
 async function firstRed(
   { vitest, cases, browser }: Proofs,
   runner: Runner,
@@ -133,7 +134,7 @@ async function firstRed(
   return { red: null, why: ran ? 'the cited tests stayed green' : 'no cited test ran' }
 }
 
-/** Returns the cited tests and cases that fail although nothing is broken. Browser tests are left out: they are slow. */
+/** Returns the cited tests and cases that fail without a break. Skips browser tests, which are slow. */
 async function redWithoutBreak(chosen: readonly Proofs[], runner: Runner): Promise<ReadonlySet<string>> {
   const vitest = chosen.flatMap(one => one.vitest)
   const cases = hasChromium ? [...new Set(chosen.flatMap(one => one.cases))] : []

@@ -1,14 +1,14 @@
-/** Over this share of a budget, the run says so; over the second one, it fails. */
+/** Shares of a budget: above the first, the run prints a warning; above the second, it fails. */
 const SAY_OVER = 1.1
 const FAIL_OVER = 1.5
-/** Above this share of the processors' time, the other programs of the machine make a suite's seconds meaningless. */
+/** Above this share of the processors' time, other programs make a suite's seconds meaningless. */
 const OTHERS_AT_MOST = 0.4
 
 /**
- * Compares the processor seconds of the finished suites with their budgets (`tests/budgets.json`). The seconds are
- * converted to those of the machine on which the budgets were measured: `speed` is what the sample of
- * `tools/processor-time.mjs` took during the suite, `sampleMs` what it took there. `others` is the share of the processors'
- * time that programs outside of the run used: the sample does not show all that they cost, so they never fail a run.
+ * Compares the suites' processor seconds with their budgets (`tests/budgets.json`). The seconds are converted to the
+ * machine on which the budgets were measured: `speed` is the duration of the sample of `tools/processor-time.mjs`
+ * during the suite, `sampleMs` its duration there. `others` is the share of the processors' time that other programs
+ * used. The sample does not show their full cost, so a disturbed suite never fails.
  * @param {{ sampleMs: number, [circle: string]: number | Record<string, number> }} budgets
  * @param {string} circle
  * @param {readonly { suite: { name: string }, result: { failed: number }, seconds: number, cpu: number | null, speed: number, others: number }[]} finished
@@ -30,7 +30,7 @@ export function budgetReport(budgets, circle, finished) {
     const excess = share !== null && share > SAY_OVER ? `: ${Math.round((share - 1) * 100)} % over` : ''
     const disturbed = isDisturbed ? ` (${Math.round(others * 100)} % of the processors had other work)` : ''
     lines.push(text + excess + disturbed)
-    // A suite with failed tests may have waited for them.
+    // A failed test may have run into a timeout.
     if (share !== null && share > FAIL_OVER && result.failed === 0 && !isDisturbed)
       over.push(
         `${suite.name} took ${seconds.toFixed(0)} processor seconds, more than 1.5 times its budget of ${budget} (tests/budgets.json)`,

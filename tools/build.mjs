@@ -2,7 +2,7 @@ import { requireKnown, requireNode } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureBuilt } from './products.mjs'
 
-/** `npm run build`: builds the app, the desk and the emulator, or the named one, unless they are up to date. */
+/** `npm run build [NAME …]`: builds the products that are out of date. */
 const products = ['app', 'desk', 'emulator']
 const named = process.argv.slice(2)
 

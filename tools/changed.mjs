@@ -6,7 +6,7 @@ const CONFORMANCE = 'conformance with the LIFF SDK'
 const BROWSER = 'browser tests'
 const SIZES = 'size budgets'
 
-/** Unit tests that read documents, or compare them with the code. */
+/** Unit tests that read documents. */
 const DOCUMENT_TESTS = [
   'tests/unit/docs',
   'tests/unit/prose',
@@ -19,7 +19,7 @@ const DOCUMENT_TESTS = [
   'tests/unit/desk/guides',
 ]
 
-/** Tests that read the sources of every folder: imports, unused exports, phrases, generated files. */
+/** Unit tests that read the sources of every folder. */
 const SOURCE_TESTS = ['tests/unit/architecture', 'tests/unit/unused', 'tests/unit/bare-machine']
 
 const APP_TESTS = ['tests/unit/', 'tests/contract/']
@@ -34,8 +34,8 @@ const EMULATOR_PAGES = ['tests/e2e/emulator', 'tests/e2e/panel', 'tests/e2e/exam
 const DESK_PAGES = ['tests/e2e/desk', 'tests/e2e/panel-desk-link']
 
 /**
- * What the changed paths can break. The first row that matches a path counts; a path without a row can break everything.
- * `vitest` and `browser` are the beginnings of test files; without them, all of the suite's files run.
+ * Maps changed paths to the tests that they can break. The first matching row counts; a path without a row can break
+ * everything. `vitest` and `browser` are prefixes of test files; without them, all of the suite's files run.
  */
 const ROWS = [
   { paths: /^docs\/|(^|\/)[A-Z]+\.md$|\.md$/, suites: [...CHECK, VITEST], vitest: DOCUMENT_TESTS },
@@ -51,7 +51,7 @@ const ROWS = [
   { paths: /^tests\/contract\//, suites: [...CHECK, VITEST], vitest: ['tests/contract/', ...SOURCE_TESTS] },
   { paths: /^tests\/conformance\//, suites: [...CHECK, VITEST, CONFORMANCE], vitest: ['tests/unit/'] },
   {
-    // The app and the server run on the emulator in the other browser tests.
+    // The other browser tests also run on the emulator.
     paths: /^emulator\//,
     suites: [...CHECK, VITEST, CONFORMANCE, BROWSER],
     vitest: [...EMULATOR_TESTS, ...SOURCE_TESTS, ...DOCUMENT_TESTS],
@@ -77,8 +77,8 @@ const ROWS = [
 ]
 
 /**
- * Returns the paths that differ from a revision, including files that git does not track yet.
- * @param {string} revision empty for the last commit that this branch shares with its upstream, or HEAD without one
+ * Returns the paths that differ from a revision, including untracked files.
+ * @param {string} revision empty for the last commit shared with the upstream, or HEAD if there is no upstream
  */
 export function changedPaths(revision, folder) {
   const git = (...args) => {
@@ -99,7 +99,7 @@ export function changedPaths(revision, folder) {
 }
 
 /**
- * Returns the suites of `npm test` that these paths can break, and their files: no filter means all files.
+ * Returns the suites that these paths can break, and their files; no filter means all files.
  * @param {readonly string[]} paths
  */
 export function whatBreaks(paths) {
@@ -113,7 +113,6 @@ export function whatBreaks(paths) {
   const suites = [...new Set([...CHECK, ...found.flatMap(row => row.suites)])]
   const filesOf = (suite, key) => {
     const having = found.filter(row => row.suites.includes(suite))
-    // One row without a filter needs all files.
     return having.some(row => row[key] === undefined) ? [] : [...new Set(having.flatMap(row => row[key]))]
   }
   const vitest = filesOf(VITEST, 'vitest')

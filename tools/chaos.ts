@@ -15,13 +15,15 @@ import { refuse } from './command.mjs'
 import { readOptions } from './options.ts'
 
 /**
- * `npm run chaos [-- --seeds 1000 --first 1 --steps 25 --traces]`: plays every single fault at every step of the canonical
- * histories, and then a random history for each seed: the real outbox on a virtual phone against the reference server,
- * every 20th seed also against the real server, and every 25th (`--screens 25`; 0: none) also with the app's screens, whose
- * texts are compared with the server after every step. A history that fails is made smaller, printed and stored as JSON.
- * Also plays every fault and random histories (`--startup 50`; 0: none) of startup on the real server and headless LIFF,
- * whose sentences are compared with what the server and LINE have answered. `--only SEED` plays one seed, `--replay FILE` a stored history. `--traces` also checks that what the outbox did is a
- * behaviour of the model in tests/model, which makes a history about half as fast. Ends with 1 if a history failed.
+ * `npm run chaos [-- --seeds 1000 --first 1 --steps 25 --traces]`: plays every single fault at every step of the
+ * canonical histories, and a random history for each seed. The real outbox runs on a virtual phone against the
+ * reference server, every 20th seed also against the real server, and every 25th (`--screens 25`; 0: none) with the
+ * app's screens, whose texts are compared with the server after every step. Every fault and random histories
+ * (`--startup 50`; 0: none) of startup run on the real server and headless LIFF.
+ *
+ * A failing history is shrunk, printed and stored as JSON. `--only SEED` plays one seed, `--replay FILE` a stored
+ * history. `--traces` also checks the outbox's behaviour against the model in tests/model, which takes about twice as
+ * long. Exits with 1 if a history failed.
  */
 const { values, whole } = readOptions('npm run chaos', {
   seeds: { type: 'string', default: '1000' },
@@ -39,7 +41,7 @@ const steps = whole('steps')
 const screensEvery = whole('screens', 0)
 const startups = whole('startup', 0)
 
-/** Every how many seeds the history is also played on the real server. */
+/** One in this many seeds also runs on the real server. */
 const REAL_EVERY = 20
 const columns: Readonly<Record<Problem['kind'], string>> = {
   lost: 'lost',
@@ -66,7 +68,7 @@ function storedHistory(file: string): History {
   }
 }
 
-/** Plays a history on the reference server. With `--traces`, also checks its trace. */
+/** With `--traces`, also checks the trace against the model. */
 async function playOne(name: string, history: History, plant?: Plant): Promise<Outcome> {
   if (!values.traces) return play(history, plant)
   const { played, rejection } = await playRecorded(history, plant)
@@ -78,7 +80,6 @@ async function playOne(name: string, history: History, plant?: Plant): Promise<O
   return played
 }
 
-/** Plays a history on the reference server. If it fails, prints the smallest history that fails in the same way. */
 async function check(name: string, history: History): Promise<void> {
   const outcome = await playOne(name, history)
   writes += outcome.writes.length
@@ -86,7 +87,7 @@ async function check(name: string, history: History): Promise<void> {
   await report(name, history, outcome.problems, async candidate => (await play(candidate)).problems)
 }
 
-/** Counts the problems of a history, and prints and stores the smallest history that fails in the same way. */
+/** Counts a history's problems, and prints and stores the smallest history that fails in the same way. */
 async function report(
   name: string,
   history: History,
@@ -105,7 +106,6 @@ async function report(
   console.log(`${describe(small)}\nnpm run chaos -- --replay ${file}`)
 }
 
-/** Plays histories with the app's screens, in Thai and English in turns. */
 async function checkScreens(shown: readonly History[]): Promise<void> {
   if (shown.length === 0) return
   const screens = await screensInNode(['th', 'en'])
@@ -119,7 +119,6 @@ async function checkScreens(shown: readonly History[]): Promise<void> {
   await screens.close()
 }
 
-/** Plays histories of startup, in Thai and English in turns. Returns their number. */
 async function checkStartup(): Promise<number> {
   if (!isWhole || startups === 0) return 0
   const screens = await screensInNode(['th', 'en'])

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** Milliseconds that a child process has to end after SIGTERM, before SIGKILL. */
+/** The delay between SIGTERM and SIGKILL. */
 const TERMINATE_MS = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const running = new Set()
 
 /**
- * Starts a program that ends together with this process, and with every program that it has started itself: they form
- * a process group, and the signal goes to the group. Windows has no process groups; there only the program itself gets
- * the signal.
+ * Starts a program that ends with this process, as do all programs that it starts: the signal goes to their process
+ * group. Windows has no process groups, so there only the program itself gets the signal.
  */
 export function startChild(command, args, options) {
   if (running.size === 0) for (const signal of signals) process.on(signal, endAll)
@@ -22,7 +21,7 @@ export function startChild(command, args, options) {
   return child
 }
 
-/** Sends SIGTERM to all children, and SIGKILL at the second signal or after ten seconds. */
+/** Sends SIGTERM to all children, and SIGKILL on the second signal or after ten seconds. */
 async function endAll(signal) {
   const children = [...running]
   for (const one of signals) process.off(one, endAll).on(one, () => insist(children, signal))
@@ -46,7 +45,6 @@ function send(child, signal) {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch (error) {
-    // The child has already ended.
     if (error.code !== 'ESRCH') throw error
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
-/** Flags for a browser that runs without a screen and makes no requests of its own. */
+/** Flags for a headless browser that makes no requests of its own. */
 /** @type {string[]} */
 export const chromiumArgs = [
   '--disable-gpu',
@@ -15,7 +15,7 @@ export const chromiumArgs = [
 
 const usualPaths = {
   linux: [
-    // Without a window to draw, the browser tests need a quarter less of the processor.
+    // The headless shell needs a quarter less processor time in the browser tests.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -33,7 +33,7 @@ const usualPaths = {
   ],
 }
 
-/** Returns the path of a Chromium: `CHROMIUM_PATH`, else one of the usual paths; null if none exists. */
+/** Returns `CHROMIUM_PATH` or an installed Chromium; null if none exists. */
 export function chromiumPath() {
   const candidates = [process.env.CHROMIUM_PATH, ...(usualPaths[process.platform] ?? [])]
   return candidates.find(path => path && executable(path)) ?? null
@@ -49,7 +49,7 @@ function executable(path) {
 }
 
 /**
- * Returns the version of a Chromium, or why it does not run: on Ubuntu `chromium-browser` may be a script that only
+ * Returns the version of a Chromium, or why it does not run: on Ubuntu, `chromium-browser` may be a script that only
  * asks the user to install a snap. Not run on Windows, where `--version` would open a window.
  * @returns {{ version: string } | { problem: string }}
  */
@@ -63,7 +63,6 @@ export function tryChromium(path) {
   return { problem: error?.message ?? (stderr.trim().split('\n').at(-1) || `it exited with ${status}`) }
 }
 
-/** Returns the path of an installed Chromium that runs, or null. */
 function runningChromium() {
   const path = chromiumPath()
   if (path === null) return null
@@ -81,7 +80,7 @@ const managers = [
       ['apt-get', 'install', '-y', '-qq', 'chromium-headless-shell', 'fonts-thai-tlwg'],
     ],
   },
-  // For releases of Debian and Ubuntu without the headless browser.
+  // For releases of Debian and Ubuntu without the headless shell.
   { has: 'apt-get', steps: [['apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-thai-tlwg']] },
   { has: 'dnf', steps: [['dnf', 'install', '-y', 'chromium', 'thai-scalable-waree-fonts']] },
   { has: 'pacman', steps: [['pacman', '-Sy', '--noconfirm', 'chromium', 'noto-fonts']] },
@@ -91,12 +90,12 @@ const managers = [
 
 const isInstalled = ({ has }) => spawnSync('which', [has]).status === 0
 
-/** Returns the system's package manager, or null if Chromium can only come from Playwright's download. */
+/** Returns null if Chromium can only come from Playwright's download. */
 export const packageManager = () => managers.find(isInstalled) ?? null
 
 /**
- * Returns the path of a Chromium for the browser tests: an installed one, else one that the system's package manager
- * installs now, else Playwright's own download. If none of these works, prints an error and returns null.
+ * Returns an installed Chromium, or installs one with the system's package manager or Playwright. If nothing works,
+ * prints an error and returns null.
  */
 export function ensureChromium() {
   const found = runningChromium()

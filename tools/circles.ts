@@ -1,8 +1,7 @@
-/** Which test files wait for a later circle than `npm test`. CONTRIBUTING.md says which test belongs where. */
+/** Test files that run later than in `npm test`. CONTRIBUTING.md says which test belongs where. */
 
 /**
- * Tests of the merge circle (`npm test -- --all`): they start programs or make thousands of calls, and take seconds per
- * file.
+ * Merge circle (`npm test -- --all`): tests that start programs or make thousands of calls, and take seconds per file.
  */
 export const merge = [
   'tests/consumer/**/*.test.ts',
@@ -45,11 +44,11 @@ export const merge = [
   'tests/unit/strangers/command.test.ts',
 ]
 
-/** Tests of the nightly circle (`npm test -- --nightly`): they take half a minute or more per file. */
+/** Nightly circle (`npm test -- --nightly`): half a minute or more per file. */
 export const nightly = [
   'tests/consumer/bot-sdk-11.test.ts',
   'tests/consumer/pack.test.ts',
-  // On PostgreSQL at each merge.
+  // On PostgreSQL, this one runs at each merge.
   'tests/contract/desk/draw-progress.test.ts',
   'tests/contract/desk/search-junk.test.ts',
   'tests/contract/drill-process.test.ts',
@@ -69,7 +68,7 @@ export const nightly = [
   'tests/unit/release-cost.test.ts',
 ]
 
-/** Browser tests that run only in the nightly circle. Unit tests check the logic of these pages in the other circles. */
+/** Unit tests check the logic of these pages in the other circles. */
 export const nightlyBrowser = [
   'desk-preview',
   'emulator-action-button',
@@ -84,7 +83,10 @@ export const nightlyBrowser = [
   'panel-languages',
 ]
 
-/** The contract tests of what a store decides: locks, races, plans and migrations. They run on PostgreSQL at each merge. */
+/**
+ * Contract tests whose result depends on the store: locks, races, plans and migrations. They run on PostgreSQL at each
+ * merge.
+ */
 export const storeDecides = [
   'alerts',
   'audit-head',
@@ -132,7 +134,7 @@ export const storeDecides = [
   'visit',
 ]
 
-/** Contract tests that PostgreSQL cannot change: they use no store, always use SQLite, or are about moving from it. */
+/** Contract tests that PostgreSQL cannot affect: they use no store, always use SQLite, or test the move from it. */
 export const storeless = [
   'backup',
   'batched',

@@ -126,7 +126,7 @@ function driversOf(asked: readonly string[] | undefined, standardCases: boolean)
 
 type Common = Pick<ConformanceRun, 'cases' | 'onResult'>
 
-/** Runs the cases on each version. `create` returns the driver, and what has to end with it. */
+/** `create` returns the driver, and a `close` function if it has something to end. */
 async function runVersions(
   run: Common & Pick<ConformanceRun, 'parallel'>,
   versions: readonly SdkVersion[],
@@ -155,13 +155,13 @@ async function runChromium(common: Common, versions: readonly SdkVersion[]): Pro
   }
 }
 
-/** Runs the cases in WebKit, with fewer pages at a time, because each has a browser of its own. */
+/** Runs fewer pages in parallel, because each has its own browser. */
 const runWebKit = (common: Common, versions: readonly SdkVersion[]) =>
   runVersions({ ...common, parallel: 3 }, versions, createWebKitDriver)
 
 const SUPPORT = join(import.meta.dirname, '..', 'emulator', 'docs', 'support.md')
 
-/** Writes the support table into its page if `write` is set. Returns true if the page now matches the results. */
+/** Returns true if the support page matches the results. With `write`, updates it first. */
 function tableIsCurrent(
   cases: readonly ConformanceCase[],
   suites: readonly Suite[],

@@ -9,16 +9,15 @@ const folder = join(import.meta.dirname, '..', 'docs', 'images', 'desk')
 const size = { width: 1200, height: 780 }
 
 type Picture = {
-  /** Name of the file, without the language. */
+  /** File name without the language. */
   readonly name: string
   readonly phase: DemoPhase
   readonly who: DemoPerson
   readonly path: string
-  /** Brings the page into the state of the picture. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-/** The pictures of the desk's guides, grouped by phase, because a change of the phase takes seconds. */
+/** Grouped by phase, because changing the phase takes seconds. */
 const PICTURES: readonly Picture[] = [
   { name: 'set-up', phase: 'open', who: 'มะลิ', path: '/set-up' },
   { name: 'review', phase: 'open', who: 'ฝน', path: '/review', prepare: skipToPhotoPair },
@@ -35,15 +34,15 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /**
- * Takes the pictures of the desk's guides, in Thai and English, with the demo campaign of the emulator's phases. Runs on the
- * built app and desk, as `npm start` does.
+ * Takes the pictures of the desk's guides in Thai and English, with the demo campaign of the emulator's phases. Runs on
+ * the built app and desk.
  */
 export async function deskPictures(browser: Browser, save: Save): Promise<void> {
   const desk = `http://localhost:${await freePort()}`
   const campaign = await startCampaign({ DESK_PORT: new URL(desk).port })
   try {
     for (const language of ['th', 'en'] as const) {
-      // A new phase, because the reviewer of the first language has skipped as many receipts as the desk allows.
+      // A new phase, because the reviewer has already skipped as many receipts as the desk allows.
       let shown: DemoPhase | null = null
       for (const picture of PICTURES) {
         if (picture.phase !== shown) await campaign.emulator('POST', 'phase', { id: picture.phase })
@@ -68,7 +67,7 @@ export async function deskPictures(browser: Browser, save: Save): Promise<void> 
   }
 }
 
-/** Skips receipts until the photos of a pair are next to each other. */
+/** Skips receipts until the page shows a pair of photos side by side. */
 async function skipToPhotoPair(page: Page): Promise<void> {
   const photos = page.getByRole('main').locator('img')
   await expect(async () => {

@@ -9,18 +9,15 @@ import { compilesSqlite, isInstalled, sqliteWorks } from './install.mjs'
 import { staleProducts } from './products.mjs'
 
 /**
- * `npm run doctor`: checks whether this machine has everything that the project's commands need. Runs on any
- * Node without any package installed, and changes nothing. Exits with 1 if `npm start` would fail, or if a
- * setting is wrong.
+ * `npm run doctor`: checks whether this machine can run the project's commands. Needs no installed package and changes
+ * nothing. Exits with 1 if `npm start` would fail or a setting is wrong.
  */
 
 /** @typedef {{ name: string, state: 'ok' | 'missing' | 'later', found: string }} Finding */
 
 const ok = (name, found) => ({ name, state: 'ok', found })
 const missing = (name, found) => ({ name, state: 'missing', found })
-/**
- * A finding that `npm start` does not need. `found` says what installs it, or what does not work without it.
- */
+/** A finding that `npm start` does not need. `found` says how to install it, or what does not work without it. */
 const later = (name, found) => ({ name, state: 'later', found })
 
 function node() {
@@ -49,7 +46,7 @@ function packages() {
   return ok('packages', 'match package-lock.json')
 }
 
-/** Looks for the tools that compile better-sqlite3 if its prebuilt binary cannot be downloaded. */
+/** The tools that compile better-sqlite3 if its prebuilt binary cannot be downloaded. */
 function compiler() {
   if (!compilesSqlite || process.platform === 'win32' || isReady()) return null
   const has = name => spawnSync(name, ['--version']).status === 0
@@ -82,7 +79,6 @@ function data(env) {
   }
 }
 
-/** True if this project's server answers on the port. */
 async function isCampaign(port) {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) })
@@ -143,7 +139,7 @@ function parseUrl(text) {
   }
 }
 
-/** Checks the database that a setting names. Does not print its password. */
+/** Never prints the database's password. */
 async function postgres(env, setting, unset) {
   const address = env[setting]
   if (!address) return unset && later('PostgreSQL', unset)
@@ -161,7 +157,7 @@ async function postgres(env, setting, unset) {
     : missing('PostgreSQL', `nothing listens at ${where} (${setting})`)
 }
 
-/** Returns all findings, in the order in which a new developer needs them. */
+/** In the order in which a new developer needs them. */
 export async function examine(env) {
   /** @type {(Finding | null)[]} */
   const found = [

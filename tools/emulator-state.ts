@@ -4,16 +4,18 @@ import type { SnapshotStorage } from '#emulator/index.ts'
 import { fileStorage } from '#emulator/node.ts'
 import { readClock, writeClock } from '#server/store/clock-file.ts'
 
-/** File of the emulator's state in the data folder. */
 const SNAPSHOT = 'emulator.json'
 
-/** Returns the clock of data that the emulator has not opened before, such as the copy of a rehearsal; null for others. */
+/** Returns the clock of data that the emulator has never opened, such as a copy of a rehearsal; null for other data. */
 export async function clockOfNewData(dataDir: string): Promise<(() => number) | null> {
   const isNew = !existsSync(join(dataDir, SNAPSHOT)) && existsSync(join(dataDir, 'clock.json'))
   return isNew ? readClock(dataDir) : null
 }
 
-/** Stores the emulator's snapshot. Also writes its clock to a file, so that the organiser's command line uses the same time. */
+/**
+ * Stores the emulator's snapshot. Writes its clock to a file as well, so that the organiser's command line uses the
+ * same time.
+ */
 export function storageIn(dataDir: string): SnapshotStorage {
   const storage = fileStorage(join(dataDir, SNAPSHOT))
   return {

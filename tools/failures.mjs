@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Short summaries for the end of a long run: each failure with its file and line, and the slowest files. */
+/** Short summaries of failures and slow files for the end of a long run. */
 
 const MAX_LINES = 10
 const MAX_LENGTH = 200
 
-/** Returns the lines of a checker's output that name a file and line, or its last lines if there are none. */
+/** Returns the lines that name a file and line, or the last lines if there are none. */
 export function placesIn(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -19,7 +19,7 @@ export function placesIn(output) {
   return shortened(named.length > 0 ? [...new Set(named.map(cut))] : lines.slice(-MAX_LINES))
 }
 
-/** Returns one line for each failed file in a Vitest report: place, title and message of its first failed test. */
+/** Returns a line for each failed file in a Vitest report: place, title and message of its first failed test. */
 export function failedTests({ testResults }, root) {
   return shortened(
     testResults
@@ -38,7 +38,9 @@ export function failedTests({ testResults }, root) {
   )
 }
 
-/** Returns one line for each failed test in a Playwright report: place, title and message of its last try; then the errors outside tests. */
+/**
+ * Returns a line for each failed test in a Playwright report, from its last attempt, and then the errors outside tests.
+ */
 export function failedBrowserTests({ suites, errors }) {
   const failed = suites.flatMap(specsOf).filter(spec => !spec.ok)
   const tests = failed.map(({ file, line, title, tests }) => {
@@ -52,14 +54,16 @@ const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMa
 
 const SLOWEST = 10
 
-/** Returns the ten slowest files of a Vitest report, with the seconds from the start of their first test to the end of the last. */
+/**
+ * The ten slowest files of a Vitest report. The seconds run from the start of the first test to the end of the last.
+ */
 export function slowestTestFiles({ testResults }, root) {
   return slowest(
     testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
   )
 }
 
-/** Returns the ten slowest files of a Playwright report, with the sum of their tests' seconds. */
+/** The ten slowest files of a Playwright report, by the sum of their tests' seconds. */
 export function slowestBrowserFiles({ suites }) {
   const seconds = new Map()
   for (const { file, tests } of suites.flatMap(specsOf))
@@ -75,8 +79,8 @@ const slowest = files =>
     .slice(0, SLOWEST)
 
 /**
- * Returns the file and line in this project that an error came from: the line in the test file if the stack has one,
- * otherwise the innermost line outside node_modules; null if there is none.
+ * Returns the place of an error: the line in the test file if the stack has one, otherwise the innermost line outside
+ * node_modules; null if there is none.
  */
 function placeOf(message, test, root) {
   const frames = message.split('\n').flatMap(line => {

@@ -6,16 +6,15 @@ import { supportedCalls } from '#emulator/platform/routes.ts'
 import { readOptions } from './options.ts'
 
 /**
- * Writes the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of LINE's
- * calls, so that no list has to be edited by hand. `npm run dev`
- * and `npm run generate` run it, and a unit test fails if an index is out of date. The indexes are committed, so that the
- * compiler, the tests and every build read them like any other source file.
+ * Generates the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of
+ * LINE's calls. `npm run dev` and `npm run generate` run it, and a unit test fails if an index is out of date. The
+ * indexes are committed, so that the compiler, the tests and every build can read them.
  */
 const root = join(import.meta.dirname, '..')
 
 type Named = { readonly name: string; readonly file: string; readonly call: CallDefinition }
 
-/** Returns each generated file's content by its path from the project's root. */
+/** Returns each generated file's content by its path. */
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   const calls = await readCalls()
   return new Map([
@@ -28,7 +27,7 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-/** Loads every file of `contract/calls/`. A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
+/** A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
 async function readCalls(): Promise<readonly Named[]> {
   const files = readdirSync(join(root, 'contract/calls')).map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
@@ -113,7 +112,7 @@ const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},
 
 const queueable = (calls: readonly Named[]) => calls.filter(({ call }) => call.lane && call.idempotent)
 
-/** The arguments of `request()`, without those that have their default value. */
+/** The arguments of `request()`, without default values. */
 function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   const given: string[] = [method, path]
   if (bodyKind !== 'none' || auth !== 'bearer') given.push(bodyKind)
@@ -121,13 +120,13 @@ function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   return given.map(value => `'${value}'`).join(', ')
 }
 
-/** Writes the indexes that have changed, and returns their number. */
+/** Writes the changed indexes and returns their number. */
 export async function writeCalls(): Promise<number> {
   let written = 0
   for (const [path, content] of await generateCalls()) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
-    // An unchanged file keeps its date, so that programs that watch it do not reload.
+    // An unchanged file keeps its date, so that file watchers do not reload.
     if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
     writeFileSync(file, content)
     written += 1

@@ -11,13 +11,10 @@ const compilerHint =
 
 const replaceHint = 'Could not replace node_modules. If it is a mounted volume, run "npm ci" yourself.'
 
-/** True if better-sqlite3 may have to be compiled. On newer versions of Node its binaries are in the package. */
+/** False on newer versions of Node, which use a package that contains the binaries. */
 export const compilesSqlite = sqlitePackage === 'better-sqlite3'
 
-/**
- * True if better-sqlite3 works with this Node. Only Node 20 needs a trial: there the package is compiled,
- * possibly for the Node version that was in use before.
- */
+/** Only Node 20 needs a trial: there the package is compiled, possibly for a Node version that was used before. */
 export function sqliteWorks(folder = root) {
   if (!compilesSqlite) return true
   const script = `new (require('${sqlitePackage}'))(':memory:')`
@@ -25,9 +22,8 @@ export function sqliteWorks(folder = root) {
 }
 
 /**
- * True if `node_modules` has the packages of the lock file, each in its version. With `production` the
- * development packages may be missing (`npm ci --omit=dev`). Optional packages may always be missing:
- * most are for other systems.
+ * True if `node_modules` matches the lock file. With `production`, development packages may be missing (`npm ci
+ * --omit=dev`). Optional packages may always be missing, because most are for other systems.
  */
 export function isInstalled({ production = false } = {}) {
   // npm writes this file at the end of an install, so an interrupted install does not have it.
@@ -38,8 +34,8 @@ export function isInstalled({ production = false } = {}) {
     const found = installed[path]
     return link || (found?.version === version && (!found.integrity || found.integrity === integrity))
   }
-  // npm does not install the better-sqlite3 package whose `engines` exclude this Node, so the package is
-  // missing after a change of Node.
+  // npm skips the better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after a change
+  // of Node.
   const hasSqlite = existsSync(join(root, 'node_modules', sqlitePackage))
   return (
     hasSqlite &&
@@ -53,7 +49,7 @@ function packagesIn(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-/** Installs the packages of the lock file, unless they are installed already. */
+/** Installs the packages of the lock file unless they are already installed. */
 export async function ensureInstalled(options) {
   const isReady = () => isInstalled(options) && sqliteWorks()
   if (isReady()) return
@@ -74,16 +70,13 @@ export async function ensureInstalled(options) {
       const env = { ...process.env, ...nodeHeaders() }
       await runStep(title, 'npm', ['rebuild', 'better-sqlite3'], { cwd: folder, env, hint: compilerHint })
     }
-    // Another command may have finished the same install during this one, and may be using it already.
+    // A concurrent command may have finished the same install and may already be using it.
     if (isReady()) return
     moveIntoPlace(folder)
   })
 }
 
-/**
- * Moves the installed packages into place. The project's own folder comes last, because `isInstalled` looks
- * there.
- */
+/** Moves the project's own folder last, because `isInstalled` looks there. */
 function moveIntoPlace(folder) {
   try {
     for (const path of ['emulator/node_modules', 'node_modules']) {
@@ -98,7 +91,7 @@ function moveIntoPlace(folder) {
   }
 }
 
-/** npm's setting for the C++ headers that came with this Node, so that a compile does not have to download them. */
+/** npm's setting for the C++ headers that came with this Node, so that a compile does not download them. */
 function nodeHeaders() {
   const prefix = dirname(dirname(process.execPath))
   const header = join(prefix, 'include', 'node', 'node_version.h')

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/**
- * The languages whose back ends are tested with the emulator: the program, a command that fails if something that the test
- * needs is missing, and the Debian packages.
- */
+/** Languages whose back ends are tested with the emulator. `check` fails if the test lacks something that it needs. */
 export const LANGUAGES = [
   { name: 'Python', program: 'python3', check: ['-c', 'import ssl'], debian: 'python3' },
   { name: 'Java', program: 'java', check: ['--list-modules'], debian: 'default-jdk-headless' },

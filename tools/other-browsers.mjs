@@ -3,13 +3,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Returns the path of an installed program, or null. */
 function pathOf(program) {
   const { status, stdout } = spawnSync('which', [program], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
-/** Returns the path of WebKitGTK's small browser, or null. */
 function miniBrowser() {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   const names = ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0']
@@ -17,17 +15,13 @@ function miniBrowser() {
   return paths.find(path => existsSync(path)) ?? null
 }
 
-/**
- * Returns the path of the WebKit that `npx playwright install webkit` downloads, or null. Loads Playwright only here,
- * because `npm test` imports this file before it has installed the packages.
- */
+/** Loads Playwright only here, because `npm test` imports this file before it has installed the packages. */
 function playwrightWebKit() {
   const { webkit } = createRequire(import.meta.url)('@playwright/test')
   const path = webkit.executablePath()
   return existsSync(path) ? path : null
 }
 
-/** The browsers other than Chromium: their test project, their Debian packages, and the path if they are installed. */
 const browsers = [
   {
     project: 'webkit',
@@ -56,7 +50,6 @@ function install(packages) {
   }
 }
 
-/** Says which tests do not run because their browser is missing, and how to install it. */
 function missingText({ project, packages }, playwright) {
   const debian = `Debian: apt-get install ${packages.join(' ')}`
   if (project !== 'webkit') return `the tests in ${project} (${debian})`
@@ -66,11 +59,11 @@ function missingText({ project, packages }, playwright) {
 }
 
 /**
- * Finds the browsers other than Chromium, and installs those that are missing on systems with apt. Without WebKitGTK, as
- * on macOS and Windows, Playwright's WebKit takes its place if it is installed.
+ * Finds the browsers other than Chromium, and installs missing ones on systems with apt. Without WebKitGTK, as on macOS
+ * and Windows, Playwright's WebKit replaces it if it is installed.
  * @param parts how to find and install programs, for tests
  * @returns the projects to run with their environment, whether to run browser tests in Playwright's WebKit, and a text
- *   for each group of tests that cannot run here
+ * for each group of tests that cannot run here
  */
 export function otherBrowsers(parts = {}) {
   const { pathOf: find = pathOf, installPackages = install, webkitPath = playwrightWebKit } = parts

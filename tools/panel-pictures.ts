@@ -10,12 +10,11 @@ const docs = join(root, 'docs', 'images')
 const images = join(root, 'emulator', 'images')
 const cli = join(root, 'emulator', 'bin', 'liff-emulator.js')
 
-/** Saves a picture of the page as WebP. */
 export type Save = (page: Page, path: string) => Promise<void>
 
 /**
- * Takes the READMEs' pictures of the emulator: the panel with an unsent receipt of the campaign, the panel in light
- * and dark with the details of a request, and LINE's consent page. Runs on the built app.
+ * Takes the READMEs' pictures of the emulator: the panel with an unsent receipt, the panel in light and dark with the
+ * details of a request, and LINE's consent page. Runs on the built app.
  */
 export async function panelPictures(browser: Browser, save: Save): Promise<void> {
   await campaignPictures(browser, save)
@@ -33,7 +32,7 @@ async function campaignPictures(browser: Browser, save: Save) {
   const campaign = await startCampaign()
   const change = (patch: object) => campaign.emulator('PATCH', 'state', patch)
   const phone = page.frameLocator('iframe').first()
-  /** Opens the app again in a language, with an empty timeline, and waits until home shows `text`. */
+  /** Reopens the app in a language, with an empty timeline, and waits until home shows `text`. */
   async function reopen(language: string, text: string) {
     await change({ environment: { language } })
     await page.getByRole('button', { name: 'Clear' }).click()

@@ -6,8 +6,8 @@ const TICKS = 100
 const SAMPLE_EVERY_MS = 5_000
 
 /**
- * Returns the processor seconds of all ended child processes, including their own ended children; null on systems
- * without /proc. A program that was killed before its parent waited for it is not included.
+ * Returns the processor seconds of all ended child processes and their ended children; null without /proc. A program
+ * that was killed before its parent waited for it is missing.
  */
 export function childSeconds() {
   try {
@@ -20,7 +20,7 @@ export function childSeconds() {
   }
 }
 
-/** Returns the processor seconds of all programs of this machine; null on systems without /proc. */
+/** Returns the processor seconds of all programs of this machine; null without /proc. */
 export function machineSeconds() {
   try {
     const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/)
@@ -30,7 +30,7 @@ export function machineSeconds() {
   }
 }
 
-/** Runs a fixed piece of work and returns the processor milliseconds that it took. */
+/** Returns the processor milliseconds of a fixed piece of work. */
 function sample() {
   const before = process.cpuUsage()
   const rows = Array.from({ length: 2_000 }, (_, id) => ({
@@ -49,12 +49,12 @@ function sample() {
 }
 
 /**
- * Measures how fast this machine is while other work runs: `stop()` returns the median of the samples, in processor
- * milliseconds. Processor seconds grow when two programs share a core's units, so a budget in seconds alone would
- * depend on the machine and on its other work.
+ * Measures the speed of this machine while other work runs: `stop()` returns the median sample in processor
+ * milliseconds. Two programs that share a core need more processor seconds, so a fixed budget would depend on the
+ * machine and its other work.
  */
 export function startSpeedometer() {
-  // The first samples include the compiler's work.
+  // The first samples include the JIT compiler's work.
   for (let warmUp = 0; warmUp < 3; warmUp += 1) sample()
   const samples = [sample()]
   const timer = setInterval(() => samples.push(sample()), SAMPLE_EVERY_MS)

@@ -6,8 +6,8 @@ import { binary, refuse, root } from './command.mjs'
 import { runStep } from './step.mjs'
 
 /**
- * What this project builds. `inputs` and `settings` decide whether a build is up to date; `command` builds into a
- * folder, whose `outputs` then replace those of the project.
+ * `inputs` and `settings` decide whether a build is up to date. `command` builds into a folder, whose `outputs` then
+ * replace the project's.
  */
 const products = {
   app: {
@@ -54,10 +54,7 @@ const products = {
   },
 }
 
-/**
- * A file in each built folder with the hash of what the folder was built from. The server never serves files
- * whose name starts with a dot.
- */
+/** Contains the hash of the build's inputs. The server never serves files whose name starts with a dot. */
 const HASH_FILE = '.built-from'
 
 function inputsHash(name) {
@@ -83,10 +80,9 @@ function isStale(name) {
   })
 }
 
-/** The products that are not built, or were built from other sources or settings. */
+/** Returns the products that are missing, or were built from other sources or settings. */
 export const staleProducts = (names = Object.keys(products)) => names.filter(isStale)
 
-/** Builds the products that are not built, or were built from other sources or settings. */
 export async function ensureBuilt(names = Object.keys(products)) {
   for (const name of staleProducts(names)) await build(name)
 }
@@ -97,7 +93,7 @@ async function build(name) {
   await aside(root, async folder => {
     await runStep(`Building the ${name}`, process.execPath, command(folder))
     for (const output of outputs) writeFileSync(join(folder, output, HASH_FILE), hash)
-    // Another command may have finished the same build during this one, and may be serving it already.
+    // A concurrent command may have finished the same build and may already be serving it.
     if (!isStale(name)) return
     for (const output of outputs)
       replaceFolder(join(folder, output), join(root, output), join(folder, `old-${output.replace('/', '-')}`))
@@ -105,8 +101,8 @@ async function build(name) {
 }
 
 /**
- * Makes sure that these products are built before production serves them. A production install has no build tools: there
- * existing folders are served as they are, with a warning if they do not match the sources, and a missing one is an error.
+ * Ensures that production has built products. A production install has no build tools, so existing folders are served
+ * as they are, with a warning if they do not match the sources; a missing one is an error.
  */
 export async function ensureBuiltForServe(names) {
   if (existsSync(binary('vite'))) return ensureBuilt(names)

@@ -3,8 +3,8 @@ const TERMINAL_MS = 1000
 const LOG_MS = 10_000
 
 /**
- * Prints `title`, waits for `work`, and shows how long it is taking. On a terminal one line counts the seconds, from
- * the second one on; elsewhere (a log file, CI) a new line comes every ten seconds.
+ * Prints `title` and shows the elapsed time of `work`: on a terminal in one line that counts the seconds, elsewhere in
+ * a new line every ten seconds.
  */
 export async function withProgress(title, work, out = process.stdout) {
   const started = Date.now()

@@ -4,11 +4,10 @@ import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Finds wording that reads like a translation. `npx tsx tools/prose.ts [PATH …]` prints each match and the rate per
- * 1,000 words; the same functions hold the whole repository to a limit in `npm run check`.
+ * Finds wording that reads like a translation. `npx tsx tools/prose.ts [PATH …]` prints the matches and the rate per
+ * 1,000 words; `npm run check` limits the rate of the whole repository.
  */
 
-/** A phrase that a native engineer would not write, and what to write instead. */
 type DialectPattern = { readonly pattern: RegExp; readonly instead: string }
 
 export const dialect: readonly DialectPattern[] = [
@@ -104,13 +103,12 @@ export const dialect: readonly DialectPattern[] = [
   { pattern: /\belse'?s?,? (?:it|they|the|a|each|this|that)\b(?= )/gi, instead: 'otherwise' },
 ]
 
-/** One piece of prose: the text and its first line in the file. */
 export type Prose = { readonly line: number; readonly text: string }
 
 const latin = /[A-Za-z]{2}/
 const lineOf = (source: string, index: number) => source.slice(0, index).split('\n').length
 
-/** Returns the comments, the test titles, and the quoted sentences of four words or more. */
+/** Returns comments, test titles, and quoted sentences of four words or more. */
 export function proseOfCode(source: string): Prose[] {
   const found: Prose[] = []
   const add = (index: number, text: string) => {
@@ -142,7 +140,7 @@ export function proseOfCode(source: string): Prose[] {
   return found
 }
 
-/** Returns a document's text without code blocks, code spans, link targets and HTML tags. */
+/** Returns the text without code, link targets and HTML tags. */
 export function proseOfMarkdown(source: string): Prose[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   const text = source
@@ -167,7 +165,6 @@ const proseOf = (path: string, source: string): Prose[] => {
 
 export type Match = { readonly line: number; readonly words: string; readonly instead: string }
 
-/** Returns the dialect phrases in one piece of prose. */
 export function dialectIn({ line, text }: Prose): Match[] {
   return dialect.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].map(match => ({ line, words: match[0].trim().slice(0, 80), instead })),
@@ -179,7 +176,7 @@ export type Report = {
   readonly matches: readonly (Match & { readonly path: string })[]
 }
 
-/** Counts the words and dialect phrases in the given files. Paths are relative to the project's root. */
+/** Paths are relative to the project's root. */
 export function reportOn(paths: readonly string[]): Report {
   let words = 0
   const matches = paths.flatMap(path => {
@@ -193,7 +190,6 @@ export function reportOn(paths: readonly string[]): Report {
 /** Files that must quote the patterns, and the licence text. */
 const exempt = /^(?:tools\/prose\.ts|tests\/unit\/prose\.test\.ts|docs\/glossary\.md|LICENSE)$/
 
-/** Returns the files of the repository that contain prose. */
 export function prosePaths(under: readonly string[] = []): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...under], {
     encoding: 'utf8',
@@ -203,7 +199,7 @@ export function prosePaths(under: readonly string[] = []): string[] {
     .filter(path => /\.(?:tsx?|mts|mjs|css|md|html|vue)$/.test(path) && !exempt.test(path))
 }
 
-/** Returns the number of matches per 1,000 words. */
+/** Matches per 1,000 words. */
 export const rateOf = ({ words, matches }: Report): number =>
   words === 0 ? 0 : (matches.length * 1000) / words
 

@@ -11,14 +11,14 @@ import {
 } from './failures.mjs'
 
 /**
- * Runs the programs behind the suites of `tools/suites.mjs`. Each function returns the numbers of passed and failed
- * tests, a line for each failure (`named`), and the slowest files if the program reports them.
+ * Runs the programs behind `tools/suites.mjs`. Each function returns the numbers of passed and failed tests, a line per
+ * failure (`named`), and the slowest files if the program reports them.
  */
 
 const results = join(root, 'test-results')
 export const npmPackage = name => join(root, 'node_modules', ...name.split('/'))
 
-/** Runs a script of a package with this Node, and passes its output to `onLines` in whole lines. */
+/** Runs a package's script with this Node, and passes its output to `onLines` in whole lines. */
 async function node(script, args, onLines, env = {}) {
   const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
   const child = startChild(process.execPath, [script, ...args], {
@@ -44,7 +44,6 @@ async function node(script, args, onLines, env = {}) {
   return code === 0
 }
 
-/** Runs a program, prints what it prints, and returns it too. */
 async function shown(script, args, env) {
   let output = ''
   const onLines = lines => {
@@ -60,7 +59,7 @@ export async function check(script, args, env) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, named: ok ? [] : placesIn(output) }
 }
 
-/** Runs a program whose last line is `N passed, N failed`. Its lines that begin with `FAILED` name the failures. */
+/** Runs a program whose last line is `N passed, N failed`. Lines that start with `FAILED` name the failures. */
 export async function counted(script, args, env) {
   const { ok, output } = await shown(script, args, env)
   const [, passed = '0', failed = '0'] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? []
@@ -69,7 +68,7 @@ export async function counted(script, args, env) {
   return { ...numbers, named: output.split('\n').filter(line => line.trim().startsWith('FAILED')) }
 }
 
-/** Runs a program that writes a JSON report. A run without a report, or without any test, counts as one failure. */
+/** Runs a program that writes a JSON report. A missing or empty report counts as one failure. */
 async function reported(script, args, file, read, env) {
   const ok = await node(script, args, lines => process.stdout.write(lines), env)
   const path = join(results, file)
@@ -96,7 +95,7 @@ function playwrightReport(json) {
   const { expected, unexpected, flaky } = json.stats
   return {
     passed: expected,
-    // No test is tried twice, so a flaky test would be a change of the configuration.
+    // Retries are off, so a flaky test means that the configuration was changed.
     failed: unexpected + flaky,
     named: failedBrowserTests(json),
     slowest: slowestBrowserFiles(json),

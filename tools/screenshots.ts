@@ -13,12 +13,13 @@ import { panelPictures } from './panel-pictures.ts'
 import { webKitPictures } from './webkit-pictures.ts'
 
 /**
- * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every screen of the gallery (tests/gallery) in
- * every state, on two phones, in light and dark, Thai and English, and runs axe on each in light and dark.
- * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the README's
- * pictures, into docs/images, and those of the emulator's README. `--desk`: only those of the desk's guides. `--to FOLDER`:
- * these two below FOLDER, so that the tree stays as it is. `--webkit`: in WebKitGTK, which TEST_WEBKIT must name; no
- * axe, and one phone. Ends with 1 if axe finds a violation or a page is wider than the phone.
+ * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every case of the gallery (tests/gallery) on
+ * two phones, in light and dark, Thai and English, and runs axe in light and dark.
+ *
+ * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the pictures
+ * of the README, into docs/images, and of the emulator's README. `--desk`: only those of the desk's guides. `--to
+ * FOLDER`: writes these two below FOLDER instead of the tree. `--webkit`: in WebKitGTK (TEST_WEBKIT), without axe and
+ * on one phone. Exits with 1 if axe finds a violation or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results', 'screenshots')
@@ -87,7 +88,7 @@ await server.listen()
 const address = `${server.resolvedUrls?.local[0]}tests/gallery/gallery.html`
 const browser = await chromium.launch({
   executablePath,
-  // The browser's own pickers use the browser's language, not the page's.
+  // The browser's pickers use the browser's language, not the page's.
   env: { ...process.env, LANGUAGE: 'th', LANG: 'th_TH.UTF-8' },
   args: [...chromiumArgs, '--lang=th'],
 })
@@ -122,7 +123,7 @@ console.log(
 )
 process.exitCode = violations === 0 ? 0 : 1
 
-/** Opens a page in its own context: the browser draws a background page of the same window only once a second. */
+/** Each page has its own context, because the browser draws a background page of the same window only once a second. */
 async function open(deviceScaleFactor: number): Promise<Page> {
   const context = await browser.newContext({ deviceScaleFactor, reducedMotion: 'reduce', locale: 'th-TH' })
   const page = await context.newPage()
@@ -133,7 +134,6 @@ async function open(deviceScaleFactor: number): Promise<Page> {
   return page
 }
 
-/** Loads one case and takes its pictures in each colour scheme and language. */
 async function look(page: Page, name: string) {
   await page.setViewportSize({ width: NARROW, height: 700 })
   await page.goto(`${address}#${name}`)
@@ -153,7 +153,6 @@ async function look(page: Page, name: string) {
   await picture(page, `${name}-en`, 'light')
 }
 
-/** Draws the link preview and the icons, and takes the manifest's screenshots. */
 async function showBrand() {
   const page = await open(1)
   await page.goto(`${address}#landing`)
@@ -162,7 +161,7 @@ async function showBrand() {
   await portray(manifestScreens)
 }
 
-/** Takes the pictures of some screens. WebP keeps them sharp and small, and the browser can write it. */
+/** WebP keeps the pictures sharp and small, and the browser can encode it. */
 async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th' | 'en'])[]) {
   const [size] = sizes
   const page = await open(2)
@@ -177,7 +176,7 @@ async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th
 
 async function saveAsWebp(page: Page, path: string) {
   const png = (await page.screenshot()).toString('base64')
-  // In a page of its own, because the page in the picture may have a content security policy.
+  // In a separate page, because the pictured page may have a content security policy.
   const converter = await browser.newPage()
   const webp = await converter.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
   await converter.close()

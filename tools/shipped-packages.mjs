@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './command.mjs'
 
-/** Returns the names of the packages that the desk's sources import. */
 function importedByDesk() {
   const files = readdirSync(join(root, 'desk'), { recursive: true, encoding: 'utf8' }).filter(
     name => /\.tsx?$/.test(name) && name !== 'vite.config.ts',
@@ -17,9 +16,9 @@ function importedByDesk() {
 }
 
 /**
- * Makes a folder with a `package.json` and its lock file that have only what is shipped: the packages of production, and
- * those that are built into the desk. The latter are development packages, because a production install does not need them;
- * but people of the desk run their code. The folder is removed when the process ends. Needs no network.
+ * Creates a temporary folder with a `package.json` and lock file of only the shipped packages: those of production, and
+ * those built into the desk (`ofDesk`). The latter are development packages, because a production install does not need
+ * them. Works offline.
  */
 export function shippedPackages() {
   const folder = mkdtempSync(join(tmpdir(), 'shipped-'))
@@ -36,7 +35,7 @@ export function shippedPackages() {
   return { folder, ofDesk: ofDesk.map(([name]) => name) }
 }
 
-/** Runs npm in a folder and returns its output. Throws if npm fails. */
+/** Throws if npm fails. */
 export function npmIn(folder, ...args) {
   const { status, stdout, stderr } = spawnSync('npm', args, {
     cwd: folder,

@@ -16,7 +16,7 @@ export async function openDesk(stack: Stack, { desk, host }: Settings): Promise<
   try {
     const listening = await startDesk(deps, {
       ...{ settings: desk, host, folder, demo: true },
-      // Its accounts need no passkey, so the same machines may use it that may use the emulator.
+      // The demo accounts need no passkey, so only machines that may use the emulator may use the desk.
       accepts: address => stack.emulator.acceptsClient({ remoteAddress: address }),
     })
     return { url: desk.url, close: () => listening.close(0) }
@@ -26,6 +26,6 @@ export async function openDesk(stack: Stack, { desk, host }: Settings): Promise<
   }
 }
 
-/** Returns the panel's link to the desk; none if it is off. */
+/** Returns the panel's link to the desk. */
 export const deskLinks = (url: string | null) =>
   url === null ? [] : [{ url, label: { en: 'Desk', th: 'ระบบหลังบ้าน', ja: '運営デスク' } }]

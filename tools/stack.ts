@@ -36,16 +36,12 @@ import { whyNot } from './why-not.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LIFF_ID = '2000000001-Campaign'
 const DEMO_PIN = '246810'
-/** The brand's account, as the campaign's owner would set it up in LINE. */
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl: '/favicon.svg' }
 
-/**
- * The emulated channel accepts any secret. Without a secret, the server would not deauthorize customers who
- * leave.
- */
+/** The emulated channel accepts any secret. Without one, the server would not deauthorize customers who leave. */
 const EMULATED_SECRET = 'emulated'
 
-/** Token and secret of the emulated Messaging API channel, unless the settings have others. */
+/** Credentials of the emulated Messaging API channel, unless the settings have others. */
 const EMULATED_CHANNEL = {
   accessToken: 'emulated-channel-access-token',
   channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
@@ -53,7 +49,6 @@ const EMULATED_CHANNEL = {
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
-/** The whole campaign: a request listener and what it is made of. */
 export type Stack = {
   readonly answer: Answer
   readonly emulator: LiffEmulator
@@ -62,15 +57,14 @@ export type Stack = {
 }
 
 type StackOptions = {
-  /** The origin that the browser uses. */
   readonly origin: string
-  /** Returns the folder of the built app; called for each request, so that a test can deploy another build. */
+  /** The folder of the built app. Called for each request, so that a test can deploy another build. */
   readonly dist?: () => string
   /** Compresses the app's files as production does. */
   readonly compress?: boolean
   /** Other machines that may use the stack, by address or network. Default: none. */
   readonly clients?: readonly string[]
-  /** Returns the address of the desk for the panel's link; null while the desk is off. */
+  /** The address of the desk for the panel's link; null while the desk is off. */
   readonly desk?: () => string | null
   /** See the emulator's option of this name. */
   readonly guardedTab?: boolean
@@ -78,7 +72,7 @@ type StackOptions = {
   readonly devOn?: Server
 }
 
-/** Opens the emulator, the product API, and the app (built, or from Vite's dev server) on one origin. */
+/** Opens the emulator, the product API and the app on one origin. */
 export async function openStack(settings: Settings, options: StackOptions): Promise<Stack> {
   const dataDir = resolve(root, settings.dataDir)
   const keptClock = await clockOfNewData(dataDir)
@@ -106,7 +100,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
       ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: prepareDemo })
       : {}),
   })
-  // A state that was saved with another port, or by an older release, has another webhook.
+  // A state saved with another port or by an older release has another webhook.
   emulator.control.patch({ messaging: line })
   if (keptClock !== null) emulator.control.clock({ advance: keptClock() - Date.now() })
   const channelId = liffId.split('-')[0] ?? ''
@@ -140,7 +134,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     emulator,
     api,
     async answer(incoming, outgoing) {
-      // The demo campaign is refused as well: its users and its staff PIN are in the guide.
+      // Refuse the demo campaign as well: its users and its staff PIN are in the guide.
       if (!emulator.acceptsClient(incoming.socket)) return refuseClient(incoming, outgoing)
       if (await answerNode(emulator, incoming, outgoing)) return
       // LINE sends webhooks, so the phone's network does not delay or lose them.
@@ -203,7 +197,6 @@ export async function runStack(settings: StackSettings, { dev }: { dev: boolean 
   process.on('SIGINT', () => void stop())
 }
 
-/** Sets what the data of a demo lack: a staff PIN, the people of the desk, and that LINE messages are on. */
 async function prepareDemo(db: Db): Promise<void> {
   await givePin(db)
   await addDemoPeople(db, { now: Date.now(), random: systemRandom() })
@@ -222,7 +215,7 @@ async function givePin(db: Db): Promise<void> {
 type AppServer = { readonly answer: Answer; readonly close: () => Promise<void> }
 
 /**
- * Serves the production build. The emulator inserts one script element into the HTML and, unless the files are
+ * Serves the production build. The emulator inserts a script element into the HTML and, unless the files are
  * compressed, changes how scripts navigate.
  */
 function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean): AppServer {
@@ -263,7 +256,6 @@ function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean)
   }
 }
 
-/** Serves the app with Vite's dev server and hot reload, on the same port. */
 async function viteApp(
   emulator: LiffEmulator,
   http: ReturnType<typeof createHttpServer>,

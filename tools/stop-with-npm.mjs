@@ -1,13 +1,10 @@
 const CHECK_MS = 500
-/**
- * The parent process at startup, read now because a build may run before `stopWithNpm`, and npm may end
- * during the build.
- */
+/** Read at startup, because npm may exit during a build that runs before `stopWithNpm`. */
 const parent = process.ppid
 
 /**
- * Ends this process if it was started by `npm run` and npm ends. npm sends SIGTERM only to the shell between them,
- * which dies without passing the signal on: the server would keep running and keep its port.
+ * Ends this process if it was started by `npm run` and npm exits. npm sends SIGTERM only to the shell between them,
+ * which dies without passing it on, so the server would keep its port.
  */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -4,14 +4,13 @@ import { binary, root } from './command.mjs'
 import { check, conformance, counted, npmPackage, playwright, vitest } from './run-suite.mjs'
 
 /**
- * The suites that the test command can run. `circles` says when, in the order of `CIRCLES`; `part` is the name for
- * `--nightly=NAME`; suites of one `step` run even if an earlier one of that step failed. `run` returns the counts.
+ * The test command's suites. `circles` says in which circles a suite runs; `part` is its name for `--nightly=NAME`.
+ * Suites of one `step` run even if an earlier one of that step failed.
  */
 
 /** From the most frequent to the most thorough. `quick` is `npm run check`. */
 export const CIRCLES = ['quick', 'push', 'merge', 'nightly']
 
-/** The SDK version of the app. */
 const pinnedSdk = () =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies['@line/liff']
 
@@ -24,7 +23,6 @@ const VITEST_PROJECTS = {
   nightly: ['unit', 'stories', 'contract', 'merge', 'merge-stories', 'nightly'],
 }
 
-/** What the browser tests of a circle are limited to. */
 const TAGS = { push: ['--grep', '@core'], merge: ['--grep-invert', '@nightly'], nightly: [] }
 
 export const suites = [
@@ -40,7 +38,8 @@ export const suites = [
     part: 'check',
     step: 'check',
     circles: CIRCLES,
-    // With several threads, the compiler checks the types that files share once per thread: twice the work, no faster on two cores.
+    // With several threads, the compiler checks shared types once per thread: twice the work, and no faster on two
+    // cores.
     run: () => check(npmPackage('typescript/bin/tsc'), ['-b', '--singleThreaded']),
   },
   {
@@ -192,5 +191,5 @@ export const suites = [
   },
 ]
 
-/** The names for `--nightly=NAME`, in the order in which they run. */
+/** In running order. */
 export const PARTS = [...new Set(suites.map(({ part }) => part))]

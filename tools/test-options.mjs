@@ -2,7 +2,7 @@ const USAGE =
   'npm test -- [--all | --nightly[=PART] | --changed[=REVISION]] [--keep-going]. To run one file: npx vitest run FILE, npx playwright test FILE.'
 
 /**
- * Reads the test command's words. A wrong word ends the process with 2 and one sentence.
+ * Parses the test command's arguments. Exits with 2 if one is wrong.
  * @param {readonly string[]} words
  * @param {readonly string[]} parts the names for `--nightly=PART`
  * @returns {{ circle: 'quick' | 'push' | 'merge' | 'nightly', part: string | null, changed: string | null, keepGoing: boolean }}
@@ -17,7 +17,7 @@ export function readTestOptions(words, parts) {
   }
 }
 
-/** Does the same, but throws. */
+/** Like `readTestOptions`, but throws. */
 export function parse(words, parts) {
   const options = { circle: 'push', part: null, changed: null, keepGoing: false }
   const chosen = []

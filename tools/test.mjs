@@ -17,16 +17,17 @@ import { PARTS, suites } from './suites.mjs'
 import { readTestOptions } from './test-options.mjs'
 
 /**
- * Runs the tests on a machine that has only Node and npm. Each run ends with `N passed, N failed`. There are three
- * circles; `tools/suites.mjs` says what each runs, and CONTRIBUTING.md which test belongs where.
+ * Runs the tests on a machine that has only Node and npm. There are three circles; see `tools/suites.mjs` and
+ * CONTRIBUTING.md.
  *
  * - `npm test`, before a push: format, types, unused code, unit and contract tests, the size budgets, the most
  *   important conformance cases and browser tests.
  * - `npm test -- --all`, for each merge: also everything else that a change of this repository can break.
- * - `npm test -- --nightly`: also what is long. `--nightly=PART` runs one part of it.
+ * - `npm test -- --nightly`: also the long tests. `--nightly=PART` runs one part.
  *
- * `npm run check` (`--quick`) runs what needs no build and no browser. `--changed` runs the suites of `npm test` that
- * the changed paths can break. The run stops after the first red step, unless `--keep-going` is given.
+ * `npm run check` (`--quick`) runs the suites that need no build or browser. `--changed` runs the suites of `npm test`
+ * that the changed paths can break. The run stops after the first failed step, unless `--keep-going` is given. It ends
+ * with `N passed, N failed`.
  */
 const { circle, part, changed, keepGoing } = readTestOptions(process.argv.slice(2), PARTS)
 
@@ -49,7 +50,7 @@ const total = { passed: 0, failed: 0 }
 const finished = []
 const notRun = []
 
-/** With `--changed`: which suites and files the changed paths can break. */
+/** Null without `--changed`. */
 const affected = changed === null ? null : whatBreaks(changedPaths(changed, root))
 if (affected !== null) console.log(affected.summary)
 
@@ -59,10 +60,10 @@ const wanted = suites.filter(
 const affectedSuites = wanted.filter(suite => affected === null || affected.suites.includes(suite.name))
 for (const suite of wanted) if (!affectedSuites.includes(suite)) notRun.push(`${suite.name} (--changed)`)
 
-/** The other browsers, found or installed at their first use. */
+/** Found or installed at their first use. */
 let others = null
 
-/** Returns the environment for a suite's browser, or null if this machine does not have it. */
+/** Returns null if this machine does not have the browser. */
 function browserEnvironment(browser) {
   if (browser === undefined) return {}
   if (browser === 'chromium') {
@@ -105,7 +106,7 @@ async function run(suite) {
   )
 }
 
-// The suites read it, and so do the test files that do more in a later circle (`tests/kit/circle.ts`).
+// The suites read it, and so do test files that do more in a later circle (`tests/kit/circle.ts`).
 process.env.TEST_CIRCLE = circle === 'quick' ? 'push' : circle
 
 for (const [index, suite] of affectedSuites.entries()) {
@@ -137,7 +138,7 @@ console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** Returns what this circle does not run, and what this machine cannot run. */
+/** Returns the tests that this circle does not run, and those that this machine cannot run. */
 function leftOut() {
   const texts = {
     quick: ['the build, the size budgets, conformance and browser tests (npm test)'],

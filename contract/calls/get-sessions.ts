@@ -4,9 +4,8 @@ import { dateTime } from '#contract/schema/common.ts'
 
 const session = v.object({
   createdAt: dateTime,
-  /** Time of the last call. Updated at most once an hour. */
+  /** Updated at most once an hour. */
   usedAt: dateTime,
-  /** True for the session that makes this call. */
   current: v.boolean(),
 })
 

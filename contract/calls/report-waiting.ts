@@ -5,7 +5,7 @@ import { uuid } from '#contract/schema/common.ts'
 
 const keys = v.pipe(v.array(uuid), v.maxLength(WAITING_MAX))
 
-/** `messages` is false if the server sends no LINE messages, so that the phone need not report anything. */
+/** `messages` is false if the server sends no LINE messages. The phone then reports nothing. */
 export const answer = v.object({ messages: v.boolean() })
 
 export const call = defineCall({
@@ -16,7 +16,7 @@ export const call = defineCall({
   body: v.strictObject({
     /** Idempotency keys of receipts that wait on this phone. */
     waiting: keys,
-    /** Keys that were reported and that the app does not send any more: discarded, corrected or refused since. */
+    /** Keys reported earlier that the app will not send: discarded, corrected or refused since. */
     discarded: keys,
   }),
   answer,

@@ -1,4 +1,4 @@
-/** Names of browsers in the order in which to look for them: Edge, Opera and Samsung also call themselves Chrome, and Chrome Safari. */
+/** The order matters: Edge, Opera and Samsung Internet also claim to be Chrome, and Chrome claims to be Safari. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -7,7 +7,7 @@ const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Chrome', /(?:Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ]
-/** An iPad calls itself a Mac, so it has that name. Android is also a Linux. */
+/** The order matters: Android also claims to be Linux. An iPad that claims to be a Mac is shown as one. */
 const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -18,11 +18,10 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Returns a short name of a browser, such as “Chrome, Windows”, from its `User-Agent`; null if it is unknown. */
+/** Returns a short name from a `User-Agent`, such as “Chrome, Windows”; null if it is unknown. */
 export function knownBrowserName(userAgent: string): string | null {
   const find = (names: typeof browsers) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return [find(browsers), find(systems)].filter(Boolean).join(', ') || null
 }
 
-/** Like `knownBrowserName`, but returns an unknown `User-Agent` itself. */
 export const browserName = (userAgent: string): string => knownBrowserName(userAgent) ?? userAgent

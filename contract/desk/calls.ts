@@ -15,7 +15,6 @@ import { signInCalls } from './calls/sign-in.ts'
 import { todayCalls } from './calls/today.ts'
 import { winnersCalls } from './calls/winners.ts'
 
-/** All calls of the desk by name. */
 export const deskCalls = {
   ...signInCalls,
   ...peopleCalls,

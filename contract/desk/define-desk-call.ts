@@ -5,27 +5,22 @@ import type { Permission } from './roles.ts'
 
 type Schema = v.GenericSchema
 
-/** Everything that the desk's pages, its server and the tests need to know about one call of the desk. */
+/** The definition of one call of the desk, shared by the pages, the server and the tests. */
 export type DeskCallDefinition = {
-  /** GET reads, POST changes something. */
+  /** POST changes something. */
   readonly method: 'GET' | 'POST'
-  /** Path with `:name` for parameters; always begins with `/desk-api/`. */
+  /** Starts with `/desk-api/`; `:name` stands for a parameter. */
   readonly path: string
-  /**
-   * Who may make the call: `anyone` without a session, every person who is `signed-in`, or those with a permission; for a
-   * list, with one of them.
-   */
+  /** Who may make the call. A list of permissions requires one of them. */
   readonly who: 'anyone' | 'signed-in' | Permission | readonly Permission[]
-  /** True if the person must have used the passkey within `FRESH_MS`. */
+  /** True if the passkey must have been used within `FRESH_MS`. */
   readonly fresh: boolean
-  /** Maximum size of the body in bytes. */
   readonly bodyBytes: number
   readonly params: Schema
   readonly query: Schema
   readonly body: Schema
-  /** The answer's JSON; null if the answer is a file. */
+  /** Null if the answer is a file. */
   readonly answer: Schema | null
-  /** What the call does, in one line. */
   readonly summary: string
 }
 
@@ -40,7 +35,6 @@ type Defined<T extends Given> = Omit<DeskCallDefinition, 'params' | 'query' | 'b
     readonly body: Or<T, 'body'>
   }
 
-/** Completes a call with the defaults: no input, no fresh passkey. */
 export const defineDeskCall = <const T extends Given>(given: T): Defined<T> =>
   ({
     fresh: false,

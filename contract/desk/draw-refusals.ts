@@ -1,6 +1,6 @@
 /**
- * The reasons for which a step of the draw, a change about a winner’s prize, or the erasure of a winner is refused. The desk has
- * a text for each in both languages.
+ * Why the server refuses a step of the draw, a change of a prize's delivery, or the erasure of a winner. The desk has a
+ * text for each in both languages.
  */
 export const drawRefusals = [
   'NO_DRAW',

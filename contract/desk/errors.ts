@@ -1,31 +1,30 @@
-/** The HTTP status of each error code of the desk. */
 const statuses = {
   VALIDATION: 400,
   SIGNED_OUT: 401,
   PASSKEY_REFUSED: 401,
   INVITATION_INVALID: 401,
-  /** The code of an invitation is wrong; `left` more attempts are possible. */
+  /** An invitation's code is wrong; `left` is the number of remaining attempts. */
   WRONG_CODE: 401,
   FRESH_PASSKEY_REQUIRED: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
-  /** Another person, or another tab, has changed it. */
+  /** Another person or tab has changed it. */
   CHANGED: 409,
-  /** A rule of the campaign forbids it; `detail` says which. */
+  /** A campaign rule forbids it; `detail` says which. */
   REFUSED: 409,
   LAST_PASSKEY: 409,
   LAST_MANAGER: 409,
   SAME_PERSON: 409,
   /** The decider alone gave the asker access. */
   GAVE_ACCESS: 409,
-  /** One manager alone gave the decider access, or it is not known who did. */
+  /** One manager alone gave the decider access, or it is unknown who did. */
   GIVEN_BY_ONE: 409,
-  /** The manager who gave the caller access is no longer an active manager, or is not known. */
+  /** The manager who gave the caller access is no longer an active manager, or is unknown. */
   GIVER_LEFT: 409,
-  /** The same about the person who asked; `name` is that person's. */
+  /** As GIVER_LEFT, but for the person who asked, called `name`. */
   ASKER_GIVER_LEFT: 409,
-  /** The access of a manager changes only with a request that another manager approves. */
+  /** Only a request that another manager approves can change a manager's access. */
   NEEDS_TWO: 409,
   /** The access is less than a day old; `time` says when the person may approve. */
   NEW_ACCESS: 409,
@@ -44,14 +43,13 @@ export const deskErrorCodes = Object.keys(statuses) as readonly DeskErrorCode[]
 
 export const deskStatusOf = (code: DeskErrorCode): number => statuses[code]
 
-/** JSON of every refused call. */
 export type DeskErrorBody = {
   readonly error: DeskErrorCode
-  /** The reason of REFUSED and CHANGED: an error code of the product API or of the subject. */
+  /** For REFUSED and CHANGED: an error code of the product API or a refusal code. */
   readonly detail?: string
-  /** Values of the reason’s text. `time` is in milliseconds since 1970, `state` a state of the draw. */
+  /** Values for the reason's text. `time` is in milliseconds since 1970, `state` a state of the draw. */
   readonly values?: Readonly<Record<string, string | number>>
-  /** The fields of VALIDATION. */
+  /** For VALIDATION. */
   readonly fields?: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
 }

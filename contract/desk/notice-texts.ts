@@ -1,7 +1,6 @@
 import type { Notice, NoticeKind } from './notices.ts'
 import type { Role } from './roles.ts'
 
-/** The names of the roles, as the desk's pages and its notices write them. */
 export const roleNames: Readonly<Record<'th' | 'en', Readonly<Record<Role, string>>>> = {
   th: { reviewer: 'ผู้ตรวจใบเสร็จ', support: 'บริการลูกค้า', manager: 'ผู้จัดการ', auditor: 'ผู้ตรวจสอบ' },
   en: { reviewer: 'Reviewer', support: 'Support', manager: 'Manager', auditor: 'Auditor' },
@@ -16,7 +15,7 @@ type Change = Pick<Detail<'manager-asked'>, 'change' | 'name' | 'role'>
 
 const roleTh = (role: Role): string => roleNames.th[role]
 const byTh = (by: By): string => by?.name ?? 'มีคนใช้คำสั่งบนเซิร์ฟเวอร์'
-/** Thai is written without spaces, but not next to a foreign word. */
+/** Thai needs a space only next to a foreign word. */
 const browserTh = (browser: string | null): string => (browser ? ` ${browser}` : 'เบราว์เซอร์ที่ไม่รู้จัก')
 const passkeyTh = (passkey: string): string => (passkey === '' ? 'พาสคีย์แรก' : `พาสคีย์ “${passkey}”`)
 
@@ -113,7 +112,7 @@ const en: Sentences = {
     ].join(' '),
 }
 
-/** Returns a notice as a sentence, or a few. */
+/** Returns a notice as one or a few sentences. */
 export const noticeText = (notice: Notice, language: 'th' | 'en', time: Time): string => {
   const sentence = { th, en }[language][notice.kind] as (detail: Notice['detail'], time: Time) => string
   return sentence(notice.detail, time)

@@ -1,4 +1,3 @@
-/** What a person of the desk may do. A role is a set of these. */
 export const permissions = [
   'review',
   'review-read',
@@ -18,7 +17,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** The roles of the desk's people, in the order in which they are shown. */
+/** In the order shown. */
 export const roles = ['reviewer', 'support', 'manager', 'auditor'] as const
 
 export type Role = (typeof roles)[number]
@@ -31,9 +30,8 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   auditor: ['review-read', 'customers', 'today', 'draw-read', 'set-up-read', 'audit'],
 }
 
-/** True if people with this role have the permission. */
 export const may = (role: Role, permission: Permission): boolean => permissionsOf[role].includes(permission)
 
-/** True if people with this role have at least one of the permissions. */
+/** True if the role has at least one of the permissions. */
 export const mayAny = (role: Role, wanted: Permission | readonly Permission[]): boolean =>
   [wanted].flat().some(permission => may(role, permission))

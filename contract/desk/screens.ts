@@ -4,13 +4,12 @@ import { activity, province, store } from '#contract/schema/master.ts'
 import { reward } from '#contract/schema/reward.ts'
 
 /**
- * The server's answers to the app of a fictional customer who has registered and done nothing else. The desk shows the
- * customers' screens with it. It contains no data of a real customer.
+ * Server answers for a fictional customer who has only registered, with which the desk previews the app's screens.
+ * Contains no customer data.
  */
 export const customerScreens = v.object({
   activity,
   provinces: v.array(province),
-  /** Active stores. */
   stores: v.array(store),
   question,
   reward,

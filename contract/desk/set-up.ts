@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { integer, line, uuid } from '#contract/schema/common.ts'
 
-/** Why a change of the set-up is refused. */
 const refusalCodes = [
   'NOTHING',
   'ORDER',
@@ -34,7 +33,7 @@ const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** What a change does, and for whom. Each has a count, a text, or neither. */
+/** Effects of a change on customers. Each has a count, a text, or neither. */
 const effectKinds = [
   'dates-seen',
   'opens-now',
@@ -85,7 +84,7 @@ const effectKinds = [
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** The values that a change can set, with their names in the answer of `setUp`. */
+/** The values that a change can set, named as in the answer of `setUp`. */
 export const ruleFields = [
   'opensAt',
   'closesAt',
@@ -110,14 +109,13 @@ const version = line(1, 40)
 const rewardText = line(1, 200)
 const rewardConditions = v.pipe(v.array(line(1, 300)), v.maxLength(10))
 
-/** Maximum size of a list of stores in characters. */
+/** Maximum length in characters. */
 export const STORES_CSV_MAX = 2_000_000
 
-/** One change of the set-up. */
 export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('rules'),
-    /** Only the values that change. Null removes the promise of a review or the number of the permit. */
+    /** Only the values that change. Null removes the review promise or the permit number. */
     set: v.strictObject({
       opensAt: v.optional(moment),
       closesAt: v.optional(moment),
@@ -137,13 +135,13 @@ export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('stock'),
     rewardType: line(1, 40),
-    /** All pieces: those that customers have used and those that are left. */
+    /** Total stock: used and left. */
     total: integer,
   }),
   v.strictObject({
     kind: v.literal('reward'),
     rewardType: line(1, 40),
-    /** Only the values that change. Customers who use English see the Thai text instead of a missing one. */
+    /** Only the values that change. English users see the Thai text if the English one is missing. */
     set: v.strictObject({
       titleTh: v.optional(rewardText),
       titleEn: v.optional(v.nullable(rewardText)),
@@ -161,7 +159,7 @@ export const setUpChange = v.variant('kind', [
     kind: v.literal('question'),
     textTh: question,
     textEn: v.nullable(question),
-    /** Null if customers write the answer. */
+    /** Null for free text. */
     choices: v.nullable(
       v.pipe(v.array(v.strictObject({ th: choice, en: v.nullable(choice) })), v.maxLength(10)),
     ),
@@ -173,7 +171,7 @@ export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('question-times'),
     id: uuid,
-    /** Null means the time of the change. */
+    /** Null means now. */
     opensAt: v.optional(v.nullable(moment)),
     closesAt: v.optional(v.nullable(v.union([moment, v.literal('now')]))),
   }),
@@ -186,23 +184,24 @@ export const setUpChange = v.variant('kind', [
     kind: v.literal('stores'),
     fileName: line(1, 200),
     csv: v.pipe(v.string(), v.maxLength(STORES_CSV_MAX)),
-    /** Removes the stores that are not in the file. */
+    /** Removes the stores that are missing from the file. */
     only: v.boolean(),
   }),
   v.strictObject({
     kind: v.literal('prizes'),
-    /** Number of reserves. The prizes become those that the app shows. */
+    /** Number of reserves. The other prizes are copied from the app. */
     reserves: integer,
   }),
 ])
 export type SetUpChange = v.InferOutput<typeof setUpChange>
 export type SetUpKind = SetUpChange['kind']
 
-/** The parts of the set-up that change on their own. A person's change is refused if another one has changed the same part. */
+/**
+ * Parts of the set-up with their own version. The server refuses a change if another person has changed the same part.
+ */
 export const sections = ['rules', 'rewards', 'questions', 'terms', 'stores', 'prizes'] as const
 export type Section = (typeof sections)[number]
 
-/** The part of the set-up that a change belongs to. */
 export const sectionOf: Readonly<Record<SetUpKind, Section>> = {
   rules: 'rules',
   stock: 'rewards',
@@ -222,7 +221,6 @@ const problem = v.strictObject({
   value: v.string(),
 })
 
-/** What a change would do. */
 export const setUpPreview = v.strictObject({
   refusal: v.nullable(
     v.strictObject({
@@ -230,21 +228,20 @@ export const setUpPreview = v.strictObject({
       values: v.record(v.string(), v.union([v.string(), v.number()])),
     }),
   ),
-  /** Values before and after. `field` is a rule's name, or what the kind of change calls it. */
+  /** `field` is a rule's name, or a name specific to the kind of change. */
   differences: v.array(v.strictObject({ field: v.string(), from: value, to: value })),
   effects: v.array(
     v.strictObject({
       kind: v.picklist(effectKinds),
       count: v.nullable(v.number()),
       text: v.nullable(v.string()),
-      /** True if the effect is a warning. */
       isWarning: v.boolean(),
     }),
   ),
-  /** Lines of a file of stores, without those that change nothing; empty for other changes. */
+  /** Changed lines of a store file; empty for other changes. */
   lines: v.array(
     v.strictObject({
-      /** Line in the file; null for a store that is not in it. */
+      /** Null for a store that is not in the file. */
       line: v.nullable(v.number()),
       code: v.string(),
       name: v.string(),

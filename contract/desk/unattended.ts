@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#contract/time.ts'
 
 /**
- * Request header. A page sends it with its GET calls if its last input is older than `ATTENDED_MS`. The server does not count
- * such calls as use of the session.
+ * Request header on GET calls of a page without input for `ATTENDED_MS`. The server does not count such calls as use of
+ * the session.
  */
 export const UNATTENDED = 'X-Unattended'
-/** A page counts as unattended this long after the last key press, click or pointer movement, in milliseconds. */
+/** Counted from the last key press, click or pointer movement. */
 export const ATTENDED_MS = MINUTE_MS

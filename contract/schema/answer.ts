@@ -22,16 +22,13 @@ export const pastAnswer = v.object({
   questionTextTh: v.string(),
   questionTextEn: v.optional(v.string()),
   answerText: v.string(),
-  /** The chosen answer in English. Missing if the customer wrote the answer or the choice has no English text. */
+  /** Missing for free text and for a choice without English text. */
   answerTextEn: v.optional(v.string()),
   answeredAt: dateTime,
 })
 export type GivenAnswer = v.InferOutput<typeof pastAnswer>
 
-/**
- * The customer's newest answer. If the customer has not answered yet, only `answerText` is present, and it is
- * null.
- */
+/** If the customer has not answered yet, only `answerText` is present, and it is null. */
 export const lastAnswer = v.object({
   id: v.optional(uuid),
   questionId: v.optional(uuid),
@@ -46,7 +43,7 @@ export const question = v.nullable(
     textEn: v.optional(v.string()),
     kind: v.picklist(['text', 'choice']),
     choices: v.optional(v.array(v.string())),
-    /** The choices in English, in the order of `choices`. The answer to send is always the one from `choices`. */
+    /** In the order of `choices`. The answer to send is always from `choices`. */
     choicesEn: v.optional(v.array(v.string())),
     maxLen: integer,
     closesAt: v.nullable(dateTime),

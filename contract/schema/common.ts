@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts'
 
-/** A UUID in lower case. */
 export const uuid = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'),
@@ -13,7 +12,7 @@ function isDay(text: string): boolean {
   return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** An ISO 8601 date and time with a time zone. Seconds are required; fractions are optional. */
+/** ISO 8601 with seconds and a time zone. Fractions are optional. */
 export const dateTime = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -21,35 +20,29 @@ export const dateTime = v.pipe(
   v.check(text => Number.isFinite(Date.parse(text)) && isDay(text.slice(0, 10)), 'dateTime'),
 )
 
-/** An existing date, `YYYY-MM-DD`. */
 export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'day'), v.check(isDay, 'day'))
 
-/** SHA-256 in lower-case hexadecimal. */
+/** In lower-case hexadecimal. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'sha256'))
 
-/** A positive integer sent as text in a query or a form. */
+/** A positive integer as text, for queries and forms. */
 export const numericText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, 'integer'), v.transform(Number))
 
-/** A boolean sent as `true` or `false` in a form. */
 export const booleanText = v.pipe(
   v.picklist(['true', 'false'], 'boolean'),
   v.transform(text => text === 'true'),
 )
 
-/** A non-negative integer that fits PostgreSQL's signed 32-bit `integer`: 0 to 2,147,483,647. */
+/** Fits PostgreSQL's signed 32-bit `integer`. */
 export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(2_147_483_647))
 
-/** An {@link integer} from 1. */
 export const counting = v.pipe(integer, v.minValue(1))
 
-/**
- * Invisible characters that change the text direction or get copied along with text. They are removed rather
- * than rejected.
- */
+/** Invisible characters that change the text direction or get copied along with text. Removed rather than rejected. */
 const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
 const composed = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').trim()
 
-/** Schema of single-line text: normalised (NFC), trimmed, without control or direction characters. */
+/** Single-line text: NFC, trimmed, without control or direction characters. */
 export const line = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -59,7 +52,7 @@ export const line = (min: number, max: number) =>
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'characters'),
   )
 
-/** Like `line`, but line breaks and tabs are allowed. */
+/** Like `line`, but with line breaks and tabs. */
 export const text = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -70,12 +63,12 @@ export const text = (min: number, max: number) =>
   )
 
 /**
- * How the winner gets a prize: `seat` is a concert seat that the winner confirms, `shipped` is sent to an address that the
- * winner enters, `counter` is collected at a counter.
+ * `seat`: the winner confirms a concert seat. `shipped`: the winner enters an address. `counter`: the winner collects
+ * the prize.
  */
 export const prizeDelivery = v.picklist(['seat', 'shipped', 'counter'], 'delivery')
 
-/** Query parameters of a paginated list. The response's `Link` header contains the URL of the next page. */
+/** The response's `Link` header has the URL of the next page. */
 export const page = {
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'cursor'))),
   limit: v.optional(v.pipe(numericText, v.maxValue(PAGE_MAX, 'limit')), String(PAGE_DEFAULT)),
@@ -84,9 +77,9 @@ export const page = {
 export const noFields = v.strictObject({})
 
 /**
- * The body of every error response. `fields[].path` is the name of the field, with dots between levels.
- * `idempotencyKey` repeats the request's `Idempotency-Key`, so that a client can tell our refusal of its write from an
- * answer that a gateway made up. Up to version 1.1.0, only the response's header repeats the key.
+ * The body of every error. `fields[].path` has dots between levels. `idempotencyKey` repeats the request's key, so that
+ * a client can tell the server's refusal from a gateway's own error. Up to version 1.1.0, only the response header
+ * repeats it.
  */
 export const errorBody = v.object({
   error: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LINE_NAME_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { booleanText, dateTime, day, integer, line, numericText, sha256, text, uuid } from './common.ts'
 
-/** A LINE user id: the `sub` of an ID token. */
+/** The `sub` of a LINE ID token. */
 export const lineUserId = v.pipe(v.string(), v.regex(/^U[0-9a-f]{32}$/, 'lineUserId'))
 const idToken = v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(4096, 'length'))
 const lineAccessToken = v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(1024, 'length'))
@@ -13,8 +13,8 @@ const pictureUrl = v.pipe(
 )
 
 /**
- * A name in Thai or Latin letters. The first character cannot be a vowel sign or a tone mark, because these
- * combine with a preceding letter.
+ * A name in Thai or Latin letters. It cannot start with a vowel sign or a tone mark, because these combine with a
+ * preceding letter.
  */
 const personName = v.pipe(
   line(1, 60),
@@ -26,7 +26,6 @@ const birthDate = v.pipe(day, v.minValue('1900-01-01', 'day'))
 const gender = v.picklist(['male', 'female', 'other', 'unspecified'], 'gender')
 const postalCode = v.pipe(v.string(), v.regex(/^\d{5}$/, 'postalCode'))
 
-/** The profile fields a customer fills in. The ids refer to the address lists of the master data. */
 export const customerFields = {
   firstName: personName,
   lastName: personName,
@@ -42,7 +41,7 @@ export const customerFields = {
 }
 export type CustomerField = keyof typeof customerFields
 
-/** A complete postal address in Thailand. The server checks that its parts belong together. */
+/** The server checks that the parts belong together. */
 export const postalAddress = v.strictObject({
   addressLine: customerFields.addressLine,
   provinceId: integer,
@@ -60,14 +59,13 @@ export const loginForm = v.strictObject({
 export const sessionAnswer = v.object({
   customerId: uuid,
   accessToken: v.string(),
-  /** Missing on a server whose answer has only the two fields of spec S3. */
+  /** Missing on a server with only the two fields of spec S3. */
   expiresAt: v.optional(dateTime),
 })
 
 /**
- * The versions of the texts that the form has shown, with the SHA-256 of the text in the language shown (see
- * `normalisedLegalText`). A server whose versions or texts are others answers TERMS_CHANGED. Clients that leave these
- * out agree to the server's current versions.
+ * The versions and SHA-256 of the texts that the form showed (see `normalisedLegalText`). The server answers
+ * TERMS_CHANGED if they are outdated. A client that omits them agrees to the current versions.
  */
 const version = line(1, 40)
 const shownTexts = {
@@ -77,11 +75,11 @@ const shownTexts = {
   privacySha256: v.optional(sha256),
 }
 
-/** The version of the sentence that asked for consent to marketing messages. Without it, the current one counts as shown. */
+/** The version of the marketing consent sentence that was shown. If it is missing, the current one counts as shown. */
 const marketingVersion = v.optional(v.pipe(v.string(), v.regex(/^marketing-[\w.-]{1,30}$/, 'version')))
 export const marketingQuery = v.strictObject({ version: marketingVersion })
 
-/** The state of a customer's account. A provisional account lacks a complete profile or the consents. */
+/** A provisional account lacks a complete profile or the consents. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
 export const registerForm = v.strictObject({
@@ -121,7 +119,7 @@ export const identityBody = v.strictObject({
 })
 export const identityAnswer = v.object({ id: uuid, updated: v.boolean() })
 
-/** Null deletes a part of the stored address. */
+/** Null deletes this part of the address. */
 const deletableAddress = {
   addressLine: v.nullable(customerFields.addressLine),
   provinceId: v.nullable(integer),
@@ -133,14 +131,14 @@ export const customerBody = v.strictObject({
   ...v.partial(v.strictObject({ ...customerFields, ...deletableAddress })).entries,
 })
 
-/** Renews both consents. The versions are required, because a customer can agree only to a text that was shown. */
+/** The versions are required, because a customer can agree only to a text that was shown. */
 export const consentsBody = v.strictObject({
   ...shownTexts,
   termsVersion: version,
   privacyVersion: version,
 })
 
-/** The texts that have changed since the customer agreed to them. */
+/** Texts that have changed since the customer agreed to them. */
 const changedText = v.picklist(['terms', 'privacy'])
 export type ChangedText = v.InferOutput<typeof changedText>
 
@@ -166,7 +164,7 @@ export const customer = v.object({
     terms: consent,
     privacy: consent,
     marketing: v.boolean(),
-    /** Empty if the customer agreed to the current versions. Servers without `putConsents` omit it. */
+    /** Servers without `putConsents` omit it. */
     changed: v.optional(v.array(changedText)),
   }),
   version: integer,
@@ -174,6 +172,5 @@ export const customer = v.object({
 })
 export type Customer = v.InferOutput<typeof customer>
 
-/** The current consent to marketing messages. */
 export const marketingConsent = v.object({ granted: v.boolean() })
 export const deleted = v.object({ deleted: v.literal(true) })

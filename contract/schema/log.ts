@@ -5,7 +5,7 @@ import { dateTime, integer, line, uuid } from './common.ts'
 
 const os = v.picklist(['ios', 'android', 'web'], 'os')
 const state = line(0, LOGSTATE_MAX_LENGTH)
-/** A path of the app. The query and hash are removed before it is stored. */
+/** The query and hash are removed before it is stored. */
 const path = v.pipe(
   line(1, 2000),
   v.regex(/^\//, 'path'),
@@ -22,7 +22,7 @@ const event = { eventId: uuid, at: dateTime }
 export const logEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('state'), ...event, state, os }),
   v.strictObject({ kind: v.literal('pageview'), ...event, path }),
-  // The server checks the report by `phone-report.ts` and drops an invalid one, so that it never costs the other events.
+  // The server checks it against `phone-report.ts` separately, so that an invalid report does not reject the batch.
   v.strictObject({ kind: v.literal('report'), ...event, report: v.unknown() }),
 ])
 export type LogEvent = v.InferOutput<typeof logEvent>

@@ -29,7 +29,7 @@ export type Store = v.InferOutput<typeof store>
 export const districtQuery = v.strictObject({ provinceId: numericText })
 export const subdistrictQuery = v.strictObject({ districtId: numericText })
 
-/** All address lists and stores. `version` changes when any of them changes. */
+/** `version` changes when any list changes. */
 export const masterAll = v.object({
   version: v.string(),
   provinces: v.array(province),
@@ -40,8 +40,7 @@ export const masterAll = v.object({
 export type MasterAll = v.InferOutput<typeof masterAll>
 
 /**
- * The seal of the draw's list: its hash, the version of the formula, and when it was sealed. Each phone keeps the first one
- * that it sees, and compares it with the published result.
+ * The seal of the draw's list. Each phone keeps the first one that it sees and compares it with the published result.
  */
 export const drawSeal = v.object({
   drawId: uuid,
@@ -51,10 +50,10 @@ export const drawSeal = v.object({
 })
 export type DrawSeal = v.InferOutput<typeof drawSeal>
 
-/** What spec S7 says about the activity: the two switches that startup checks (spec S4). */
+/** The two switches of spec S7 that startup checks (spec S4). */
 const activitySwitches = v.object({ endPlatform: v.boolean(), pendingPlatform: v.boolean() })
 
-/** The two switches, and the campaign's dates and rules. Amounts are in baht. */
+/** Amounts are in baht. */
 export const activity = v.object({
   ...activitySwitches.entries,
   serverTime: dateTime,
@@ -71,7 +70,7 @@ export const activity = v.object({
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
-  /** Days in which the campaign promises to review a receipt. Null, or missing on an older server: no promise. */
+  /** Days within which the campaign promises to review a receipt. Null, or missing on an older server: no promise. */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
   /** Null before the list is sealed, missing on an older server. */
@@ -85,19 +84,16 @@ export const activity = v.object({
 })
 export type Activity = v.InferOutput<typeof activity>
 
-/** The answer to the activity call. A server with only the specification's calls answers with the switches. */
+/** A server with only the specification's calls answers with the switches. */
 export const activityAnswer = v.union([activity, activitySwitches])
 
-/**
- * The prizes in the order in which they are drawn. A prize with `reserve` is a place on the waiting list, not
- * a prize.
- */
+/** In the order of the draw. A prize with `reserve` is a place on the waiting list. */
 export const drawPrizes = v.array(
   v.object({
     titleTh: v.string(),
     count: integer,
     reserve: v.optional(v.boolean()),
-    /** The following are missing in draws that were defined by an older release. */
+    /** The fields below are missing in draws defined by an older release. */
     key: v.optional(v.string()),
     titleEn: v.optional(v.string()),
     valueBaht: v.optional(integer),
@@ -106,10 +102,7 @@ export const drawPrizes = v.array(
 )
 
 export const drawParams = v.strictObject({ id: uuid })
-/**
- * The public data of a draw: a commitment before the draw, and everything needed to recompute the result
- * after it.
- */
+/** A draw's public data: a commitment before the draw, and everything needed to recompute the result after it. */
 export const draw = v.object({
   id: uuid,
   /** `announced` means that the winners and the secret are public. */
@@ -119,7 +112,7 @@ export const draw = v.object({
   prizes: v.optional(drawPrizes),
   committedAt: v.optional(v.nullable(dateTime)),
   commitment: v.nullable(sha256),
-  /** Describes the public random value (beacon) that the draw uses, and when that value becomes known. */
+  /** Describes the public random value (beacon) and when it becomes known. */
   beaconSource: v.optional(v.nullable(v.string())),
   beaconAt: v.optional(v.nullable(dateTime)),
   beacon: v.nullable(v.string()),
@@ -127,9 +120,9 @@ export const draw = v.object({
   entriesHash: v.nullable(sha256),
   entriesCount: v.nullable(integer),
   secret: v.optional(v.string()),
-  /** The head of the audit log after the newest step of the draw. Missing before the announcement. */
+  /** The audit log's head after the newest step of the draw. Missing before the announcement. */
   auditHead: v.optional(v.object({ seq: integer, hash: sha256 })),
-  /** `ticketNo` is the ticket's id; `number` is what the customer sees in the app, and what the draw computes with. */
+  /** `ticketNo` is the ticket's id; `number` is what the app shows and what the draw computes with. */
   winners: v.array(
     v.object({
       name: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const service = { receipts: v.boolean(), draw: v.boolean(), coupons: v.boolean() }
 
-/** The groups to switch on or off; a group that is missing stays as it is. */
+/** A missing group stays as it is. */
 export const messageSettingsBody = v.pipe(
   v.partial(v.strictObject(service)),
   v.check(groups => Object.keys(groups).length > 0, 'required'),
@@ -11,9 +11,9 @@ export const messageSettingsBody = v.pipe(
 export const messageSettings = v.object({
   /** False while the campaign sends no LINE messages. The groups are stored nevertheless. */
   offered: v.boolean(),
-  /** Whether the official account can reach the customer: `blocked` if LINE has said so, `unknown` if LINE has said nothing. */
+  /** Whether the official account can reach the customer, as reported by LINE; `unknown` without a report. */
   reach: v.picklist(['unknown', 'friend', 'blocked']),
-  /** Which messages the customer wants. `news` is the consent to marketing messages, which has its own calls. */
+  /** `news` is the marketing consent, which has its own calls. */
   groups: v.object({ ...service, news: v.boolean() }),
 })
 export type MessageSettings = v.InferOutput<typeof messageSettings>

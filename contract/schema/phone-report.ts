@@ -20,20 +20,17 @@ const phone = {
   /** Id of the app's build. The server stores only ids of builds that it has served. */
   build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)),
   os: v.picklist(reportSystems),
-  /** Major version of the operating system; null if unknown. */
+  /** Major version; null if unknown. */
   osVersion: v.nullable(version),
-  /** LINE's version, major and minor; null outside LINE. */
+  /** LINE's major and minor version; null outside LINE. */
   line: v.nullable(v.strictTuple([version, version])),
   storage: v.picklist(storageModes),
 }
 
-/** The oldest job that waits on the phone. `age` is a lower bound in minutes. */
+/** The oldest waiting job. `age` is a lower bound in minutes. */
 const job = v.strictObject({ age: v.picklist(jobAges), tries: upTo(REPORT_TRIES_MAX) })
 
-/**
- * A report of a phone: the times of a visit, a job that has waited for over an hour, or an error. It contains only words
- * from `report-words.ts` and small numbers, and does not name the customer.
- */
+/** Anonymous: it contains only words from `report-words.ts` and small numbers. */
 export const phoneReport = v.variant('about', [
   v.strictObject({
     about: v.literal('visit'),
@@ -51,7 +48,7 @@ export const phoneReport = v.variant('about', [
     screen: v.picklist(reportScreens),
     source: v.picklist(errorSources),
     name: v.picklist(errorNames),
-    /** The place in the built script; line and column are 0 if unknown. */
+    /** Position in the built script; line and column are 0 if unknown. */
     script: v.fallback(v.picklist(reportScripts), 'other'),
     row: upTo(REPORT_PLACE_MAX),
     column: upTo(REPORT_PLACE_MAX),

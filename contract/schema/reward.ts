@@ -8,7 +8,7 @@ export const rewardType = v.picklist(
 )
 export type RewardType = v.InferOutput<typeof rewardType>
 
-/** The customer's state in the draw: none -> entered -> won | reserve | lost; won -> confirmed | declined | expired. */
+/** none -> entered -> won | reserve | lost; won -> confirmed | declined | expired. */
 export const drawState = v.picklist([
   'none',
   'entered',
@@ -21,7 +21,7 @@ export const drawState = v.picklist([
 ])
 export type DrawState = v.InferOutput<typeof drawState>
 
-/** The prize that a customer has won. `key` is the prize's name in `campaign/prizes.ts`. */
+/** `key` is the prize's name in `campaign/prizes.ts`. */
 const luckyPrize = v.object({
   key: v.string(),
   titleTh: v.string(),
@@ -30,9 +30,9 @@ const luckyPrize = v.object({
 })
 export type LuckyPrize = v.InferOutput<typeof luckyPrize>
 
-/** What the organiser has recorded about the delivery of a confirmed prize. `sentAt` is null for a prize that is not sent. */
+/** Delivery of a confirmed prize as recorded by the organiser. `sentAt` is null for a prize that is not sent. */
 const prizeSent = v.object({
-  /** The carrier's name, and the tracking number in capitals. Null if the prize was not sent, or after their deletion. */
+  /** Null if the prize was not sent, or after the values were deleted. */
   carrier: v.nullable(v.string()),
   trackingNo: v.nullable(v.string()),
   sentAt: v.nullable(dateTime),
@@ -40,13 +40,12 @@ const prizeSent = v.object({
 })
 export type PrizeSent = v.InferOutput<typeof prizeSent>
 
-/** The icon of a reward. */
 export const rewardPicture = v.picklist(['gift', 'chat', 'can', 'bag', 'ticket'], 'picture')
 
 const rewardItem = v.object({
   rewardType,
   titleTh: v.string(),
-  /** The following texts are missing if the organiser has not written them. */
+  /** The texts below are missing if the organiser has not written them. */
   titleEn: v.optional(v.string()),
   textTh: v.optional(v.string()),
   textEn: v.optional(v.string()),
@@ -61,10 +60,7 @@ const rewardItem = v.object({
   needsStaff: v.boolean(),
 })
 
-/**
- * A customer's reward object: the number of entries (`rights`), the state in the draw, and the rewards. Each
- * customer has one.
- */
+/** A customer's entries (`rights`), draw state and rewards. Each customer has one. */
 export const reward = v.object({
   id: uuid,
   customerId: uuid,
@@ -77,7 +73,9 @@ export const reward = v.object({
     confirmBy: v.nullable(dateTime),
     confirmedAt: v.nullable(dateTime),
     rank: v.nullable(integer),
-    /** Null unless `state` is won, confirmed, declined or expired. Servers with only the specification's fields omit it. */
+    /**
+     * Null unless `state` is won, confirmed, declined or expired. Servers with only the specification's fields omit it.
+     */
     prize: v.optional(v.nullable(luckyPrize), null),
     /** Missing before the prize is sent or handed over, and on older servers. */
     delivery: v.optional(prizeSent),
@@ -96,8 +94,8 @@ export const useRewardBody = v.strictObject({
 export const useRewardAnswer = v.object({ reward, code: v.string(), usedAt: dateTime })
 
 /**
- * A winner's decision. `address` is where a shipped prize is sent. It becomes the customer's address in the same transaction
- * as the confirmation. For any other prize it is ignored and not stored.
+ * A winner's decision. The address of a shipped prize becomes the customer's address in the same transaction. For any
+ * other prize it is ignored and not stored.
  */
 export const confirmConcertBody = v.strictObject({
   attend: v.optional(v.boolean(), true),
@@ -106,9 +104,9 @@ export const confirmConcertBody = v.strictObject({
 export const confirmConcertAnswer = v.object({ confirmed: v.boolean(), confirmedAt: dateTime })
 
 /**
- * The current personal check-in code: `<prefix>.<step>.<HMAC>`, where `step` counts half minutes since 1970. With
- * `signer`, the phone can generate codes offline for a day: `keys[n]` (base64url) signs the steps of hour `hour + n`
- * since 1970. The customer's secret stays on the server.
+ * The current check-in code: `<prefix>.<step>.<HMAC>`, where `step` counts half minutes since 1970. With `signer`, the
+ * phone can generate codes offline for a day: `keys[n]` (base64url) signs the steps of hour `hour + n` since 1970. The
+ * customer's secret stays on the server.
  */
 export const rewardQr = v.object({
   payload: v.string(),

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import { dateTime, integer, uuid } from './common.ts'
 
-/** What a group of tickets was given for: joining, answering a question, or an approved receipt. */
+/** Given for joining, answering a question, or an approved receipt. */
 const ticketSource = v.picklist(['welcome', 'answer', 'receipt'])
 
-/**
- * The tickets that a customer got for one thing. `id` is the id of the receipt or of the answer. The tickets of a void
- * group do not count; `note` is the organiser's reason, if one was given.
- */
+/** `id` is the id of the receipt or the answer. A void group does not count; `note` is the organiser's reason. */
 const ticketGroup = v.object({
   id: uuid,
   source: ticketSource,
@@ -24,8 +21,8 @@ const ticketGroup = v.object({
 export type TicketGroup = v.InferOutput<typeof ticketGroup>
 
 /**
- * A page of a customer's tickets. `total` counts all valid tickets, as the reward object does. `sealed` is true once the
- * list for the draw is closed. `next` is the cursor of the next page, or null on the last one.
+ * `total` counts all valid tickets. `sealed` is true once the draw's list is closed. `next` is a cursor; null on the
+ * last page.
  */
 export const ticketList = v.object({
   total: integer,

@@ -9,9 +9,8 @@ const etag = v.pipe(v.string(), v.maxLength(100, 'length'))
 const epoch = v.optional(v.string())
 
 /**
- * The body of a visit: who the customer is, as at login; LINE's name and picture, as in `POST /api/customer`; the ETags
- * of the phone's cached responses; and the first log events. The events are checked separately, as in
- * `POST /api/log/batch`, so that an invalid event never keeps a customer from signing in.
+ * Signs the customer in, with LINE's name and picture and the ETags of the phone's cached responses. The events are
+ * validated separately, so that an invalid one never prevents a sign-in.
  */
 export const visitBody = v.strictObject({
   ...identityBody.entries,
@@ -23,12 +22,12 @@ export const visitBody = v.strictObject({
   events: v.optional(v.array(v.unknown()), []),
 })
 
-/** A part that the server refused. `status` is the HTTP status that the part's own call would have. */
+/** `status` is the HTTP status that the part's own call would return. */
 const refusedPart = v.object({ status: integer, error: errorBody })
 
 /**
- * A part of the answer: the same body that the part's own call returns, with its `ETag`, `Link` and `Data-Epoch` headers.
- * If `value` is missing, the phone's cached response is still valid, as after a 304.
+ * The body that the part's own call returns, with its `ETag`, `Link` and `Data-Epoch` headers. Without `value`, the
+ * phone's cached response is still valid, as after a 304.
  */
 const readPart = <S extends v.GenericSchema>(value: S) =>
   v.union([
@@ -37,10 +36,7 @@ const readPart = <S extends v.GenericSchema>(value: S) =>
     v.object({ etag, epoch }),
   ])
 
-/**
- * `open` is true if the campaign is open. Only then does the server store LINE's name and picture and log events other
- * than page views (spec S4).
- */
+/** Only if `open` does the server store LINE's name and picture and log events other than page views (spec S4). */
 export const visitAnswer = v.object({
   ...sessionAnswer.entries,
   open: v.boolean(),

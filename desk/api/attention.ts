@@ -9,5 +9,5 @@ const used = () => {
 }
 for (const input of inputs) addEventListener(input, used, { capture: true, passive: true })
 
-/** Returns true if the page has received input within `ATTENDED_MS`. Pages also poll while they are unattended. */
+/** True if the page has received input within `ATTENDED_MS`. Pages also poll while nobody uses them. */
 export const isAttended = (): boolean => isRecent(usedAt, Date.now(), ATTENDED_MS)

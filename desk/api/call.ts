@@ -28,14 +28,13 @@ export class CallError extends Error {
   }
 }
 
-/** The input of a call: only the parts that it has. */
 export type Input<N extends DeskCallName> = {
   readonly params?: DeskParams<N>
   readonly query?: DeskQuery<N>
   readonly body?: DeskBody<N>
 }
 
-/** Returns the address of a call, for links to files and pictures. */
+/** Returns the URL of a call, for links to files and pictures. */
 export function addressOf<N extends DeskCallName>(name: N, { params, query }: Input<N> = {}): string {
   const { path }: DeskCallDefinition = deskCalls[name]
   const given = (params ?? {}) as Record<string, string | number>
@@ -46,7 +45,7 @@ export function addressOf<N extends DeskCallName>(name: N, { params, query }: In
   return entries.length > 0 ? `${filled}?${new URLSearchParams(entries)}` : filled
 }
 
-/** Makes a call. Throws a CallError if it is refused or does not reach the server. */
+/** Throws a CallError if the call is refused or does not reach the server. */
 export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}): Promise<DeskAnswer<N>> {
   const { method, answer }: DeskCallDefinition = deskCalls[name]
   const response = await fetch(addressOf(name, input), {
@@ -59,7 +58,7 @@ export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}
     throw new CallError('OFFLINE')
   })
   if (!response.ok) throw await errorOf(response)
-  // The connection can break off in the middle of an answer, and a proxy can answer with a page of its own.
+  // The connection can break in the middle of a response, and a proxy can respond with its own page.
   const body = await (answer === null ? response.blob() : response.json()).catch(() => {
     throw new CallError('OFFLINE')
   })

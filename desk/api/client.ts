@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { KEPT, signedOut } from './use-desk.ts'
 
-/** Returns the cache of the desk's answers. After any call that finds the session over, the sign-in page appears. */
+/** Creates the query cache. Any call that finds the session expired brings up the sign-in page. */
 export function createClient(): QueryClient {
   const onError = (error: unknown) => signedOut(client, error)
   const client: QueryClient = new QueryClient({
@@ -10,7 +10,7 @@ export function createClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Only a lost connection is worth another try; a refusal stays one.
+        // Retry only after a lost connection; a refusal would be the same.
         retry: (count, error) => count < 2 && error instanceof CallError && error.code === 'OFFLINE',
         networkMode: 'always',
       },

@@ -1,6 +1,5 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 
-/** Why a passkey could not be created or used. */
 export type PasskeyProblem =
   | 'OTHER_BROWSER'
   | 'CANCELLED'
@@ -9,7 +8,7 @@ export type PasskeyProblem =
   | 'OTHER_ADDRESS'
   | 'DEVICE'
 
-/** A ceremony that the browser or the person has ended. `host` is where the desk's passkeys work. */
+/** `host` is where the desk's passkeys work. */
 export class PasskeyError extends Error {
   readonly problem: PasskeyProblem
   readonly host: string
@@ -24,7 +23,6 @@ export class PasskeyError extends Error {
 /** LINE's own browser may offer passkeys and then refuse to create or use one. */
 const inLine = /\bLine\//
 
-/** True if this browser can create and use passkeys. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !inLine.test(navigator.userAgent)
 
 const problems: Readonly<Record<string, PasskeyProblem>> = {
@@ -34,7 +32,7 @@ const problems: Readonly<Record<string, PasskeyProblem>> = {
   SecurityError: 'OTHER_ADDRESS',
 }
 
-/** Runs a ceremony of the browser. Rejects with a `PasskeyError`. `timeout` is in milliseconds. */
+/** Runs a passkey ceremony. Rejects with a `PasskeyError`. `timeout` is in milliseconds. */
 export async function runCeremony<T>(
   { host, timeout }: { readonly host: string; readonly timeout: number },
   run: () => Promise<T>,
@@ -45,7 +43,7 @@ export async function runCeremony<T>(
     return await run()
   } catch (error) {
     const problem = problems[error instanceof Error ? error.name : ''] ?? 'DEVICE'
-    // Browsers give the same error for a cancelled prompt and for one that timed out.
+    // Browsers report the same error for a cancelled prompt and for a timeout.
     const isLate = problem === 'CANCELLED' && performance.now() - started >= timeout
     throw new PasskeyError(isLate ? 'TIMED_OUT' : problem, host, error)
   }

@@ -25,27 +25,29 @@ async function use(options: Ceremony): Promise<Ceremony> {
   return used as unknown as Ceremony
 }
 
-/** Signs in with a passkey of this device. Rejects if the person cancels, or the server refuses. */
+/** Rejects if the person cancels or the server refuses. */
 export async function signIn(): Promise<Me> {
   const { options } = await call('signInOptions')
   return call('signIn', { body: { response: await use(options) } })
 }
 
-/** Uses the passkey once more. In a demo, the person has none and signs in again. */
+/** Asks for the passkey again. In a demo, the person has none and signs in again. */
 export async function verify(me: Me): Promise<Me> {
   if (me.demo) return call('demoSignIn', { body: { personId: me.id } })
   const { options } = await call('verifyOptions')
   return call('verify', { body: { response: await use(options) } })
 }
 
-/** Accepts an invitation with a new passkey. The page may be older than its options, so it gets new ones, which checks the code. */
+/**
+ * Accepts an invitation with a new passkey. Requests new options, because the page's may have expired; this also checks
+ * the code.
+ */
 export async function acceptInvitation(token: string, code: string | null): Promise<Me> {
   const given = { token, ...(code === null ? {} : { code }) }
   const { options } = await call('invitationOptions', { body: given })
   return call('acceptInvitation', { body: { ...given, response: await create(options) } })
 }
 
-/** Adds a passkey to the person's account. */
 export async function addPasskey(name: string): Promise<DeskAnswer<'passkeys'>> {
   const { options } = await call('passkeyOptions')
   return call('addPasskey', { body: { name, response: await create(options) } })

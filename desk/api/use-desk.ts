@@ -16,7 +16,7 @@ type Me = DeskAnswer<'me'>
 
 export const ME = ['me'] as const
 
-/** Returns the signed-in person, or null without a session. */
+/** Returns null without a session. */
 export const useMe = (): UseQueryResult<Me | null> =>
   useQuery({
     queryKey: ME,
@@ -27,7 +27,7 @@ export const useMe = (): UseQueryResult<Me | null> =>
       }),
   })
 
-/** Reads with a call and keeps the answer under the call's name and input. */
+/** Reads with a call and caches the answer under the call's name and input. */
 export const useRead = <N extends DeskCallName>(
   name: N,
   input: Input<N> = {},
@@ -39,8 +39,8 @@ export const useRead = <N extends DeskCallName>(
   useQuery({ queryKey: [name, input], queryFn: () => call(name, input), ...options })
 
 /**
- * Returns a function that makes a call. If the call needs a fresh passkey, the person uses it and the call is made again.
- * `done` gets the answer; other answers of the desk are then read again.
+ * Returns a mutation that makes a call, after asking for the passkey if the call needs a fresh one. `done` gets the
+ * answer; all other cached answers are then reloaded.
  */
 export function useChange<N extends DeskCallName>(
   name: N,
@@ -57,8 +57,8 @@ export function useChange<N extends DeskCallName>(
 }
 
 /**
- * Like `useMutation`, but ignores `mutate` while an earlier one runs. A button is disabled only after the next render, and a
- * busy browser can deliver both clicks of a double click before it.
+ * Like `useMutation`, but ignores `mutate` while an earlier one runs. A button is disabled only after the next render,
+ * and a busy browser can deliver both clicks of a double click before that.
  */
 export function useAction<Answer, Given = void>(
   options: UseMutationOptions<Answer, Error, Given>,
@@ -96,9 +96,9 @@ export async function withFreshPasskey<T>(client: QueryClient, make: () => Promi
 }
 
 /**
- * Shows the sign-in page after an answer that the session is over, and forgets what the person has read: another person may
- * sign in next. Asks the server once more before: a call that was on its way while the person used the passkey again, perhaps
- * in another tab, had the session's former token.
+ * Shows the sign-in page after the session has expired, and clears the cache, because another person may sign in next.
+ * Checks with the server first: a call that was under way while the person used the passkey again, perhaps in another
+ * tab, had the session's former token.
  */
 export async function signedOut(client: QueryClient, error: unknown): Promise<void> {
   if (!(error instanceof CallError) || error.code !== 'SIGNED_OUT' || !client.getQueryData(ME)) return

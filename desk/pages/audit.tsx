@@ -6,7 +6,6 @@ import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { List } from '../ui/list.tsx'
 
-/** The audit log, newest first, and a check of its chain of hashes. */
 export function Audit() {
   const { t, time } = useTexts()
   const log = useInfiniteQuery({

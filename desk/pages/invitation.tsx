@@ -10,14 +10,14 @@ import { Failure } from '../ui/failure.tsx'
 import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
-/** Accepts an invitation. Its token is in the address after `#`, which browsers do not send to servers. */
+/** The invitation's token is in the URL's hash, which browsers do not send to servers. */
 export function Invitation() {
   const { t } = useTexts()
   const [token] = useState(() => location.hash.slice(1))
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call('invitationOptions', { body: { token } }),
-    // After the press, the invitation is used, and another answer would say so in place of the page.
+    // After the person accepts, the invitation is used, and a reload would replace the page with an error.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [typed, setTyped] = useState('')

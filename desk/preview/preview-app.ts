@@ -14,7 +14,7 @@ import type { App, Remote } from '#src/state/types.ts'
 import type { ShowMessage } from './protocol.ts'
 import { emptyDraft, sampleCustomer, sampleProfile } from './sample.ts'
 
-/** Milliseconds for which the sample of a personal code is shown. */
+/** How long the sample of a personal code is shown. */
 const CODE_MS = 30_000
 
 const nothing = async () => {}
@@ -22,7 +22,6 @@ const never = () => {}
 const none = async () => null
 const missing: Failure = { kind: 'missing' }
 
-/** A store of strings in memory, which is lost when the page closes. */
 function memory(): LocalStorage {
   const shelf = () => {
     const map = new Map<string, string>()
@@ -48,7 +47,7 @@ const ready = <T>(value: T): Remote<T> => ({
 
 /**
  * Creates an app that shows a set-up to a sample customer. It makes no request and stores nothing. `onWrite` is called
- * when a person tries to send something, which then never happens.
+ * when a person tries to send something.
  */
 export function previewApp({ screens, agreed }: ShowMessage, onWrite: () => void): App {
   const { activity, question, reward } = screens
@@ -218,7 +217,7 @@ const outboxOf = (serverNow: () => number): App['outbox'] => ({
   logsDelivered: never,
 })
 
-/** Returns the phase in which startup would end for this customer. */
+/** The phase in which startup would end for this customer. */
 function phaseOf({ endPlatform, pendingPlatform }: CustomerScreens['activity'], customerId: string): Phase {
   if (endPlatform) return { kind: 'ended' }
   return pendingPlatform ? { kind: 'pending' } : { kind: 'ready', customerId, online: true }

@@ -25,21 +25,19 @@ const notSent = { th: 'นี่คือตัวอย่าง จึงไ�
 const never = () => {}
 
 export type Preview = {
-  /** True if the message is about the same set-up and screen. */
+  /** True if the message has the same set-up and screen. */
   readonly shows: (message: ShowMessage) => boolean
-  /** Sets the language and the theme. */
   readonly set: (message: ShowMessage) => void
 }
 
 const contentOf = ({ screens, agreed, view }: ShowMessage) => JSON.stringify([screens, agreed, view])
 
-/** Renders the customers' app with a set-up, at one of its screens. */
 export function createPreview(root: ReactRoot, message: ShowMessage): Preview {
   const round = signal(0)
   const app = previewApp(message, () => {
     const { lang } = app.settings
     app.toasts.show('info', notSent[lang.peek()])
-    // A screen waits for the outcome of what it sends. There is none, so the screen starts again.
+    // A screen waits for the result of a write, which never comes here, so restart the screen.
     round.value++
   })
   const { hook } = memoryLocation({ path: paths[message.view] })

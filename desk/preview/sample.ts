@@ -8,7 +8,7 @@ const lineUserId = `U${'0'.repeat(32)}`
 
 export const sampleProfile = { userId: lineUserId, displayName: name, pictureUrl: null }
 
-/** Returns a fictional customer who has registered and done nothing else. */
+/** Returns a fictional customer who has only registered. */
 export function sampleCustomer(
   { activity, reward }: CustomerScreens,
   agreed: ShowMessage['agreed'],
@@ -41,7 +41,6 @@ export function sampleCustomer(
   }
 }
 
-/** An empty form of a receipt. */
 export const emptyDraft: Omit<ReceiptDraft, 'id'> = {
   ...{ version: null, storeId: null, receiptNo: '', amount: '', purchasedAt: '', photos: [], kept: [] },
 }

@@ -13,7 +13,6 @@ import { winners } from './en/winners.ts'
 import { work } from './en/work.ts'
 import type { TextKey } from './th.ts'
 
-/** All texts of the desk in English. */
 export const en: Readonly<Record<TextKey, string>> = {
   ...work,
   ...setUp,

@@ -12,7 +12,7 @@ import { today } from './th/today.ts'
 import { winners } from './th/winners.ts'
 import { work } from './th/work.ts'
 
-/** All texts of the desk in Thai, the first language. */
+/** The desk's texts in Thai, its default language. */
 export const th = {
   ...work,
   ...setUp,

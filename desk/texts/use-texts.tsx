@@ -8,9 +8,9 @@ type Values = Readonly<Record<string, string | number>>
 export type Texts = {
   readonly language: Language
   readonly setLanguage: (language: Language) => void
-  /** Returns a text with its values, `{name}`, filled in. */
+  /** Returns a text with its placeholders, such as `{name}`, filled in. */
   readonly t: (key: TextKey, values?: Values) => string
-  /** Formats milliseconds since 1970 as a date and time in Bangkok. */
+  /** Formats milliseconds since 1970 in Bangkok time. */
   readonly time: (ms: number) => string
   readonly number: (value: number) => string
 }
@@ -19,7 +19,7 @@ const tables: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { 
 const STORED = 'language'
 const Context = createContext<Texts | null>(null)
 
-/** Gives all components below the texts of one language: Thai, unless the person has chosen English. */
+/** Thai is the default language. */
 export function TextsProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(() =>
     localStorage.getItem(STORED) === 'en' ? 'en' : 'th',
@@ -50,7 +50,6 @@ function textsOf(language: Language, setLanguage: Texts['setLanguage']): Texts {
   }
 }
 
-/** Returns the texts of the language that is shown. */
 export function useTexts(): Texts {
   const texts = use(Context)
   if (!texts) throw new Error('useTexts needs a TextsProvider')

@@ -1,7 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { useTexts } from '../texts/use-texts.tsx'
 
-/** Shows an address, which can also be copied by hand, with a button that copies it. */
+/** The address is shown as well, so that it can be copied by hand. */
 export function CopyLink({ label, address }: { readonly label: string; readonly address: string }) {
   const { t } = useTexts()
   return (

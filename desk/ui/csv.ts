@@ -1,7 +1,6 @@
 import { csvTextForExcel } from '#contract/csv-text.ts'
 import { saveFile } from './save-file.ts'
 
-/** A cell of a table: text or a number. */
 export type Cell = string | number
 
 /** Excel reads this form as a date in every language. */
@@ -14,6 +13,5 @@ const cellOf = (cell: Cell): string =>
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map(row => `${row.map(cellOf).join(',')}\r\n`).join('')}`
 
-/** Saves a CSV text as a file of this computer. */
 export const saveCsv = (name: string, text: string): void =>
   saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

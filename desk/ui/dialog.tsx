@@ -9,7 +9,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** True for what is inside a dialog. */
 export const InDialog = createContext(false)
 
 /** A modal dialog. Its heading is not a `header` element, which would be a second banner of the page. */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type Props = { readonly rows: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** A table of names and values. */
 export function Facts({ rows }: Props) {
   return (
     <Table withTableBorder>

@@ -6,7 +6,6 @@ import { useTexts } from '../texts/use-texts.tsx'
 
 type Props = { readonly error: unknown; readonly retry?: () => void }
 
-/** Shows the error message of a failed call. */
 export function Failure({ error, retry }: Props) {
   const { t } = useTexts()
   return (
@@ -23,13 +22,11 @@ export function Failure({ error, retry }: Props) {
   )
 }
 
-/** Returns the text that explains a refusal, or null if the desk has no text for it. */
 function refusalKey({ code, detail }: CallError): TextKey | null {
   const key = `refused.${detail}`
   return code === 'REFUSED' && key in th ? (key as TextKey) : null
 }
 
-/** Returns a function that turns the error of a call into a message. */
 function useFailureText(): (error: unknown) => string {
   const { t, time } = useTexts()
   const shown = ({ time: at, state, ...others }: CallError['values']) => ({

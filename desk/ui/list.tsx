@@ -4,17 +4,16 @@ import { useTexts } from '../texts/use-texts.tsx'
 import { Scroll } from './scroll.tsx'
 
 type Props = {
-  /** What the table shows, for screen readers. */
+  /** For screen readers. */
   readonly label: string
   readonly heads: readonly string[]
-  /** A key and the cells of each row. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** Minimum width of a column in pixels. On a phone, a narrower one would break Thai words and cut badges. */
+/** On a phone, a narrower column would break Thai words and cut badges. */
 const COLUMN_PX = 110
 
-/** A table that scrolls inside its own frame; a sentence if it has no rows. */
+/** A table that scrolls in its own frame, or a sentence if it has no rows. */
 export function List({ label, heads, rows }: Props) {
   const { t } = useTexts()
   if (rows.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>

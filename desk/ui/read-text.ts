@@ -1,7 +1,6 @@
-/** The text of a chosen file, or why it cannot be used. */
 export type FileText = { readonly text: string } | { readonly problem: 'not-utf8' | 'too-large' }
 
-/** Reads a file as UTF-8. `maxBytes` is the largest file that is read. */
+/** Reads a file as UTF-8. */
 export async function readText(file: File, maxBytes: number): Promise<FileText> {
   if (file.size > maxBytes) return { problem: 'too-large' }
   try {

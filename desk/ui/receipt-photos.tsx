@@ -3,15 +3,14 @@ import { addressOf } from '../api/call.ts'
 
 type ReceiptPhotosProps = {
   readonly receiptId: string
-  /** Number of photos. */
   readonly photos: number
-  /** Returns the name of the photo at a position, from 1. */
+  /** Returns the name of a photo. Numbers start at 1. */
   readonly nameOf: (number: number) => string
-  /** Size in pixels, and whether a photo fills it or is shown whole. */
+  /** `h` and `w` are in pixels. */
   readonly size: { readonly h: number; readonly w: number; readonly fit: 'cover' | 'contain' }
 }
 
-/** The photos of a receipt. A click opens the photo in a new tab. */
+/** A click opens the photo in a new tab. */
 export function ReceiptPhotos({ receiptId, photos, nameOf, size }: ReceiptPhotosProps) {
   return (
     <Group>

@@ -1,12 +1,12 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '../texts/use-texts.tsx'
 
-/** Interval at which a page loads the progress of a step that runs, in milliseconds. */
+/** Poll interval while a step runs. */
 export const RUNNING_MS = 500
 
 type Props = { readonly progress: { readonly done: number; readonly total: number } }
 
-/** How far the server is with a step, in tickets. The page may be closed: the server continues. */
+/** A step's progress in tickets. The server continues if the page is closed. */
 export function RunningStep({ progress: { done, total } }: Props) {
   const { t, number } = useTexts()
   const isCounted = total > 0 && done < total

@@ -1,4 +1,3 @@
-/** Stores bytes as a file of this computer, as a click on a download link does. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { readonly label: string; readonly className?: string; readonly children: ReactNode }
 
-/** A frame that scrolls its content: by touch, by mouse and, because it can have the focus, by the arrow keys. */
+/** Scrolls its content. It is focusable, so that the arrow keys work. */
 export function Scroll({ label, className = 'scroll', children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: axe (scrollable-region-focusable) and WCAG 2.1.1 require it.

@@ -5,7 +5,6 @@ import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from './failure.tsx'
 import { List } from './list.tsx'
 
-/** The open sessions of all people, each with a button that ends it. */
 export function Sessions() {
   const { t, time } = useTexts()
   const sessions = useRead('sessions')

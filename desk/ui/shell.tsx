@@ -27,7 +27,6 @@ import { useTitle } from './use-title.ts'
 
 type Me = DeskAnswer<'me'>
 
-/** The frame around all pages: the menu with the person's pages, language, theme and sign-out. */
 export function Shell({ me }: { readonly me: Me }) {
   const { t } = useTexts()
   const [path] = useLocation()
@@ -72,7 +71,7 @@ export function Shell({ me }: { readonly me: Me }) {
             onClick={close}
           />
         ))}
-        {/* The header of a phone has no room for it. */}
+        {/* A phone's header has no room for it. */}
         <Box hiddenFrom="sm" mt="md">
           <Text size="sm" px="sm" mb="xs">
             {me.name}
@@ -124,7 +123,7 @@ function Person({ name }: { readonly name: string }) {
 
 function SignOut() {
   const { t } = useTexts()
-  // Opens the page again, so that nothing that the person has read stays in its memory.
+  // Reloads the page, to clear everything that the person has read from its memory.
   const leave = async () => {
     await call('signOut').catch(() => undefined)
     location.replace('/')
@@ -136,7 +135,6 @@ function SignOut() {
   )
 }
 
-/** Two buttons: the other language, and the other colour scheme. */
 export function LanguageAndTheme() {
   const { t, language, setLanguage } = useTexts()
   const scheme = useComputedColorScheme('light')

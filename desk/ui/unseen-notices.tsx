@@ -4,10 +4,9 @@ import { useChange, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from './failure.tsx'
 
-/** How often a page asks for new notices, in milliseconds. */
 const READ_MS = 30_000
 
-/** The notices that the person has not seen, above every page. Each stays until the person says that they have seen it. */
+/** Unseen notices above every page. Each stays until the person marks it as seen. */
 export function UnseenNotices() {
   const { t, time, language } = useTexts()
   const notices = useRead('notices', {}, { refetchInterval: READ_MS })

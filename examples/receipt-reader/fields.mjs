@@ -1,10 +1,10 @@
-/** The first year of the Buddhist calendar that a receipt of today can have. Smaller years are Gregorian. */
+/** Smaller years are Gregorian. */
 const BUDDHIST_FROM = 2500
 const BUDDHIST_OFFSET = 543
 
 /**
- * Finds the fields of a receipt in its recognised text. A field that is not found is missing in the result. `stores` is
- * the campaign's list of stores.
+ * Finds a receipt's fields in its recognised text. A field that was not found is missing. `stores` is the campaign's
+ * list.
  */
 export function fieldsIn(text, stores) {
   const digits = text.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
@@ -17,7 +17,7 @@ export function fieldsIn(text, stores) {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** A store whose chain and branch are both in the text. */
+/** Finds a store whose chain and branch are both in the text. */
 function storeIn(text, stores) {
   const plain = text.replace(/\s+/g, '')
   const has = part => part !== '' && plain.includes(part.replace(/\s+/g, ''))
@@ -30,7 +30,7 @@ function numberIn(text) {
   )?.[1]
 }
 
-/** A date such as 20/11/2569 or 20-11-26 with a time such as 18:25, in Thailand. */
+/** Finds a date such as 20/11/2569 or 20-11-26 with a time such as 18:25 in Thailand. */
 function timeIn(text) {
   const date = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/.exec(text)
   const clock = /\b([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?\b(?!\s*(?:บาท|THB))/.exec(
@@ -44,7 +44,7 @@ function timeIn(text) {
   return Number.isNaN(Date.parse(time)) ? undefined : time
 }
 
-/** Completes a year. One of two digits is Buddhist from 43 on: 69 is 2569, that is 2026, and 26 is 2026. */
+/** A two-digit year of 43 or more is Buddhist: 69 is 2569, which is 2026, and 26 is 2026. */
 function fullYear(year) {
   const full = year >= 100 ? year : year >= BUDDHIST_OFFSET % 100 ? 2500 + year : 2000 + year
   return full >= BUDDHIST_FROM ? full - BUDDHIST_OFFSET : full

@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import { fieldsIn } from './fields.mjs'
 
 /*
- * A receipt reader for `RECEIPT_READER_URL` (docs/guides/receipt-reader.md). It checks the signature, gives the photo to a
- * program that recognises text, and looks for the receipt's fields in the text. It stores nothing.
+ * A receipt reader for `RECEIPT_READER_URL` (docs/guides/receipt-reader.md). It checks the signature, passes the photo
+ * to a program that recognises text, and finds the receipt's fields in the text. It stores nothing.
  *
- * Environment: RECEIPT_READER_SECRET, as the campaign server has it; OCR_COMMAND, a program that reads a picture from its
- * standard input and writes text, such as `tesseract stdin stdout -l tha+eng`; CAMPAIGN_URL, to load the list of stores
- * (optional); PORT (default 4100).
+ * Environment: RECEIPT_READER_SECRET, the campaign server's secret; OCR_COMMAND, a program that reads a picture from
+ * standard input and writes text, such as `tesseract stdin stdout -l tha+eng`; CAMPAIGN_URL (optional), to load the
+ * list of stores; PORT (default 4100).
  */
 const {
   RECEIPT_READER_SECRET: secret = '',
@@ -25,7 +25,7 @@ if (secret === '' || command === '') {
 }
 
 const MAX_PHOTO_BYTES = 8 * 1024 * 1024
-/** A signature older than this is refused, so that a recorded request cannot be repeated later. In seconds. */
+/** In seconds. Older signatures are refused, so that a recorded request cannot be replayed later. */
 const MAX_AGE_S = 300
 const OCR_TIMEOUT_MS = 7000
 
@@ -57,7 +57,7 @@ async function bodyOf(request) {
   return Buffer.concat(chunks)
 }
 
-/** Checks `t=<seconds>,v1=<hex>`: the HMAC-SHA-256 of the time, a dot and the photo. */
+/** The header is `t=<seconds>,v1=<hex>`: the HMAC-SHA-256 of the time, a dot and the photo. */
 function isSigned(header, photo) {
   const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
   if (seconds === undefined || Math.abs(Date.now() / 1000 - Number(seconds)) > MAX_AGE_S) return false
@@ -76,14 +76,14 @@ function recognise(photo) {
         ? resolve(Buffer.concat(parts).toString('utf8'))
         : reject(new Error(`OCR_COMMAND ended with ${code}`)),
     )
-    // The program may end before it has read the whole photo.
+    // The program may exit before it has read the whole photo.
     child.stdin.on('error', () => {})
     child.stdin.end(photo)
   })
 }
 
 let list = null
-/** Returns the campaign's stores, loaded once; an empty list while the campaign cannot be reached. */
+/** Loads the campaign's stores once. Returns an empty list while the campaign cannot be reached. */
 async function stores() {
   if (campaign === '' || list !== null) return list ?? []
   const response = await fetch(`${campaign}/api/master/store`).catch(() => null)

@@ -1,13 +1,13 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { type AuditHead, headLine, headOfLine, type KeptHead } from './head.ts'
 
-/** What a head file contains: its heads, and the numbers of the lines that are not a head. */
+/** `unreadable` has the numbers of lines without a valid head. */
 export type HeadFile = { readonly heads: readonly KeptHead[]; readonly unreadable: readonly number[] }
 
 /**
- * Appends a head to a file as one line, and creates the file if necessary. One write in append mode, so that several
- * processes can append at the same time, also to a file on another machine or one to which the system only allows appending. After a
- * line that a power failure has cut off, it begins a new one. Throws the system's error.
+ * Appends a head as one line, and creates the file if necessary. A single write in append mode works for several
+ * processes, a network share, and a file to which the system only allows appending. Starts a new line if a power
+ * failure has truncated the last one. Throws the system's error.
  */
 export async function appendHead(path: string, head: AuditHead, at: number): Promise<void> {
   const file = await open(path, 'a+', 0o644)
@@ -38,7 +38,7 @@ export async function lastHead(path: string): Promise<AuditHead | null> {
   }
 }
 
-/** Several lines are shorter than this, in bytes. */
+/** In bytes. Several lines fit. */
 const END_BYTES = 4096
 
 async function endOf(file: FileHandle): Promise<string> {
@@ -48,7 +48,7 @@ async function endOf(file: FileHandle): Promise<string> {
   return bytes.toString()
 }
 
-/** Reads a head file. Throws the system's error. */
+/** Throws the system's error. */
 export async function readHeads(path: string): Promise<HeadFile> {
   const lines = (await readFile(path, 'utf8')).split('\n')
   const heads: KeptHead[] = []

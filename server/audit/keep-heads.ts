@@ -9,8 +9,8 @@ import { auditHead } from './log.ts'
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'log'>
 
 /**
- * Appends the head of the audit log to a file every minute if it has changed, and once more when stopped. Logs an error if
- * the log no longer contains the head that was appended last.
+ * Appends the audit log's head to a file every minute if it has changed, and once more when stopped. Logs an error if
+ * the log no longer contains the last appended head.
  */
 export function startKeepingHeads(deps: Deps, path: string): Repeated {
   const onError = (error: unknown) =>
@@ -25,7 +25,7 @@ export function startKeepingHeads(deps: Deps, path: string): Repeated {
   }
 }
 
-/** Compares the last kept head with the log, and appends the current head if it is another one. */
+/** Compares the last kept head with the log, and appends the current one if it differs. */
 export async function keepHead({ db, clock, log }: Deps, path: string): Promise<void> {
   const last = await lastHead(path)
   if (last !== null && !(await contains(db, last)))

@@ -10,14 +10,14 @@ type Entry = {
   readonly actor: string
   readonly action: string
   readonly detail: Readonly<Record<string, unknown>>
-  /** Free texts of the entry, which are stored where they can be deleted. */
+  /** Free texts, stored separately so that they can be deleted. */
   readonly texts?: AuditTexts
 }
 type Row = Tables['audit']
 
 /**
- * Appends an entry to the audit log. Its hash covers the previous row. Locks the database, so that two
- * concurrent entries cannot follow the same row. Returns the new head.
+ * Appends an entry, whose hash covers the previous row. Locks the database, so that two concurrent entries cannot
+ * follow the same row. Returns the new head.
  */
 export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
   await lockDatabase(db)
@@ -40,7 +40,7 @@ export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
   return { seq: row.seq, hash }
 }
 
-/** Returns the head of the audit log. An empty log has number 0 and a hash of zeros. */
+/** An empty log has number 0 and a hash of zeros. */
 export async function auditHead(db: Db): Promise<AuditHead> {
   const last = await db
     .selectFrom('audit')
@@ -51,17 +51,19 @@ export async function auditHead(db: Db): Promise<AuditHead> {
   return last ?? { seq: 0, hash: GENESIS }
 }
 
-/** A kept head that the log no longer contains, and what happened to it. */
+/** A kept head that the log no longer contains. */
 export type LostHead = { readonly head: KeptHead; readonly why: 'deleted' | 'rewritten' | 'missing' }
 
 type Verified = {
   readonly rows: number
-  /** Position of the first row whose number, hashes or texts are wrong; null if all are right. Erased texts are not wrong. */
+  /**
+   * Position of the first row whose number, hashes or texts are wrong; null if all are right. Erased texts are not
+   * wrong.
+   */
   readonly brokenAt: number | null
   readonly lost: readonly LostHead[]
 }
 
-/** Number of audit entries per query. */
 const PAGE = 2000
 
 /**
@@ -97,7 +99,7 @@ export async function verifyAudit(
   }
 }
 
-/** Searches for kept heads while the rows go by, so that the log need not fit into memory. */
+/** Sees the rows one by one, so that the log need not fit into memory. */
 function createSearch(kept: readonly KeptHead[]) {
   const wanted = new Set(kept.map(head => head.hash))
   const seqs = new Map<string, number>([[GENESIS, 0]])

@@ -9,13 +9,13 @@ import { storeTexts } from './texts.ts'
 
 type Row = Tables['audit']
 
-/** Entries that are read at a time, so that the server's calls do not wait. */
+/** Small pages, so that the server's calls do not wait. */
 const PAGE = 1000
 
 /**
- * Moves the free texts that earlier releases wrote into the entries themselves to where they can be deleted. The entries keep
- * their hashes, which cover each other, and a new entry has the hashes of what is left of them: the check of the log accepts
- * only exactly that. Texts about customers who have left are deleted. Returns the number of entries that had texts.
+ * Moves free texts that earlier releases wrote into the entries to `audit_text`, where they can be deleted. The entries
+ * keep their chained hashes, and a new entry records the hashes of their remaining content; the log's check accepts
+ * exactly that. Deletes texts about customers who have left. Returns the number of entries that had texts.
  */
 export async function moveOldTexts(db: Db, now: number): Promise<number> {
   const { seq: newest } = await auditHead(db)
@@ -24,7 +24,7 @@ export async function moveOldTexts(db: Db, now: number): Promise<number> {
     const found = await withOldTexts(db, from)
     if (found.length === 0) continue
     moved += await inTransaction(db, async trx => {
-      // Two processes may do this at the same time.
+      // Another process may do the same concurrently.
       await lockDatabase(trx)
       return movePage(trx, await withOldTexts(trx, from), now)
     })
@@ -44,7 +44,6 @@ async function withOldTexts(db: Db, from: number): Promise<readonly Row[]> {
   return rows.filter(row => Object.keys(split(row).values).length > 0)
 }
 
-/** Splits an entry's detail into its free texts and the rest. */
 function split({ action, detail }: Pick<Row, 'action' | 'detail'>) {
   const names: readonly string[] = oldTexts[action] ?? []
   const fields = Object.entries(JSON.parse(detail) as Record<string, unknown>)
@@ -76,7 +75,7 @@ const named = v.object({
   receipts: v.optional(v.array(v.union([v.string(), v.object({ id: v.string() })]))),
 })
 
-/** Returns the customers whom an entry names itself or by their receipts. */
+/** Finds the customers that an entry names directly or by their receipts. */
 async function customersIn(db: Db, detail: unknown): Promise<string[]> {
   const found = v.safeParse(named, detail)
   if (!found.success) return []
@@ -91,7 +90,6 @@ async function customersIn(db: Db, detail: unknown): Promise<string[]> {
   ]
 }
 
-/** True if one of the customers has left. */
 async function leftOf(db: Db, customerIds: readonly string[]): Promise<boolean> {
   if (customerIds.length === 0) return false
   const left = await db

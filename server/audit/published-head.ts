@@ -1,7 +1,6 @@
 import type { Db } from '#server/store/tables.ts'
 import type { AuditHead, KeptHead } from './head.ts'
 
-/** Stores the head of the audit log that is published with the campaign's draw. */
 export async function publishHead(db: Db, { seq, hash }: AuditHead): Promise<void> {
   await db
     .updateTable('draw')
@@ -10,7 +9,7 @@ export async function publishHead(db: Db, { seq, hash }: AuditHead): Promise<voi
     .execute()
 }
 
-/** Returns the head that is published with the campaign's draw; null before the draw has run. */
+/** Returns the head published with the campaign's draw; null before the draw has run. */
 export async function publishedHead(db: Db): Promise<KeptHead | null> {
   const row = await db
     .selectFrom('draw')

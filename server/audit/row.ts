@@ -5,11 +5,10 @@ import { GENESIS } from './head.ts'
 
 type Row = Tables['audit']
 
-/** Returns the hash of an entry, which covers the entry before it. */
 export const hashOf = ({ seq, at, actor, action, detail, previous_hash }: Omit<Row, 'hash'>): string =>
   sha256Hex(canonicalJson([seq, at, actor, action, detail, previous_hash]))
 
-/** The free texts that entries of earlier releases have in their details, by action. */
+/** Names of the free texts in the details of earlier releases' entries, by action. */
 export const oldTexts: Readonly<Record<string, readonly string[]>> = {
   'customer block': ['reason'],
   'desk customer block': ['reason'],
@@ -23,17 +22,17 @@ export const oldTexts: Readonly<Record<string, readonly string[]>> = {
   'desk passkey remove': ['name'],
 }
 
-/** The action of the entry that records that such texts were moved out of earlier entries. */
+/** Records that such texts were moved out of earlier entries. */
 export const MOVED = 'audit texts moved'
 
 const movedEntries = v.object({ entries: v.array(v.object({ seq: v.number(), hash: v.string() })) })
 
-/** Checks the chain of hashes while the rows go by, so that the log need not fit into memory. */
+/** Checks the hash chain row by row, so that the log need not fit into memory. */
 export function createChainCheck() {
   let count = 0
   let last: Row | undefined
   let brokenAt: number | null = null
-  /** Entries without their texts, which a later entry must confirm: what their hash would be now. */
+  /** Entries without their texts, with their current hash. A later entry must confirm them. */
   const unconfirmed = new Map<number, string>()
   const isLinked = (row: Row) =>
     row.seq === (last?.seq ?? 0) + 1 && row.previous_hash === (last?.hash ?? GENESIS)
@@ -51,7 +50,7 @@ export function createChainCheck() {
     },
     count: () => count,
     newest: () => last?.seq ?? 0,
-    /** Position of the first row that is wrong; null if none is. */
+    /** Position of the first wrong row; null if there is none. */
     brokenAt: (): number | null => {
       const wrong = [...(brokenAt === null ? [] : [brokenAt]), ...unconfirmed.keys()]
       return wrong.length === 0 ? null : Math.min(...wrong)

@@ -3,8 +3,8 @@ import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 /**
- * Free texts that a person has typed for an audit entry, such as the reason of a block, by name. They can contain anything, so
- * the entry itself has only a salted hash of them, and they are deleted with the data of the customers whom they are `about`.
+ * Free texts that a person typed for an audit entry, such as the reason of a block, by name. They can contain anything,
+ * so the entry has only their salted hash, and they are deleted with the data of the customers whom they are `about`.
  */
 export type AuditTexts = {
   readonly about: readonly string[]
@@ -13,11 +13,10 @@ export type AuditTexts = {
 
 const SALT_BYTES = 16
 
-/** Returns the hash that stands for texts in an entry. */
 const hashOf = ({ salt, texts }: Pick<Tables['audit_text'], 'salt' | 'texts'>): string =>
   sha256Hex(canonicalJson([salt, texts]))
 
-/** Stores the texts of the entry `seq`, and returns what the entry's detail says instead of them: nothing if there are none. */
+/** Returns the part of the entry's detail that replaces the texts; empty if there are none. */
 export async function storeTexts(
   db: Db,
   seq: number,
@@ -34,7 +33,7 @@ export async function storeTexts(
   return { texts: hashOf(row) }
 }
 
-/** Deletes the texts of all entries about one of these customers. What the entries say otherwise, and the chain, stay. */
+/** Deletes the texts about these customers. The entries and their hash chain stay. */
 export async function deleteTextsAbout(db: Db, customerIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('audit_text')
@@ -49,7 +48,7 @@ export async function deleteTextsAbout(db: Db, customerIds: readonly string[]): 
 
 type Entry = Pick<Tables['audit'], 'seq' | 'detail'>
 
-/** Returns the entries with their texts in the detail, for people to read. `erased` stands for texts that were deleted. */
+/** Returns the entries with their texts, for people to read. `erased` stands for deleted texts. */
 export async function withTexts<E extends Entry>(db: Db, entries: readonly E[]): Promise<readonly E[]> {
   if (entries.length === 0) return entries
   const rows = await db
@@ -76,10 +75,9 @@ function textHashIn(detail: unknown): string | null {
   return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? hash : null
 }
 
-/** Rows per query. */
 const PAGE = 1000
 
-/** Returns the number of the first entry whose stored texts are not those of its hash; null if there is none. */
+/** Returns the number of the first entry whose stored texts do not match its hash; null if there is none. */
 export async function firstChangedText(db: Db): Promise<number | null> {
   let after = { seq: 0, about: '' }
   for (;;) {

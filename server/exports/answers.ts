@@ -3,7 +3,6 @@ import { at } from './cell.ts'
 import { column, type ExportTable, inLang, width } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
-/** All answers to the campaign's questions. */
 export const answers: ExportTable = {
   columns: [
     column('คำถาม', 'Question', 40),

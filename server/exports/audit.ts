@@ -4,7 +4,6 @@ import { at } from './cell.ts'
 import { column, type ExportTable, width } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
-/** The audit log: who did what, and when. */
 export const audit: ExportTable = {
   columns: [
     column('ลำดับ', 'Number', 8),

@@ -1,7 +1,4 @@
-/**
- * A cell of a spreadsheet: text, a number, an amount in baht, a time (milliseconds), or a date (`YYYY-MM-DD`). Null is
- * an empty cell.
- */
+/** `at` is in milliseconds since 1970, `day` is `YYYY-MM-DD`. Null is an empty cell. */
 export type Cell =
   | string
   | number
@@ -10,12 +7,12 @@ export type Cell =
   | { readonly at: number }
   | { readonly day: string }
 
-/** A column's heading in one language, and its width in characters. */
+/** `width` is in characters. */
 export type Column = { readonly head: string; readonly width: number }
 
 export type Cells = readonly Cell[]
 
-/** Packs rows into the bytes of a file. The bytes of all calls together are the file. */
+/** Packs rows into a file. The bytes of all calls together are the file. */
 export type SheetFormat = {
   readonly add: (rows: readonly Cells[]) => readonly Uint8Array[]
   readonly end: () => readonly Uint8Array[]

@@ -24,7 +24,6 @@ const genders: Readonly<Record<NonNullable<Row['gender']>, Words>> = {
 const yes: Words = { th: 'ใช่', en: 'yes' }
 const no: Words = { th: 'ไม่', en: 'no' }
 
-/** All customers with their addresses and whether they agreed to marketing messages. */
 export const customers: ExportTable = {
   columns: [
     column('ชื่อ', 'First name', width.name),

@@ -3,19 +3,17 @@ import { fromE164 } from '#server/identity/phone.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Cells, Column } from './cell.ts'
 
-/** The language of an export's headings and values. */
 export type Lang = 'th' | 'en'
 export const langs: readonly Lang[] = ['th', 'en']
 
-/** A text in both languages. */
 export type Words = Readonly<Record<Lang, string>>
 
-/** A heading in both languages, and the column's width in characters. */
+/** `width` is in characters. */
 export type ExportColumn = { readonly head: Words; readonly width: number }
 
 /**
- * A table that the organiser can export. Ids are in the last columns. `rows` reads page by page in the order of an index, so
- * that the memory does not depend on the number of rows.
+ * A table that the organiser can export. `rows` reads page by page in index order, so that memory use does not depend
+ * on the number of rows.
  */
 export type ExportTable = {
   readonly columns: readonly ExportColumn[]
@@ -23,11 +21,10 @@ export type ExportTable = {
   readonly rows: (db: Db, lang: Lang) => AsyncIterable<Cells>
 }
 
-/** Returns the columns with their headings in one language. */
 export const columnsIn = (columns: readonly ExportColumn[], lang: Lang): Column[] =>
   columns.map(({ head, width }) => ({ head: head[lang], width }))
 
-/** Widths of columns, in characters. */
+/** In characters. */
 export const width = { id: 38, time: 20, day: 12, name: 18, short: 12, number: 14, text: 30 } as const
 
 export const column = (th: string, en: string, columnWidth: number): ExportColumn => ({
@@ -35,14 +32,14 @@ export const column = (th: string, en: string, columnWidth: number): ExportColum
   width: columnWidth,
 })
 
-/** Returns the text for a key; the key itself if an older release has stored one that has no text, and null for null. */
+/** Returns the key itself if an older release has stored one without a text. */
 export const wordFor = (
   words: Readonly<Record<string, Words>>,
   key: string | null,
   lang: Lang,
 ): string | null => (key === null ? null : (words[key]?.[lang] ?? key))
 
-/** Returns the text in the requested language, or the Thai text if there is no English one. */
+/** Returns the Thai text if there is no English one. */
 export const inLang = <T extends string | null>(th: T, en: string | null, lang: Lang): T | string =>
   lang === 'en' && en !== null ? en : th
 

@@ -1,9 +1,8 @@
-/** Number of rows per query. */
 export const PAGE = 2000
 
 /**
- * Yields the rows of a large table in the order of an index, page by page, to use little memory and avoid long queries.
- * `read` returns at most `limit` rows after the row `last`, which is null for the first page.
+ * Yields the rows of a large table page by page, in index order, to use little memory and avoid long queries. `read`
+ * returns at most `limit` rows after the row `last`, which is null for the first page.
  */
 export async function* paginate<T>(
   read: (last: T | null, limit: number) => Promise<readonly T[]>,

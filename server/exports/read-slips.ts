@@ -3,12 +3,12 @@ import { InputError } from '#server/data/input-error.ts'
 import type { DrawnTicket } from '#server/draw/import.ts'
 import { ticketNoHeadings } from './slips.ts'
 
-/** The first line of a file has no column with the tickets. */
+/** The file's first line has no column with the tickets. */
 export class NoTicketColumn extends InputError {}
 
 /**
- * Reads the tickets that were drawn by hand from a CSV file, in the order drawn. Its first line has a heading of
- * `ticketNoHeadings`; other columns are ignored. Throws NoTicketColumn, or a QuoteError if a quote is not closed.
+ * Reads hand-drawn tickets from a CSV file, in the order drawn, from the column with a heading of `ticketNoHeadings`.
+ * Throws NoTicketColumn, or a QuoteError if a quote is not closed.
  */
 export function readDrawnTickets(text: string): DrawnTicket[] {
   const [head, ...records] = parseCsv(text, separatorOf(text))

@@ -23,7 +23,6 @@ const reasons = Object.fromEntries(
   ]),
 )
 
-/** All receipts with their stores and decisions. */
 export const receipts: ExportTable = {
   columns: [
     column('ร้าน', 'Store', width.text),

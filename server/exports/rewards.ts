@@ -3,7 +3,6 @@ import { at } from './cell.ts'
 import { column, type ExportTable, inLang, width } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
-/** All rewards that customers have used, with the store where they were handed out. */
 export const rewards: ExportTable = {
   columns: [
     column('ของรางวัล', 'Reward', width.text),

@@ -9,8 +9,8 @@ export type SheetKind = (typeof sheetKinds)[number]
 const csvReaders = { csv: 'excel', 'plain-csv': 'program' } as const satisfies Record<string, CsvReader>
 
 /**
- * Yields the bytes of a spreadsheet, so that a file or an HTTP response can be written while the rows are read. At most
- * `PAGE` rows are in memory. `onRows` is called with the number of rows that each part has added.
+ * Yields a spreadsheet's bytes while the rows are read, with at most `PAGE` rows in memory. `onRows` is called with the
+ * number of rows in each part.
  */
 export async function* sheetBytes(
   kind: SheetKind,

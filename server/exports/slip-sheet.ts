@@ -1,10 +1,10 @@
 import { correction, generate } from 'lean-qr'
 import { escapeHtml } from '#server/escape-html.ts'
 
-/** One slip: ticket number, which is also printed as a QR code, and the customer's name and phone, which are empty if they were deleted. */
+/** The ticket number is also printed as a QR code. Name and phone are empty if they were deleted. */
 export type Slip = { readonly ticketNo: string; readonly name: string; readonly phone: string }
 
-/** Slips per A4 page, in three columns. */
+/** Per A4 page, in three columns. */
 export const SLIPS_PER_PAGE = 24
 
 const style = `
@@ -19,7 +19,7 @@ const style = `
   svg { position: absolute; top: 4mm; right: 3mm; width: 21mm; height: 21mm }
   b { display: block; overflow-wrap: anywhere }`
 
-/** Returns an HTML document with slips for printing on A4, with lines to cut along. It has no scripts and loads nothing. */
+/** Returns an HTML document of slips for A4, with lines to cut along. It has no scripts and loads nothing. */
 export function slipSheet(slips: readonly Slip[]): string {
   const pages: string[] = []
   for (let at = 0; at < slips.length; at += SLIPS_PER_PAGE) {
@@ -37,7 +37,7 @@ const slipHtml = ({ ticketNo, name, phone }: Slip): string => {
   return `<div>${qrSvg(ticketNo)}<code${size}>${escapeHtml(ticketNo)}</code>${escapeHtml(phone)}<b>${escapeHtml(name)}</b></div>`
 }
 
-/** Returns the QR code of a text as SVG. Correction level M still reads if 15 % of the code is smudged. */
+/** Correction level M tolerates 15 % of smudges. */
 function qrSvg(text: string): string {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -2,13 +2,12 @@ import { zipWriter } from '#server/zip-writer.ts'
 import { SLIPS_PER_PAGE, slipSheet } from './slip-sheet.ts'
 import type { SlipRow } from './slips.ts'
 
-/** Maximum number of slips per file. They fill 200 pages, which a browser can lay out within seconds. */
+/** They fill 200 pages, which a browser can lay out within seconds. */
 export const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
 
-/** An HTML document with up to `SLIPS_PER_FILE` slips. */
 type Sheet = { readonly html: string; readonly slips: number }
 
-/** Yields the slips as HTML documents for printing. Only one of them is in memory. */
+/** Yields printable HTML documents with up to `SLIPS_PER_FILE` slips, one in memory at a time. */
 export async function* slipSheets(rows: AsyncIterable<SlipRow>): AsyncGenerator<Sheet> {
   let waiting: SlipRow[] = []
   const packed = (): Sheet => {
@@ -27,7 +26,7 @@ export async function* slipSheets(rows: AsyncIterable<SlipRow>): AsyncGenerator<
   if (waiting.length > 0) yield packed()
 }
 
-/** Yields the bytes of a ZIP file with the sheets `slips-1.html`, `slips-2.html` and so on. `onSlips` is called after each. */
+/** Yields a ZIP file with `slips-1.html`, `slips-2.html` and so on. `onSlips` is called after each. */
 export async function* slipSheetsZip(
   rows: AsyncIterable<SlipRow>,
   now: number,

@@ -6,7 +6,7 @@ import { PAGE } from './paginate.ts'
 
 /** A paper slip of the draw. Name and phone are empty if they were deleted. */
 export type SlipRow = {
-  /** The ticket number, or the id if the list was sealed before there were numbers. */
+  /** The ticket's id if the list was sealed before tickets had numbers. */
   readonly ticketNo: string
   readonly ticketId: string
   readonly first: string
@@ -14,7 +14,7 @@ export type SlipRow = {
   readonly phone: string
 }
 
-/** `draw import` finds the drawn tickets in the column with one of these headings. */
+/** `draw import` finds the drawn tickets in a column with one of these headings. */
 const slipNumber = column('เลขสิทธิ์', 'Ticket number', width.number)
 export const ticketNoHeadings: readonly string[] = ['ticketNo', ...Object.values(slipNumber.head)]
 
@@ -26,7 +26,6 @@ export const slipColumns: readonly ExportColumn[] = [
   column('รหัสสิทธิ์', 'Ticket id', width.id),
 ]
 
-/** Yields the cells of `slipColumns`. */
 export async function* slipCells(rows: AsyncIterable<SlipRow>): AsyncGenerator<Cells> {
   for await (const { ticketNo, first, last, phone, ticketId } of rows)
     yield [ticketNo, first || null, last || null, phone || null, ticketId]
@@ -34,7 +33,7 @@ export async function* slipCells(rows: AsyncIterable<SlipRow>): AsyncGenerator<C
 
 type Ticket = { readonly ticketNo: string; readonly ticketId: string; readonly customerId: string }
 
-/** Yields a slip for each ticket of a sealed list, in the order of the list. Reads page by page. */
+/** Yields a slip for each ticket in the order of the sealed list. Reads page by page. */
 export async function* slipRows(db: Db, drawId: string): AsyncGenerator<SlipRow> {
   let page: Ticket[] = []
   for await (const { ticketNo: ticketId, number, customerId } of sealedTickets(db, drawId)) {

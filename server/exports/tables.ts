@@ -8,7 +8,7 @@ import { rewards } from './rewards.ts'
 import { tickets } from './tickets.ts'
 import { winners } from './winners.ts'
 
-/** The tables that the organiser can export, by the name that the command line and the desk use. */
+/** By the name that the command line and the desk use. */
 export const exportTables: Readonly<Record<ExportTableName, ExportTable>> = {
   receipts,
   customers,

@@ -18,7 +18,6 @@ const states: Readonly<Record<Row['state'], Words>> = {
   void: { th: 'ยกเลิก', en: 'void' },
 }
 
-/** All tickets of the draw and what they were given for. */
 export const tickets: ExportTable = {
   columns: [
     column('เลขสิทธิ์', 'Ticket number', width.number),

@@ -33,8 +33,8 @@ const states: Readonly<Record<DrawState, Words>> = {
 const winner: Words = { th: 'ผู้โชคดี', en: 'winner' }
 
 /**
- * Winners and reserves with what shipping needs: prize, ticket number, name, phone, and the address in the order of a parcel
- * label. Only a confirmed prize that is shipped has the address. The last columns are what became of the prize.
+ * Winners and reserves with the data for shipping, in the order of a parcel label. Only a confirmed, shipped prize has
+ * the address. The last columns show the prize's delivery.
  */
 export const winners: ExportTable = {
   columns: [

@@ -4,16 +4,16 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Cell, Cells, Column, SheetFormat } from './cell.ts'
 import * as parts from './xlsx-parts.ts'
 
-/** Most rows that Excel opens in one sheet, with the row of headings. */
+/** Excel's limit of rows per sheet, including the headings. */
 const SHEET_ROWS = 1_048_576
-/** Longest text that Excel opens in a cell. */
+/** Excel's limit of characters per cell. */
 const TEXT_MAX = 32_767
 /** Excel's number of the day 1970-01-01. */
 const DAY_1970 = 25_569
 
 /**
- * Formats rows as an Excel workbook. Texts are typed as text, so that Excel keeps the zero of a phone number and never
- * reads a formula. Times are Excel dates in Bangkok time. Holds only one call's rows in memory: libraries such as
+ * Formats rows as an Excel workbook. Texts have the text type, so that Excel keeps the leading zero of a phone number
+ * and never reads a formula. Times are in Bangkok time. Holds only one call's rows in memory; libraries such as
  * write-excel-file hold the whole workbook, 1.3 GB for 100,000 customers. Rows beyond `sheetRows` go to another sheet.
  */
 export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): SheetFormat {
@@ -63,7 +63,6 @@ export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): 
   }
 }
 
-/** Packs the parts of a workbook one after the other. */
 function zipParts() {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
@@ -96,7 +95,7 @@ function cellXml(ref: string, cell: Cell, style?: number): string {
   if (typeof cell === 'object') {
     if ('baht' in cell) return number(cell.baht, parts.style.baht)
     if ('day' in cell) return number(Date.parse(cell.day) / DAY_MS + DAY_1970, parts.style.day)
-    // Without the fraction, Excel would round half a second up to the next one.
+    // Otherwise Excel would round half a second up.
     const seconds = Math.floor((cell.at + BANGKOK_OFFSET_MS) / 1000)
     return number((seconds * 1000) / DAY_MS + DAY_1970, parts.style.time)
   }
@@ -105,17 +104,17 @@ function cellXml(ref: string, cell: Cell, style?: number): string {
   return `<c r="${ref}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Truncates a text to Excel's maximum length. An ellipsis shows that it was truncated. */
+/** An ellipsis shows that the text was truncated to Excel's limit. */
 const shortened = (text: string): string =>
   text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
-/** Returns the letters of a column, counted from 0: A, B … Z, AA … */
+/** Returns a column's letters, counted from 0: A, B … Z, AA … */
 const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /**
- * Escapes text for a part of a workbook. XML cannot contain most control characters and would change a carriage
- * return, so Excel writes them as `_x000D_`, and a text `_x000D_` as `_x005F_x000D_`.
+ * Escapes text for XML, which cannot contain most control characters and would change a carriage return: Excel writes
+ * these as `_x000D_`, and the literal text `_x000D_` as `_x005F_x000D_`.
  */
 const xmlText = (text: string): string =>
   text

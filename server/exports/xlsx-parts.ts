@@ -10,8 +10,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const style = { number: 0, text: 1, lines: 2, baht: 3, time: 4, day: 5, head: 6 } as const
 
 /**
- * The format 49 is text: Excel does not read a formula from it even after the cell was edited. The dates name the
- * language 409 (English), so that Excel counts their years from the birth of Christ on a Thai machine as well.
+ * Format 49 is text: Excel does not read a formula from it even after the cell was edited. The dates specify locale 409
+ * (English), so that a Thai Excel shows Gregorian years as well.
  */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
 <numFmt numFmtId="164" formatCode="[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="[$-409]yyyy\\-mm\\-dd"/></numFmts>
@@ -31,7 +31,7 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
 
 export const sheetName = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`
 
-/** Returns the start of a sheet: the row of headings stays visible, and each column has its width. */
+/** The row of headings stays visible. */
 export const sheetStart = (columns: readonly Column[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>' +
@@ -40,12 +40,12 @@ export const sheetStart = (columns: readonly Column[]): string =>
     .join('') +
   '</cols><sheetData>'
 
-/** Returns the end of a sheet: filters, and no warnings that phone numbers are stored as text. */
+/** Adds filters, and suppresses the warning that phone numbers are stored as text. */
 export const sheetEnd = (range: string): string =>
   `</sheetData><autoFilter ref="${range}"/><ignoredErrors>` +
   `<ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 
-/** Returns the names and the contents of all parts except the sheets. */
+/** Returns the names and contents of all parts except the sheets. */
 export function otherParts(sheets: number): readonly (readonly [string, string])[] {
   const each = (text: (sheet: number) => string) =>
     Array.from({ length: sheets }, (_, at) => text(at + 1)).join('')

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Db } from '#server/store/tables.ts'
 
-/** The name of all builds that this campaign has not served, so that a client cannot invent labels. */
+/** Replaces builds that this campaign has not served, so that a client cannot invent labels. */
 export const OTHER_BUILD = 'other'
 
 const version = v.object({ build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)) })
 
-/** Records that the app in this folder is served. Does nothing if it is not a built app. */
+/** Records that the app in this folder is served, if it is a built app. */
 export async function recordServedBuild(db: Db, distDir: string, now: number): Promise<void> {
   const found = await readFile(join(distDir, 'version.json'), 'utf8').then(
     text => v.safeParse(version, JSON.parse(text)),
@@ -17,7 +17,7 @@ export async function recordServedBuild(db: Db, distDir: string, now: number): P
   if (found.success) await recordBuild(db, found.output.build, now)
 }
 
-/** Records that a build is served, so that its phones' reports are stored under its id. */
+/** Records a served build, so that its phones' reports are stored under its id. */
 export async function recordBuild(db: Db, build: string, now: number): Promise<void> {
   await db
     .insertInto('app_build')
@@ -26,7 +26,7 @@ export async function recordBuild(db: Db, build: string, now: number): Promise<v
     .execute()
 }
 
-/** Returns the build if this campaign has served it. */
+/** Returns `OTHER_BUILD` if this campaign has not served the build. */
 export async function knownBuild(db: Db, build: string): Promise<string> {
   const found = await db.selectFrom('app_build').select('build').where('build', '=', build).executeTakeFirst()
   return found?.build ?? OTHER_BUILD

@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import { OTHER_BUILD } from './builds.ts'
 
-/** Number of builds that are listed, newest first. Older ones count as `other`. */
+/** The newest builds. Older ones count as `other`. */
 const BUILDS_MAX = 10
-/** Number of places at which errors happened that are listed. */
 const PLACES_MAX = 20
 
 const vitals = ['lcp', 'inp', 'home'] as const
 export type Vital = (typeof vitals)[number]
 
-/** Summary of the reports of one build of the app. */
 type BuildHealth = {
   readonly build: string
   /** Visits that reported their times. */
   readonly visits: number
   readonly errors: number
-  /** 75th percentile of each time in milliseconds: three of four visits were as fast or faster. Null without data. */
+  /** 75th percentile in milliseconds: three of four visits were as fast or faster. Null without data. */
   readonly p75: Readonly<Record<Vital, number | null>>
 }
 
@@ -34,11 +32,11 @@ export type PhoneHealth = {
   /** The newest builds, then `other` if it has reports. */
   readonly builds: readonly BuildHealth[]
   /**
-   * Phones with a job that has waited for over an hour. A phone reports this once in 24 hours, so that the number of
-   * reports is the number of phones, without an id of the phone.
+   * Phones with a job that has waited for over an hour. A phone reports this once in 24 hours, so the number of reports
+   * is the number of phones, without a phone's id.
    */
   readonly oldJobs: { readonly phones: number; readonly maxTries: number; readonly maxMinutes: number }
-  /** Where errors happened, most frequent first. */
+  /** Most frequent first. */
   readonly places: readonly ErrorPlace[]
 }
 
@@ -96,7 +94,7 @@ const emptyTally = (): Tally => ({ visits: 0, errors: 0, values: { lcp: [], inp:
 
 const count = sql<number>`count(*)`.as('count')
 
-/** Returns the 75th percentile (nearest rank) of values with their counts, or null if there are none. */
+/** Uses the nearest rank. Returns null if there are no values. */
 function p75(values: readonly Counted[]): number | null {
   const total = values.reduce((sum, [, count]) => sum + count, 0)
   let left = Math.ceil(total * 0.75)

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
 
-/** How long a summary is used for further scrapes, in milliseconds. */
+/** How long a summary serves further scrapes. */
 const FRESH_MS = 15_000
 
 /**
- * Adds the metrics of the phones' reports. All processes read them from the database, so all show the same values. Their
- * only label that is not constant is the build: at most ten that this campaign has served, and `other`.
+ * Adds the metrics of the phones' reports. All processes read them from the database, so all show the same values.
+ * Their only variable label is the build: at most ten that this campaign has served, and `other`.
  */
 export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
   const day = fresh(() => phoneHealth(db, now() - DAY_MS), now)
@@ -71,7 +71,7 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
   )
 }
 
-/** Caches the result of `read` for a while. Never runs two reads at once. */
+/** Caches the result for `FRESH_MS`. Never runs two reads at once. */
 function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | null = null
   return () => {

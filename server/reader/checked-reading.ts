@@ -6,8 +6,8 @@ import { momentOf } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * Checks what a receipt reader has answered. Each value that is missing, invalid, in the future, or names a store that does
- * not take part is null, so that the app proposes only what it would accept.
+ * Validates the receipt reader's answer. A value that is missing, invalid, in the future, or names a store that does
+ * not take part becomes null, so that the app proposes only values that it would accept.
  */
 export async function checkedReading(db: Db, found: unknown, now: number): Promise<ReadReceipt> {
   const given =

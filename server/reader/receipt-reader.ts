@@ -1,17 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 
-/** Milliseconds after which the server stops waiting. Later answers are of little use: the customer has typed the values by then. */
+/** By then, the customer has typed the values. */
 const TIMEOUT_MS = 8000
-/** The longest answer that the server reads, in bytes. */
 const MAX_ANSWER_BYTES = 16 * 1024
-/** Photos that are read at the same time. A slow reader must not hold the connections of other calls. */
+/** Photos read concurrently. A slow reader must not hold the connections of other calls. */
 const MAX_RUNNING = 8
 
 type ReaderPhoto = { readonly bytes: Uint8Array; readonly type: string }
-/** Reads receipts from photos. */
 export type ReceiptReader = {
-  /** Returns the reader's answer, parsed as JSON; null if it fails, is slow or busy. Never throws. */
+  /** Returns the reader's parsed JSON; null if it fails, is slow or busy. Never throws. */
   read(photo: ReaderPhoto): Promise<unknown>
 }
 
@@ -24,8 +22,8 @@ type Options = {
 }
 
 /**
- * Returns the value of the header `X-Campaign-Signature`: the time in seconds since 1970, and the HMAC-SHA-256 of the time,
- * a dot and the photo, in hexadecimal.
+ * Returns the header `X-Campaign-Signature`: the time in seconds since 1970, and the HMAC-SHA-256 in hexadecimal of the
+ * time, a dot and the photo.
  */
 function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex')
@@ -33,8 +31,8 @@ function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string
 }
 
 /**
- * Sends photos to the reader at `url` (`docs/guides/receipt-reader.md`). The operator sets the URL; nothing that a customer
- * sends can change it, and redirects are refused, so the call cannot be sent to another address.
+ * Sends photos to the reader at `url` (`docs/guides/receipt-reader.md`). Only the operator can set the URL, and
+ * redirects are refused, so a customer cannot direct the call to another address.
  */
 export function createReceiptReader({
   url,
@@ -77,7 +75,6 @@ export function createReceiptReader({
   }
 }
 
-/** Reads the answer. Throws if it is longer than `MAX_ANSWER_BYTES`. */
 async function textOf(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const chunks: Uint8Array[] = []

@@ -2,21 +2,20 @@ import { DAY_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Longest believable time between two runs of retention, in milliseconds. Retention normally runs once a day. */
+/** Longest plausible time between two runs of retention, which normally runs once a day. */
 export const MAX_GAP_MS = 14 * DAY_MS
 
 /**
- * Returns the time of retention's last run if `now` (milliseconds) is so far ahead of it that the clock has
- * probably jumped; otherwise null. With such a clock, retention would delete data too early. The check cannot
- * use the time of the newest customer data, because it was recorded with the same wrong clock. Only if
- * retention has never run, the newest log entry or login counts as the last run.
+ * Returns the time of retention's last run if `now` is so far ahead of it that the clock has probably jumped; otherwise
+ * null. With such a clock, retention would delete data too early. Customer data cannot be the reference, because it was
+ * recorded with the same wrong clock; only if retention has never run, the newest log entry or login counts as the last
+ * run.
  */
 export async function lastRunBeforeJump(db: Db, now: number): Promise<number | null> {
   const last = (await readCampaign(db)).retention_seen_at ?? (await newestEvent(db))
   return last !== null && now - last > MAX_GAP_MS ? last : null
 }
 
-/** Records the time of a run of retention. */
 export async function recordRun(db: Db, now: number): Promise<void> {
   await db.updateTable('campaign').set({ retention_seen_at: now }).execute()
 }

@@ -4,14 +4,14 @@ import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { LOG_BATCH, type Purge } from './purge.ts'
 
-/** Selects the messages older than a time, except those that tell a winner of the prize. */
+/** Excludes messages that tell winners about their prize. */
 const olderThan = (before: number) => (eb: ExpressionBuilder<Tables, 'message'>) =>
   eb.and([eb('created_at', '<', before), eb('kind', 'not in', [...winnerKinds])])
 
 /**
- * Deletes LINE messages older than `before` (milliseconds) in batches. Those that tell a winner of the prize stay until the
- * customer's personal data is deleted: they wait until the deadline that they name, which can be later, and show afterwards
- * whether the winner was told.
+ * Deletes LINE messages older than `before` (milliseconds) in batches. Messages to winners stay until the customer's
+ * personal data is deleted: they may wait until the deadline that they name, and later prove whether the winner was
+ * informed.
  */
 export async function purgeMessages({ db, dryRun, step }: Purge, before: number): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('message').where(olderThan(before)))

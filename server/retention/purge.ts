@@ -5,14 +5,14 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** Number of rows per transaction. Small, so that customers' calls do not wait for a long transaction. */
+/** Rows per transaction. Small, so that customers' calls do not wait for a long transaction. */
 const BATCH = 500
 export const LOG_BATCH = 5000
 
-/** Input of each purge function. A dry run only counts; `step` is called after each batch. */
+/** A dry run only counts. `step` is called after each batch. */
 export type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
 
-/** Deletes all photos. Deletes each file before its row: a later run finds a leftover row, but never a leftover file. */
+/** Deletes each file before its row: a later run finds a leftover row, but never a leftover file. */
 export async function purgeImages({ db, objects, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('image'))
   let purged = 0
@@ -32,7 +32,6 @@ export async function purgeImages({ db, objects, dryRun, step }: Purge): Promise
   }
 }
 
-/** Selects customers who still have personal data. */
 const withPersonalData = (db: Db) =>
   db
     .selectFrom('customer')
@@ -45,7 +44,6 @@ const withPersonalData = (db: Db) =>
       ]),
     )
 
-/** Deletes the personal data of all customers. */
 export async function purgeCustomers(purge: Purge, now: number): Promise<number> {
   return purgeSelected(purge, withPersonalData(purge.db), async (trx, ids) => {
     await purgePersonalData(trx, ids, now)
@@ -95,7 +93,9 @@ export async function purgeProvisional(
 
 type Selected = ReturnType<typeof withPersonalData>
 
-/** Purges the selected customers in batches, each in a transaction. `purgeBatch` returns the number of purged customers. */
+/**
+ * Purges the selected customers in batches, each in a transaction. `purgeBatch` returns the number of purged customers.
+ */
 async function purgeSelected(
   { db, dryRun, step }: Purge,
   selected: Selected,
@@ -115,7 +115,7 @@ async function purgeSelected(
   }
 }
 
-/** Deletes the records of LINE accounts that joined. After that, they can join the next campaign. */
+/** Deletes the records of LINE accounts that joined. These can then join the next campaign. */
 export async function purgeLineIdentities({ db, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('line_identity'))
   const { numDeletedRows } = await db.deleteFrom('line_identity').executeTakeFirst()
@@ -123,7 +123,7 @@ export async function purgeLineIdentities({ db, dryRun, step }: Purge): Promise<
   return Number(numDeletedRows)
 }
 
-/** Deletes log events and login records older than `before` (milliseconds). */
+/** `before` is in milliseconds since 1970. */
 export async function purgeLogs(purge: Purge, before: number): Promise<number> {
   return (
     (await purgeOlderThan(purge, 'log_state', 'received_at', before)) +
@@ -144,7 +144,7 @@ type Aged =
   | 'desk_notice'
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at' | 'hour'
 
-/** Deletes rows older than `before` (milliseconds) in batches of a few thousand. */
+/** Deletes rows older than `before` (milliseconds) in batches. */
 export async function purgeOlderThan(
   purge: Purge,
   table: Aged,
@@ -175,8 +175,8 @@ export async function purgeOlderThan(
 }
 
 /**
- * Deletes events of LINE's webhooks and what they said about LINE users, older than `before` (milliseconds). Whether a
- * customer has blocked the account is kept as long as the customer's LINE id.
+ * Deletes webhook events, and LINE's data about users, older than `before` (milliseconds). Whether a customer has
+ * blocked the account is kept as long as the customer's LINE id.
  */
 export async function purgeWebhooks(purge: Purge, before: number): Promise<number> {
   const { db, dryRun, step } = purge
@@ -205,7 +205,7 @@ export async function purgeWebhooks(purge: Purge, before: number): Promise<numbe
   return events + handOvers + Number(numDeletedRows)
 }
 
-/** Deletes unfinished uploads that were last changed before `before` (milliseconds). */
+/** Deletes unfinished uploads that have not changed since `before` (milliseconds). */
 export async function purgeUploads(purge: Purge, before: number): Promise<number> {
   const rows = await purge.db
     .selectFrom('upload')

@@ -17,7 +17,7 @@ import {
 import { purgeMessages } from './purge-messages.ts'
 import { purgeTypedTexts } from './purge-texts.ts'
 
-/** Retention periods in milliseconds of data that does not depend on the announcement. */
+/** Periods that do not depend on the announcement. */
 export const RETENTION_MS = {
   /** Counted from the last visit of a customer who has not registered. */
   provisional: 30 * DAY_MS,
@@ -25,20 +25,19 @@ export const RETENTION_MS = {
   reports: 30 * DAY_MS,
   /** Except messages to winners (`purge-messages.ts`). */
   messages: 30 * DAY_MS,
-  /** Longer than LINE repeats a webhook. Older events are ignored, so that a repeat after the deletion has no effect. */
+  /**
+   * Longer than LINE repeats a webhook. Older events are ignored, so that a repeat after the deletion has no effect.
+   */
   webhooks: 30 * DAY_MS,
   keys: 30 * DAY_MS,
-  /**
-   * Counted from the session's expiry. Until the session is deleted, its token gets SESSION_EXPIRED,
-   * afterwards UNAUTHORIZED.
-   */
+  /** Counted from the session's expiry. The token gets SESSION_EXPIRED until the deletion, UNAUTHORIZED afterwards. */
   sessions: 30 * DAY_MS,
   uploads: UPLOAD_LIFE_MS,
-  /** Notices of the desk, seen or not. The audit log keeps what happened. */
+  /** The desk's notices, seen or not. The audit log keeps the events. */
   notices: 365 * DAY_MS,
 } as const
 
-/** Number of deleted items of each kind; in a dry run, the number that would be deleted. */
+/** Numbers of deleted items; in a dry run, of items that would be deleted. */
 type Purged = {
   images: number
   people: number
@@ -47,23 +46,20 @@ type Purged = {
   /** LINE accounts, which can then join again. */
   identities: number
   logs: number
-  /** Reports of phones. */
   reports: number
-  /** LINE messages, sent or not. */
   messages: number
-  /** What LINE has reported: events, and the state of users without a customer. */
+  /** Webhook events, and the state of users without a customer. */
   webhooks: number
   keys: number
   sessions: number
   uploads: number
-  /** Notices of the desk to its people. */
   notices: number
 }
 
 type Options = {
-  /** True to only count what would be deleted. Does not check the clock. */
+  /** Only counts, without checking the clock. */
   readonly dryRun?: boolean
-  /** True to skip the clock check, because the operator has confirmed that the clock is right. */
+  /** Skips the clock check: the operator has confirmed that the clock is right. */
   readonly clockIsRight?: boolean
   /** Called after each batch with the number of rows. */
   readonly step?: (count: number) => void
@@ -71,13 +67,12 @@ type Options = {
 
 type Result =
   | { readonly kind: 'done'; readonly purged: Purged }
-  /** Nothing was deleted: the clock is too far ahead of the last run. `lastRunAt` in milliseconds. */
+  /** The clock is too far ahead of the last run, so nothing was deleted. `lastRunAt` is in milliseconds since 1970. */
   | { readonly kind: 'clock-jumped'; readonly lastRunAt: number }
 
 /**
- * Deletes all data whose retention period is over at `now` (milliseconds), unless the clock seems to have
- * jumped ahead. Works in small steps that can be repeated: several processes may run it at the same time, and
- * if one dies, the next run deletes the rest.
+ * Deletes all data whose retention period is over at `now` (milliseconds), unless the clock seems to have jumped ahead.
+ * Works in small, repeatable steps: several processes may run it at once, and the next run finishes an interrupted one.
  */
 export async function runRetention(stores: DataStores, now: number, options: Options = {}): Promise<Result> {
   const { db, objects } = stores
@@ -100,7 +95,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
   const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
   const notices = await purgeOlderThan(purge, 'desk_notice', 'at', now - RETENTION_MS.notices)
-  // Purge customers last: it also deletes their sessions, keys and logins, which are counted above.
+  // Purge customers last: this also deletes their sessions, keys and logins, which are counted above.
   const peopleAreDue = dates !== null && now >= dates.people
   const before = now - RETENTION_MS.provisional
   const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })

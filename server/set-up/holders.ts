@@ -7,13 +7,12 @@ import type { Db } from '#server/store/tables.ts'
 
 type Kind = Pick<RewardKind, 'reward_type' | 'unlocked_by'>
 
-/** Counts the customers who have used a reward. */
 export const countUsers = (db: Db, { reward_type }: Kind): Promise<number> =>
   countOf(db.selectFrom('reward_use').where('reward_type', '=', reward_type))
 
 /**
- * Counts the customers who have unlocked a reward and not used it, whether or not it can be used now. Null for a reward that
- * depends on the draw, until the result is announced.
+ * Counts the customers who have unlocked a reward and not used it, whether or not it can be used now. Null for a reward
+ * that depends on a draw without an announced result.
  */
 export async function countHolders(db: Db, kind: Kind, now: number): Promise<number | null> {
   const unused = unusedBy(db, kind)
@@ -48,7 +47,6 @@ export async function countHolders(db: Db, kind: Kind, now: number): Promise<num
   }
 }
 
-/** Selects the registered customers who have not used a reward. */
 const unusedBy = (db: Db, { reward_type }: Kind) =>
   db
     .selectFrom('customer')
@@ -64,7 +62,7 @@ const unusedBy = (db: Db, { reward_type }: Kind) =>
       ),
     )
 
-/** Reduces customers to those who took part in the draw and have not won. */
+/** Limits the customers to those who took part in the draw and have not won. */
 const notDrawn = (customers: ReturnType<typeof unusedBy>) =>
   customers
     .where(({ exists, selectFrom }) =>
@@ -84,7 +82,7 @@ const notDrawn = (customers: ReturnType<typeof unusedBy>) =>
       ),
     )
 
-/** Counts the winners who have confirmed a prize that is not sent. */
+/** Counts the winners who have confirmed a prize that is not shipped. */
 async function countWinners(db: Db, kind: Kind, { draw_id }: Campaign): Promise<number> {
   const draw = await db
     .selectFrom('draw')

@@ -6,20 +6,20 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** A new question. Its texts are single lines of allowed length. */
+/** Texts are single lines of allowed length. */
 export type NewQuestion = {
   readonly textTh: string
   readonly textEn: string | null
-  /** Null if customers write the answer. */
+  /** Null for free text. */
   readonly choices: readonly string[] | null
-  /** The choices in English, in the same order; null without English texts. */
+  /** In the order of `choices`; null without English texts. */
   readonly choicesEn: readonly string[] | null
   readonly maxLength: number
   readonly opensAt: number
   readonly closesAt: number | null
 }
 
-/** Returns the row of a new question. Throws SetUpRefusal if its choices, times or length are not allowed. */
+/** Throws SetUpRefusal if the choices, times or length are not allowed. */
 export function questionRow(given: NewQuestion, now: number, random: Random): QuestionRow {
   requireChoices(given.choices, 'choice')
   requireChoices(given.choicesEn, 'choice-en')
@@ -47,7 +47,6 @@ export function questionRow(given: NewQuestion, now: number, random: Random): Qu
   }
 }
 
-/** Stores a new question. Throws the refusals of `questionRow`. */
 export async function addQuestion(
   db: Db,
   given: NewQuestion,
@@ -62,8 +61,8 @@ export async function addQuestion(
 type Times = { readonly opensAt?: number | undefined; readonly closesAt?: number | null | undefined }
 
 /**
- * Returns a question with other times, without storing it. Throws SetUpRefusal if the question does not exist, if it has
- * already opened and would get another opening, or if it would close before it opens.
+ * Returns a question with new times, without storing them. Throws SetUpRefusal if the question does not exist, has
+ * opened and would get another start, or would close before it opens.
  */
 export async function plannedTimes(
   db: Db,
@@ -84,7 +83,7 @@ export async function plannedTimes(
   return { before, after }
 }
 
-/** Gives a question other times. Throws the refusals of `plannedTimes`. */
+/** Throws the refusals of `plannedTimes`. */
 export async function changeTimes(
   db: Db,
   id: string,

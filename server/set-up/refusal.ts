@@ -2,8 +2,8 @@ import type { RefusalCode } from '#contract/desk/set-up.ts'
 import { InputError } from '#server/data/input-error.ts'
 
 /**
- * The set-up cannot be changed like this. The command line prints the message, which names its options; the desk shows a
- * text for the code.
+ * Refuses a change of the set-up. The command line prints the message, which names its options; the desk has a text for
+ * each code.
  */
 export class SetUpRefusal extends InputError {
   readonly code: RefusalCode

@@ -4,7 +4,7 @@ import type { Db } from '#server/store/tables.ts'
 import { countHolders } from './holders.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** Other texts and times of a reward. Texts are single lines of allowed length; times are in milliseconds since 1970. */
+/** Texts are single lines of allowed length; times are in milliseconds since 1970. */
 export type RewardChange = {
   readonly titleTh?: string | undefined
   readonly titleEn?: string | null | undefined
@@ -12,13 +12,13 @@ export type RewardChange = {
   readonly textEn?: string | null | undefined
   readonly conditionsTh?: readonly string[] | undefined
   readonly conditionsEn?: readonly string[] | undefined
-  /** First moment of use. Null means from the beginning. */
+  /** Null means from the beginning. */
   readonly opensAt?: number | null | undefined
-  /** End of use. Null means no end. */
+  /** Null means no end. */
   readonly closesAt?: number | null | undefined
 }
 
-/** A reward before and after a change, with the number of customers who have unlocked and not used it. */
+/** `holders` counts the customers who have unlocked and not used the reward. */
 export type PlannedReward = {
   readonly before: RewardTerms
   readonly after: RewardTerms
@@ -29,12 +29,11 @@ export type PlannedReward = {
 export type RewardTerms = ReturnType<typeof termsOf>
 
 /**
- * How long customers who hold a reward must still be able to use it after its time was shortened, in milliseconds. It is
- * the time before the end at which LINE messages remind them.
+ * If a reward's time is shortened, its holders must still have this long to use it. LINE messages remind them this long
+ * before the end.
  */
 const REWARD_NOTICE_MS = 2 * DAY_MS
 
-/** Returns the texts and the times of a reward. */
 export const termsOf = (kind: RewardKind) => ({
   titleTh: kind.title_th,
   titleEn: kind.title_en,
@@ -46,7 +45,7 @@ export const termsOf = (kind: RewardKind) => ({
   closesAt: kind.closes_at,
 })
 
-/** Returns true if customers who hold the reward could already use it. */
+/** True if holders could already use it. */
 export const hasOpened = ({ opensAt }: Pick<RewardTerms, 'opensAt'>, now: number): boolean =>
   opensAt === null || opensAt <= now
 
@@ -54,9 +53,9 @@ const listIn = (stored: string | null): readonly string[] =>
   stored === null ? [] : (JSON.parse(stored) as string[])
 
 /**
- * Returns a reward with other texts and times, without storing them. Throws SetUpRefusal if the reward is unknown, if nothing
- * changes, if the languages have different numbers of conditions, or if the times would break what customers were promised:
- * a beginning that has passed, an end that is not in the future, or too little time left for those who hold the reward.
+ * Returns a changed reward without storing it. Throws SetUpRefusal if the reward is unknown, if nothing changes, if the
+ * languages have different numbers of conditions, or if the times would break a promise to customers: a start that has
+ * passed, an end that is not in the future, or too little time left for holders.
  */
 export async function plannedReward(
   db: Db,
@@ -80,7 +79,7 @@ export async function plannedReward(
   return { kind, before, after, holders }
 }
 
-/** Stores other texts and times of a reward. The campaign must be locked. Throws the refusals of `plannedReward`. */
+/** The campaign must be locked. Throws the refusals of `plannedReward`. */
 export async function changeReward(
   db: Db,
   type: string,
@@ -106,13 +105,12 @@ export async function changeReward(
   return planned
 }
 
-/** Returns the names of the texts and times that differ. */
 export const changedFields = (before: RewardTerms, after: RewardTerms): (keyof RewardTerms)[] =>
   (Object.keys(before) as (keyof RewardTerms)[]).filter(
     name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
 
-/** Returns the changed texts and times before and after, for the audit log. */
+/** Returns the changed values before and after, for the audit log. */
 export const changedTerms = ({ before, after }: Pick<PlannedReward, 'before' | 'after'>) =>
   Object.fromEntries(
     changedFields(before, after).map(name => [name, { from: before[name], to: after[name] }]),

@@ -23,7 +23,7 @@ export type RuleChange = Partial<
   >
 >
 
-/** The campaign's dates in their order, with the options of the command line that set them. */
+/** The campaign's dates in order, by command line option. */
 export const dateOptions = {
   opens: 'opens_at',
   closes: 'closes_at',
@@ -33,7 +33,7 @@ export const dateOptions = {
 } as const
 type DateName = keyof typeof dateOptions
 
-/** The rules that are whole numbers, with their options and limits. */
+/** Rules that are whole numbers, by command line option. */
 export const numberOptions = {
   'baht-per-right': { column: 'baht_per_right', within: bounds.bahtPerRight },
   'max-per-day': { column: 'max_receipts_per_day', within: bounds.maxReceiptsPerDay },
@@ -44,8 +44,8 @@ export const numberOptions = {
 } as const
 
 /**
- * Returns the campaign with other dates and rules, without storing them. Throws SetUpRefusal if a rule is out of bounds, if
- * the dates are not in order, if a date can no longer change, or if winners would lose time to confirm.
+ * Returns the changed campaign without storing it. Throws SetUpRefusal if a rule is out of bounds, if the dates are not
+ * in order, if a date can no longer change, or if winners would lose time to confirm.
  */
 export async function plannedRules(
   db: Db,
@@ -61,7 +61,7 @@ export async function plannedRules(
   return after
 }
 
-/** Stores other dates and rules. The campaign must be locked. Throws the refusals of `plannedRules`. */
+/** The campaign must be locked. Throws the refusals of `plannedRules`. */
 export async function changeRules(
   db: Db,
   before: Campaign,
@@ -113,8 +113,8 @@ function requireOrder(campaign: Campaign): void {
 }
 
 /**
- * Throws SetUpRefusal if a date can no longer change: the campaign's dates once the draw's list is sealed, the announcement
- * date once the result is announced. The close must stay before the published beacon time.
+ * Throws SetUpRefusal if a date can no longer change: the campaign's dates once the draw's list is sealed, the
+ * announcement date once the result is announced. The close must stay before the published beacon time.
  */
 async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
   const draw = await db
@@ -137,8 +137,9 @@ async function requireMovable(db: Db, before: Campaign, after: Campaign): Promis
 }
 
 /**
- * Winners read the deadline on their screens and in their LINE messages, so the deadline does not move earlier. Before that, it
- * must stay after the announcement, which can be set for a later time than the campaign's announcement date.
+ * Winners see the deadline on their screens and in their LINE messages, so it cannot move earlier after the
+ * announcement. Before that, it must stay later than the announcement, whose actual time may differ from the campaign's
+ * date.
  */
 function requireTimeToConfirm(before: Campaign, after: Campaign, now: number): void {
   if (before.announced_at === null || after.confirm_by >= before.confirm_by) return

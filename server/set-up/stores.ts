@@ -6,11 +6,10 @@ import { SetUpRefusal } from './refusal.ts'
 
 export type StoreRow = Tables['store']
 
-/** Effects of an import. */
 export type StoresPlan = {
   readonly added: readonly ImportedStore[]
   readonly changed: readonly { readonly before: StoreRow; readonly after: ImportedStore }[]
-  /** Stores that no longer take part: receipts and uses of rewards still name them. */
+  /** Stores that stop taking part. Receipts and used rewards still refer to them. */
   readonly removed: readonly StoreRow[]
   readonly total: number
 }
@@ -18,7 +17,7 @@ export type StoresPlan = {
 const nothing = { each: <T>(_: string, items: readonly T[]): Iterable<T> => items }
 type Steps = typeof nothing
 
-/** Compares a list of stores with the database. With `only`, stores that are not in the list are removed. */
+/** Compares a list of stores with the database. With `only`, stores missing from the list are removed. */
 export async function plannedStores(
   db: Db,
   rows: readonly ImportedStore[],
@@ -38,11 +37,9 @@ export async function plannedStores(
   }
 }
 
-/** True if an imported line would change a store. */
 const differs = (row: ImportedStore, store: StoreRow): boolean =>
   (Object.keys(row) as (keyof ImportedStore)[]).some(key => row[key] !== store[key])
 
-/** Stores the plan. `steps` reports progress. */
 export async function importStores(db: Db, plan: StoresPlan, steps: Steps = nothing): Promise<void> {
   const last = await db
     .selectFrom('store')
@@ -69,7 +66,7 @@ export const countsOf = ({ added, changed, removed, total }: StoresPlan) => ({
   total,
 })
 
-/** Reads a file of stores with what is wrong in each line. Throws SetUpRefusal if it is not a list of stores. */
+/** Reads a store file with the problems of each line. Throws SetUpRefusal if it is not a list of stores. */
 export async function storeLines(db: Db, csv: string): Promise<StoreLine[]> {
   try {
     const lines = await readStoreLines(db, csv)
@@ -86,7 +83,7 @@ export async function storeLines(db: Db, csv: string): Promise<StoreLine[]> {
   }
 }
 
-/** Returns the stores of a file. Throws SetUpRefusal if any line is wrong: half a list would be worse than none. */
+/** Throws SetUpRefusal if any line is wrong: half a list would be worse than none. */
 export function validStores(lines: readonly StoreLine[]): readonly ImportedStore[] {
   const wrong = lines.filter(({ problems }) => problems.length > 0).length
   if (wrong > 0) throw new SetUpRefusal('CSV_LINES', `${wrong} lines are wrong`, { lines: wrong })

@@ -4,22 +4,21 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** Maximum length of a version in characters. */
+/** Maximum length in characters. */
 const VERSION_MAX = 40
 export const documentNames = {
   terms: 'terms',
   privacy: 'privacy notice',
 } as const satisfies Record<LegalDocument, string>
 
-/** The new versions of the documents that get one. */
 export type Versions = Partial<Readonly<Record<LegalDocument, string | undefined>>>
 type VersionChange = Partial<
   Pick<Campaign, 'terms_version' | 'privacy_version' | 'terms_sha256' | 'privacy_sha256'>
 >
 
 /**
- * Returns what new versions change in the campaign: the version, and the hash of the deployed text that it belongs to.
- * Throws SetUpRefusal if a version cannot be set.
+ * Returns the columns that new versions change: the version, and the hash of the deployed text. Throws SetUpRefusal if
+ * a version cannot be set.
  */
 export function plannedVersions(before: Campaign, versions: Versions): VersionChange {
   const change: VersionChange = {}
@@ -38,8 +37,8 @@ export function plannedVersions(before: Campaign, versions: Versions): VersionCh
 }
 
 /**
- * Throws SetUpRefusal if this version cannot be set. The same version may be set again only to record the text of a version
- * that an older release has set.
+ * Throws SetUpRefusal if this version cannot be set. The current version may be set again only to record its text, if
+ * an older release has set it without one.
  */
 function requireNew(campaign: Campaign, document: LegalDocument, version: string): void {
   if (version === '' || version.length > VERSION_MAX || /\p{Cc}/u.test(version))
@@ -66,7 +65,7 @@ function requireNew(campaign: Campaign, document: LegalDocument, version: string
   )
 }
 
-/** Compares the deployed text with the text that the version was recorded for. */
+/** Compares the deployed text with the one recorded for the version. */
 export function textState(
   campaign: Campaign,
   document: LegalDocument,
@@ -102,7 +101,7 @@ export const countRegistered = (db: Db): Promise<number> =>
 export const countAgreed = (db: Db, document: LegalDocument, version: string): Promise<number> =>
   countOf(agreedTo(db, document, version))
 
-/** Counts the registered customers who have not agreed to the campaign's versions of both documents. */
+/** Counts the registered customers who have not agreed to the current versions of both documents. */
 export async function countAsked(db: Db, campaign: Campaign): Promise<number> {
   const both = agreedTo(db, 'terms', campaign.terms_version).where(
     'customer.id',
@@ -112,7 +111,7 @@ export async function countAsked(db: Db, campaign: Campaign): Promise<number> {
   return (await countRegistered(db)) - (await countOf(both))
 }
 
-/** Every version of a document that a customer has agreed to, newest first, and how many customers did. */
+/** Returns the versions of a document that customers have agreed to, newest first, with the number of customers. */
 export async function versionsAgreed(db: Db, document: LegalDocument) {
   const rows = await db
     .selectFrom('consent')

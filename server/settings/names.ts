@@ -1,6 +1,6 @@
 import { mostSimilar } from '#server/similar-words.ts'
 
-/** All settings, in the order of `.env.example`. */
+/** In the order of `.env.example`. */
 const settingNames = [
   'PORT',
   'HOST',
@@ -39,29 +39,27 @@ const settingNames = [
 ] as const
 
 /**
- * Prefixes that only this server uses. An unknown name with such a prefix is always a mistake. `LIFF_EMULATOR_URL` and similar
- * names belong to the script that sends a program's requests for LINE to the emulator.
+ * Prefixes that only this server uses, so an unknown name with one is always a mistake. `LIFF_EMULATOR_…` names belong
+ * to the script that sends a program's LINE requests to the emulator.
  */
 const OWN_FAMILY = /^(S3|DESK|LIFF(?!_EMULATOR_))_/
 /**
- * For setting names shorter than this, only one wrong letter counts as a misspelling: with two, unrelated
- * variables would match.
+ * In a name shorter than this, only one wrong letter counts as a misspelling: with two, unrelated variables would
+ * match.
  */
 const SHORT = 6
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns an error line for each variable that is probably a misspelt setting: it differs from a setting in one or two
- * letters, or has a prefix that only this server uses. Other unknown variables are ignored, because they belong to other
- * programs.
+ * Returns an error for each variable that is probably a misspelt setting: one or two letters differ, or it has a prefix
+ * that only this server uses. Other unknown variables belong to other programs.
  */
 export function misspelt(env: Environment): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(env).flatMap(name => {
     const sameInCapitals = name !== name.toUpperCase() && env[name.toUpperCase()] === env[name]
-    // Windows ignores the case of variable names, so `Port` with the same value as `PORT` is the same
-    // variable.
+    // Windows ignores the case of variable names, so `Port` with the same value as `PORT` is the same variable.
     if (known.has(name) || sameInCapitals || !env[name]?.trim()) return []
     const near = nearest(name, OWN_FAMILY.test(name) ? Number.POSITIVE_INFINITY : null)
     return near === null ? [] : [`${name}: is not a setting; did you mean ${near}?`]
@@ -69,8 +67,8 @@ export function misspelt(env: Environment): string[] {
 }
 
 /**
- * Returns the most similar setting with at most `most` wrong letters (null: 1 or 2, depending on the name's
- * length), or null if there is none.
+ * Returns the most similar setting with at most `most` wrong letters, or null. If `most` is null, 1 or 2 are allowed,
+ * depending on the name's length.
  */
 const nearest = (name: string, most: number | null): string | null =>
   mostSimilar(name.toUpperCase(), settingNames, setting => most ?? (setting.length < SHORT ? 1 : 2))

@@ -1,4 +1,3 @@
-/** The parsed value of a setting, or an explanation of the error. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string }
@@ -20,14 +19,14 @@ const wholeNumber =
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Parses an origin, such as https://host. Returns null if the text is not a URL or has more than an origin. */
+/** Returns null if the text is not a URL or has more than an origin. */
 function originIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return plain ? url : null
 }
 
-/** Production needs HTTPS, because LINE opens only HTTPS pages and the token's cookie is Secure. */
+/** Production needs HTTPS: LINE opens only HTTPS pages, and the token's cookie is Secure. */
 function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
   const url = originIn(text)
   if (!url) return invalid('must be an origin such as https://campaign.example')
@@ -35,7 +34,6 @@ function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
   return invalid('must start with https://')
 }
 
-/** Parses a comma-separated list of origins with the same rules as PUBLIC_URL. */
 function origins(text: string, mode: 'serve' | 'emulator'): Parsed<readonly string[]> {
   const found = text.split(',').map(part => publicUrl(part.trim(), mode))
   const bad = found.findIndex(one => !one.ok)
@@ -45,7 +43,7 @@ function origins(text: string, mode: 'serve' | 'emulator'): Parsed<readonly stri
 
 const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/campaign?sslmode=verify-full'
 
-/** Parses a PostgreSQL address. It may contain a password, so error messages do not repeat it. */
+/** The address may contain a password, so error messages do not repeat it. */
 function databaseUrl(text: string): Parsed<string> {
   const url = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null
   if (!url) return invalid(`must be a URL such as ${DATABASE_EXAMPLE}; leave it unset to use SQLite`)
@@ -53,7 +51,7 @@ function databaseUrl(text: string): Parsed<string> {
   return valid(text)
 }
 
-/** Parses the port for metrics; `0` turns them off. */
+/** `0` turns metrics off. */
 function metricsPort(text: string): Parsed<number | null> {
   return text === '0' ? valid(null) : wholeNumber(1, 65_535)(text)
 }
@@ -75,7 +73,7 @@ function cspMode(text: string): Parsed<'enforce' | 'report-only'> {
     : invalid('must be enforce or report-only')
 }
 
-/** Parses an address that becomes part of a CSP header. Refuses characters that would end the directive. */
+/** The address becomes part of a CSP header, so characters that would end the directive are refused. */
 function reportUri(text: string): Parsed<string> {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol === 'https:' && !/[\s;,]/.test(url.href)) return valid(url.href)
@@ -83,8 +81,8 @@ function reportUri(text: string): Parsed<string> {
 }
 
 /**
- * Returns the parser of an address that the server calls. `http:` is accepted: a receipt reader can be in the operator's
- * own network, and the answer of a time stamping authority is signed.
+ * Parses an address that the server calls. `http:` is accepted: a receipt reader can be in the operator's own network,
+ * and a time stamp is signed.
  */
 const calledUrl =
   (example: string) =>
@@ -94,7 +92,7 @@ const calledUrl =
     return isPlain ? valid(url.href) : invalid(`must be an address such as ${example}`)
   }
 
-/** Parses the address of a mail server. It may contain a password, so error messages do not repeat it. */
+/** The address may contain a password, so error messages do not repeat it. */
 function smtpUrl(text: string): Parsed<string> {
   const url = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null
   const isPlain = url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname + url.search + url.hash)
@@ -103,7 +101,7 @@ function smtpUrl(text: string): Parsed<string> {
 
 const MAIL_ADDRESS = /^[^\s@<>(),;:"]{1,64}@[A-Za-z0-9.-]{1,200}$/
 
-/** Parses a comma-separated list whose entries match a pattern. */
+/** Parses a comma-separated list. */
 const listOf =
   (pattern: RegExp, entry: string) =>
   (text: string): Parsed<readonly string[]> => {
@@ -112,7 +110,7 @@ const listOf =
     return bad >= 0 ? invalid(`entry ${bad + 1} must be ${entry}`) : valid([...new Set(found)])
   }
 
-/** Parsers of all settings. Error messages never contain the value of a secret. */
+/** Error messages never contain a secret's value. */
 export const parsers = {
   port: wholeNumber(1, 65_535),
   host: matching(/^[A-Za-z0-9.:-]{1,255}$/, 'must be a host name or an IP address'),

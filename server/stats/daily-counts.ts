@@ -4,8 +4,8 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * What happened in one period. Receipts count on the day on which they were sent, with their status of now; `satang` is
- * the sum of the approved ones. Customers count on the day of their first visit if they have registered.
+ * Counts of one period. Receipts count on the day they were sent, with their current status; `satang` is the sum of the
+ * approved ones. Customers count on the day of their first visit if they have registered.
  */
 export type Counts = {
   customers: number
@@ -36,14 +36,14 @@ export const zeroCounts = (): Counts => ({
 type Period = { readonly from: number; readonly until: number }
 type Added = (day: number, counts: Partial<Counts>) => void
 
-/** The day in Bangkok of a column of times, as the number of days since 1970. */
+/** The day in Bangkok, as the number of days since 1970. */
 const dayOf = (column: string) =>
   sql<number>`cast((${sql.ref(column)} + ${BANGKOK_OFFSET_MS}) / ${DAY_MS} as integer)`.as('day')
 const rows = sql<number>`count(*)`.as('count')
 
 /**
- * Counts per day in Bangkok from `from` to before `until` (milliseconds). Returns the days since 1970 → counts, without
- * days on which nothing happened. `step` is called after each of the `COUNTED_TABLES` tables.
+ * Counts per day in Bangkok from `from` to before `until` (milliseconds), keyed by days since 1970; empty days are
+ * missing. `step` is called after each of the `COUNTED_TABLES` tables.
  */
 export async function dailyCounts(db: Db, period: Period, step: () => void): Promise<Map<number, Counts>> {
   const days = new Map<number, Counts>()
@@ -59,7 +59,6 @@ export async function dailyCounts(db: Db, period: Period, step: () => void): Pro
   return days
 }
 
-/** Adds counts to a sum. */
 export function addCounts(sum: Counts, more: Partial<Counts>): void {
   for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += more[name] ?? 0
 }
@@ -124,5 +123,4 @@ const counters: readonly ((db: Db, period: Period, add: Added) => Promise<void>)
   },
 ]
 
-/** Number of tables that are counted. */
 export const COUNTED_TABLES = counters.length

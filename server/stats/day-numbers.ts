@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** The numbers of one hour. Receipts, tickets and rewards count when they were made, decisions when they were made. */
+/** Counts of one hour. A decision counts in the hour in which it was made, not in the receipt's hour. */
 export type HourCounts = {
   joins: number
   receipts: number
@@ -13,7 +13,7 @@ export type HourCounts = {
   rewards: number
 }
 
-/** How far the customers came whose first visit was on one day. */
+/** How far the customers who first visited on one day have come. */
 export type FunnelCounts = {
   opened: number
   looked: number
@@ -22,16 +22,16 @@ export type FunnelCounts = {
   approved: number
 }
 
-/** The receipts that were sent on one day, with their status of now. */
+/** Receipts sent on one day, with their current status. */
 export type StoreCounts = { receipts: number; approved: number; satang: number }
 
 export type DayNumbers = {
   /** 24 hours from midnight in Bangkok. */
   readonly hours: readonly HourCounts[]
-  /** How long the decided receipts of each hour had waited, summed, in milliseconds. */
+  /** Total waiting time of the receipts decided in each hour, in milliseconds. */
   readonly waited: readonly number[]
   readonly funnel: FunnelCounts
-  /** How often each type of reward was used. */
+  /** Uses by reward type. */
   readonly used: Readonly<Record<string, number>>
   readonly stores: ReadonlyMap<number, StoreCounts>
 }
@@ -46,9 +46,9 @@ export const noCounts = (): HourCounts => ({
 })
 export const noFunnel = (): FunnelCounts => ({ opened: 0, looked: 0, registered: 0, sent: 0, approved: 0 })
 
-/** How much of a day one statement reads, so that on SQLite customers’ calls wait only a moment. */
+/** The part of a day that one statement reads, so that customers' calls wait only briefly on SQLite. */
 const PIECE_MS = 2 * HOUR_MS
-/** All statuses of a receipt. The index of receipts begins with the status. */
+/** All statuses, because the index of receipts starts with the status. */
 const STATUSES = ['pending', 'approved', 'rejected', 'void'] as const
 
 const rows = sql<number>`count(*)`.as('count')
@@ -56,15 +56,14 @@ const hourFrom = (column: string, start: number) =>
   sql<number>`cast((${sql.ref(column)} - ${start}) / ${HOUR_MS} as integer)`.as('hour')
 const countIf = (condition: RawBuilder<unknown>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
 
-/** Adds numbers to a sum. */
 export function addTo<T extends Record<string, number>>(sum: T, more: Readonly<Partial<T>>): void {
   for (const [name, value] of Object.entries(more))
     (sum as Record<string, number>)[name] = (sum[name] ?? 0) + Number(value)
 }
 
 /**
- * Counts one day that starts at `start` (midnight in Bangkok, milliseconds). Every statement reads a range of an index of at
- * most two hours, and other work runs between two of them.
+ * Counts the day that starts at `start` (midnight in Bangkok, milliseconds). Every statement reads an index range of at
+ * most two hours, and other work can run between two statements.
  */
 export async function countDay(db: Db, start: number): Promise<DayNumbers> {
   const hours = Array.from({ length: 24 }, noCounts)
@@ -154,7 +153,7 @@ const rewardsUsed = (db: Db, { start, from, until }: Period) =>
     .groupBy(['hour', 'reward_type'])
     .execute()
 
-/** Counts the customers of a period. Their receipts and page views are looked up by the customer's id. */
+/** Looks up receipts and page views by the customer's id. */
 async function funnelOf(db: Db, { from, until }: Period): Promise<FunnelCounts> {
   const own = sql`from receipt where receipt.customer_id = customer.id`
   const found = await db

@@ -1,14 +1,11 @@
 import { isRecent } from '#contract/recent.ts'
 
-/** A value and when it was computed, in milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 type Kept<T> = { readonly at: number; readonly value: Promise<T> }
 
-/**
- * Keeps computed values for a while, in this process. Two callers at the same time share one computation, and a failed one
- * is not kept.
- */
+/** Caches computed values in this process. Concurrent callers share one computation; a failed one is not cached. */
 export type Keeper = {
-  /** Returns the value of a key, computed at most `forMs` milliseconds before `now`. */
+  /** Returns a value that was computed at most `forMs` milliseconds before `now`. */
   readonly get: <T>(
     key: string,
     forMs: number,
@@ -17,7 +14,7 @@ export type Keeper = {
   ) => Promise<{ readonly at: number; readonly value: T }>
 }
 
-/** Creates a keeper that holds at most `max` values. */
+/** Creates a keeper of at most `max` values. */
 export function createKeeper(max: number): Keeper {
   const kept = new Map<string, Kept<unknown>>()
   return {

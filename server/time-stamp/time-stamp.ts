@@ -5,25 +5,24 @@ import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import type { Random } from '#server/random.ts'
 
 /*
- * Time stamps of RFC 3161: an authority signs that it has seen a hash at a time. The server asks for one and stores the
- * authority's whole reply, as other programs expect it. It does not check the signature, because whoever verifies the draw
- * must choose whom they trust (`server/draw/verify-stamp.ts`).
+ * Time stamps of RFC 3161: an authority signs that it has seen a hash at a time. The server stores the authority's
+ * whole reply, as other programs expect it. It does not check the signature, because the verifier of the draw must
+ * choose whom to trust (`server/draw/verify-stamp.ts`).
  */
 
-/** A reply of an authority in base64 (`TimeStampResp`), and its time in milliseconds since 1970. */
+/** `token` is the authority's reply (`TimeStampResp`) in base64; `at` is in milliseconds since 1970. */
 type TimeStamp = { readonly token: string; readonly at: number }
 
-/** Asks for a time stamp of a SHA-256 hash in hexadecimal. Rejects with the reason if there is none. */
+/** Requests a time stamp of a SHA-256 hash in hexadecimal. Rejects with the reason if there is none. */
 export type TimeStamper = (hash: string) => Promise<TimeStamp>
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
 const NONCE_BYTES = 8
-/** Milliseconds after which the server stops waiting. */
 const TIMEOUT_MS = 10_000
-/** The largest reply that the server reads, in bytes. Replies with a chain of certificates have about 6,000. */
+/** Replies with a certificate chain have about 6,000 bytes. */
 const MAX_REPLY_BYTES = 64 * 1024
 
-/** Returns a function that asks the authority at `url`. The operator sets the URL, and redirects are refused. */
+/** The operator sets the URL, and redirects are refused. */
 export const createTimeStamper =
   (url: string, random: Random): TimeStamper =>
   async hash => {
@@ -50,7 +49,7 @@ export const createTimeStamper =
     return { token: bytes.toString('base64'), at: stamp.at }
   }
 
-/** Returns a positive number as an INTEGER needs it: its first bit is 0, its first byte is not. */
+/** A DER INTEGER must be positive (first bit 0) and have no leading zero byte. */
 function nonceOf(random: Random): Buffer {
   const nonce = Buffer.from(random.bytes(NONCE_BYTES))
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
@@ -62,7 +61,8 @@ function requestFor(hash: string, nonce: Buffer): ArrayBuffer {
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
     hashedMessage: new OctetString(Buffer.from(hash, 'hex')),
   })
-  // With the authority's certificate in the reply, it can be checked when the authority no longer publishes it.
+  // With the authority's certificate in the reply, the time stamp can be verified after the authority stops publishing
+  // it.
   return AsnConvert.serialize(
     new TimeStampReq({ messageImprint, nonce: new Uint8Array(nonce).buffer, certReq: true }),
   )
@@ -86,7 +86,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 type ReadStamp = { readonly hash: string; readonly at: number; readonly nonce: Buffer | null }
 
 /**
- * Reads what the authority's reply says: the hash in hexadecimal, and the time in milliseconds since 1970. Does not check the
+ * Parses the authority's reply: the hash in hexadecimal, and the time in milliseconds since 1970. Does not check the
  * signature. Throws if it is not a reply with a time stamp of a SHA-256 hash.
  */
 export function readTimeStamp(reply: Uint8Array): ReadStamp {

@@ -13,12 +13,12 @@ import { type DrawnCustomer, drawnCustomers, requireConfirmed, winnerStatus } fr
 type Columns = Omit<Tables['prize_delivery'], 'draw_id' | 'customer_id' | 'version' | 'updated_at'>
 type How = {
   readonly now: number
-  /** The version that the person has seen: 0 before the first change. Null changes any version. */
+  /** The version that the person saw: 0 before the first change. Null allows any version. */
   readonly version: number | null
 }
 
 /**
- * Changes the record of a winner’s prize. Returns false if another person has changed it since `version`. Throws
+ * Changes the record of a winner's prize. Returns false if another person has changed it since `version`. Throws
  * DrawRefusal if the customer has no confirmed seat, or if the step does not fit the prize. Must run in a transaction.
  */
 export async function changeDelivery(
@@ -50,14 +50,14 @@ export async function changeDelivery(
     .values({ ...NOTHING, ...fresh, draw_id: draw.id, customer_id: customerId })
     .onConflict(conflict => conflict.columns(['draw_id', 'customer_id']).doUpdateSet(fresh))
     .execute()
-  // The customer's phone loads the reward again, which shows the parcel.
+  // Makes the customer's phone reload the reward, which shows the parcel.
   await bumpRewardVersion(db, customerId, now)
   return true
 }
 
 /**
- * Returns the audit log's details of a change: everything except the carrier, which is free text, and the tracking number, with
- * which a carrier shows name and address, because the log is kept longer than personal data.
+ * Returns a change's details for the audit log. Leaves out the carrier, which is free text, and the tracking number,
+ * with which a carrier reveals name and address, because the log is kept longer than personal data.
  */
 export const recorded = (change: DeliveryChange): Readonly<Record<string, unknown>> =>
   change.change === 'ship' ? { change: 'ship' } : change
@@ -79,7 +79,7 @@ type Facts = {
   readonly valueBaht: number
 }
 
-/** Returns the columns that a change sets. A date that is set already stays. */
+/** A date that is already set stays. */
 async function columnsOf(
   db: Db,
   row: DrawnCustomer,

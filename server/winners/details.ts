@@ -9,12 +9,12 @@ import { type Winner, winnerById } from './list.ts'
 export type WinnerDetails = {
   readonly winner: Winner
   readonly phone: string | null
-  /** A parcel label; null unless the prize is confirmed and sent by parcel. */
+  /** A parcel label; null unless the prize is confirmed and shipped. */
   readonly label: string | null
   readonly ticketNumber: string | null
 }
 
-/** Returns a winner with what shipping needs; null if the customer was not drawn, or before the announcement. */
+/** Returns null if the customer was not drawn, or before the announcement. */
 export async function winnerDetails(db: Db, customerId: string, now: number): Promise<WinnerDetails | null> {
   const winner = await winnerById(db, customerId, now)
   if (!winner) return null

@@ -8,18 +8,17 @@ import { winnerKinds } from '#server/message-queue/quota.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type DrawnCustomer, drawnCustomers, winnerStatus } from './seats.ts'
 
-/** Winners per page. */
 const PAGE = 100
 
 type Wanted = {
   readonly prize?: string | undefined
   readonly show?: WinnerFilter | undefined
-  /** The rank after which the page begins. */
+  /** The page begins after this rank. */
   readonly after?: number
 }
 
 /**
- * Returns a page of the winners and reserves of an announced draw, by rank. Before the announcement the page is empty,
+ * Returns a page of the announced draw's winners and reserves, by rank. Before the announcement the page is empty,
  * because the result is secret.
  */
 export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, now: number) {
@@ -50,7 +49,7 @@ export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, no
   }
 }
 
-/** Returns one winner or reserve of an announced draw; null if the customer was not drawn. */
+/** Returns null if the customer was not drawn, or before the announcement. */
 export async function winnerById(db: Db, customerId: string, now: number) {
   const { campaign, draw } = await currentDraw(db)
   if (campaign.announced_at === null || campaign.announced_at > now) return null
@@ -100,7 +99,7 @@ type Build =
 type DeliveryTime = 'shipped_at' | 'received_at' | 'tax_form_at' | 'tax_paid_at'
 type At = { readonly campaign: Campaign; readonly prizes: readonly Prize[]; readonly now: number }
 
-/** The database's form of `winnerStatus`, and of the next things to do. */
+/** The filters in SQL: `winnerStatus`, and the next tasks. */
 function filterOf(eb: Build, show: WinnerFilter, { campaign, prizes, now }: At) {
   const here = eb('customer.status', '<>', 'cancelled')
   const state = (name: NonNullable<Tables['reward']['draw_state']>) => eb('reward.draw_state', '=', name)

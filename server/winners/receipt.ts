@@ -8,7 +8,7 @@ import { requireConfirmed } from './seats.ts'
 
 export type ReceiptLanguage = 'th' | 'en'
 
-/** The winner's data on the receipt of a prize. The ID card number is written by hand and never stored. */
+/** The winner's data on a prize receipt. The ID card number is written by hand and never stored. */
 export type PrizeReceipt = Pick<Winner, 'name' | 'rank' | 'status' | 'prize' | 'carrier' | 'trackingNo'> & {
   readonly phone: string | null
   readonly ticketNumber: string | null
@@ -77,8 +77,8 @@ const style = `
   .note { margin-top: 12mm; font-size: 10pt; color: #444 }`
 
 /**
- * Returns an HTML document for printing on A4: the receipt of a prize, which the winner and the organiser sign. It has no
- * scripts and loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
+ * Returns an HTML document for A4: the prize receipt that the winner and the organiser sign. It has no scripts and
+ * loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
  */
 export function prizeReceipt(winner: PrizeReceipt, language: ReceiptLanguage): string {
   requireConfirmed(winner.status)

@@ -8,7 +8,6 @@ type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'> &
   Pick<Tables['draw_winner'], 'seat'> &
   Pick<Tables['customer'], 'status'>
 
-/** Returns the status of a drawn customer after the announcement. */
 export function winnerStatus(row: Drawn, campaign: Campaign, now: number): WinnerStatus {
   if (row.status === 'cancelled') return 'left'
   if (row.seat === null) return 'reserve'
@@ -16,7 +15,6 @@ export function winnerStatus(row: Drawn, campaign: Campaign, now: number): Winne
   return row.draw_state === 'confirmed' || row.draw_state === 'expired' ? row.draw_state : 'declined'
 }
 
-/** Throws DrawRefusal unless a drawn customer has confirmed the prize. */
 export function requireConfirmed(status: WinnerStatus): void {
   if (status === 'left') throw new DrawRefusal('WINNER_LEFT')
   if (status === 'reserve') throw new DrawRefusal('NOT_A_WINNER')
@@ -24,7 +22,7 @@ export function requireConfirmed(status: WinnerStatus): void {
   if (status !== 'confirmed') throw new DrawRefusal('NOT_CONFIRMED')
 }
 
-/** Selects the drawn customers of a draw with what happened to their prizes, in the order of their ranks. */
+/** Selects a draw's winners and reserves with their prize deliveries, by rank. */
 export const drawnCustomers = (db: Db, drawId: string) =>
   db
     .selectFrom('draw_winner')

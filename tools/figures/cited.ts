@@ -1,7 +1,6 @@
 import { HASH_LENGTH, type History } from './history.ts'
 import { measured, rowOf } from './measured.ts'
 
-/** The documents whose figures name their source. */
 export const DOCUMENTS = [
   'README.md',
   'emulator/README.md',
@@ -10,7 +9,7 @@ export const DOCUMENTS = [
   'docs/offline.md',
 ]
 
-/** Figures in a document: the command that measured them, and the commit that was measured. */
+/** A cited measurement: the command, and the measured commit. */
 export type Cited = {
   readonly document: string
   readonly line: number
@@ -20,7 +19,7 @@ export type Cited = {
 
 const SOURCE = new RegExp(`\\(\`(np[mx] [^\`]+)\`, ([0-9a-f]{${HASH_LENGTH}})\\)`, 'g')
 
-/** Returns the sources that a document names in the form `(command, commit)`. */
+/** Returns the sources that a document cites as `(command, commit)`. */
 export function citedIn(document: string, text: string): Cited[] {
   return text.split('\n').flatMap((content, index) =>
     Array.from(content.matchAll(SOURCE), ([, command = '', commit = '']) => ({
@@ -29,23 +28,23 @@ export function citedIn(document: string, text: string): Cited[] {
   )
 }
 
-/** Says what is wrong with a source, or null. */
+/** Returns an error message, or null if the citation is valid. */
 export function mistakeOf({ command, commit }: Cited, history: History | string): string | null {
   if (rowOf(command) === null) return `${command} has no row in tools/figures/measured.ts`
   if (typeof history !== 'string' && !history.has(commit)) return `${commit} is not a commit of this clone`
   return null
 }
 
-/** Returns the changes of what a command measures since its figures. */
+/** Returns the changes of the measured files since the cited commit. */
 export const changesSince = ({ command, commit }: Cited, history: History): readonly string[] =>
   history.changesSince(commit, measured[rowOf(command) ?? ''] ?? [])
 
-/** Share of cells that must start with a number, so that a table counts as one of figures. */
+/** A table counts as one of figures if at least this share of its cells starts with a number. */
 const MANY_NUMBERS = 0.4
 
 /**
- * Returns the headings of sections with a table of figures that name no source. A section ends at the next heading of any
- * depth; everything under a heading that starts with "Calculated" follows from other figures.
+ * Returns the headings of sections that have a table of figures but cite no source. Sections end at the next heading of
+ * any depth; those under "Calculated" are exempt, because they follow from other figures.
  */
 export function sectionsWithoutSource(document: string, text: string): string[] {
   const [measuredPart = ''] = text.split(/^## Calculated/m)

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
 
-/** The history of a clone. */
 export type History = {
   readonly head: () => string
   readonly has: (commit: string) => boolean
   /** Returns the commits after `commit` that changed one of the paths, newest first, each as `hash date subject`. */
   readonly changesSince: (commit: string, paths: readonly string[]) => readonly string[]
-  /** True if a path has changes that are not committed. */
+  /** True if a path has uncommitted changes. */
   readonly isChanged: (paths: readonly string[]) => boolean
 }
 
-/** Characters of a commit's hash in the documents. */
+/** Length of commit hashes in the documents. */
 export const HASH_LENGTH = 8
 
-/** Returns the history of the project in `folder`; the reason if there is none, or only a part of it. */
+/** Returns the project's Git history, or the reason why it is missing or incomplete. */
 export function historyOf(folder: string): History | string {
   const git = (...words: readonly string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' })
   const lines = (...words: readonly string[]) =>
@@ -21,7 +20,7 @@ export function historyOf(folder: string): History | string {
       .stdout.split('\n')
       .filter(Boolean)
   const top = git('rev-parse', '--show-prefix')
-  // The prefix is empty in the root of a clone. In a folder of another clone, the history is not the project's.
+  // The prefix is empty only in the root of a clone. In a subfolder, the history belongs to another project.
   if (top.status !== 0 || top.stdout.trim() !== '') return 'this folder is not a Git clone'
   if (git('rev-parse', '--is-shallow-repository').stdout.trim() === 'true') return 'this clone is shallow'
   if (git('rev-parse', 'HEAD').status !== 0) return 'this clone has no commit'

@@ -1,4 +1,4 @@
-/** The code of the desk and the command line. The customers' calls do not run it. */
+/** Code of the desk and the command line, which customers' calls do not run. */
 const organiser = ['contract/desk', 'server/desk', 'server/exports', 'server/cli']
 const whole = ['server', 'contract', 'campaign']
 const server = [...whole, ...organiser.map(path => `:(exclude)${path}`)]
@@ -11,8 +11,8 @@ const visit = [...app, ...server, ...line, 'tests/bench/app']
 const tickets = [...whole, 'tests/kit/big-campaign.ts']
 
 /**
- * Git pathspecs per command: the files that the command measures and the files that measure. A command with options has its
- * own row only if it measures something different. Otherwise, the longest row that the command starts with applies.
+ * Git pathspecs per command: the measured files and the measuring ones. A command with options has its own row only if
+ * it measures something different; otherwise the longest row that is its prefix applies.
  */
 export const measured: Readonly<Record<string, readonly string[]>> = {
   'npm run bench': [...visit, 'tests/bench/literal', 'tests/bench/link', 'tests/bench/lighthouse'],
@@ -53,7 +53,6 @@ export const measured: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Returns the row of `measured` for a command line with options; null if there is none. */
 export function rowOf(command: string): string | null {
   const rows = Object.keys(measured).filter(row => command === row || command.startsWith(`${row} `))
   return rows.toSorted((a, b) => b.length - a.length)[0] ?? null

@@ -2,11 +2,11 @@ import { definition } from '#campaign/definition.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import type { Person } from '#server/rehearsal/people.ts'
 
-/** Numbers of the first prize, of each other prize and of the reserves: with 200 customers, most do not win. */
+/** With 200 customers, most do not win. */
 const FIRST_PRIZES = 3
 const OTHER_PRIZES = 7
 const RESERVES = 5
-/** Time in which winners collect their prize, and others their consolation. */
+/** When winners collect their prize, and others their consolation. */
 const AFTER_THE_DRAW = { opens: '+33d 14:00', closes: '+63d 14:00' }
 
 const prizes = definition.prizes.map((prize, index) => ({
@@ -15,8 +15,8 @@ const prizes = definition.prizes.map((prize, index) => ({
 }))
 
 /**
- * The demo campaign of the phases: the project's own campaign with fewer prizes, and with dates that are open today. The
- * draw compares its prizes with these, not with those that the app advertises.
+ * The project's own campaign with fewer prizes and with dates that are open today. The draw compares its prizes with
+ * these, not with the advertised ones.
  */
 export const demoDefinition = {
   ...definition,
@@ -38,7 +38,7 @@ export const demoDefinition = {
 
 export const demoPrizes: readonly AdvertisedPrize[] = prizes
 
-/** The customer who uses the phone. Their LINE account is that of the phone's current user. */
+/** The customer with the LINE account of the phone's current user. */
 export const phoneOwner: Person = {
   user: { lineUserId: `U${'0'.repeat(32)}`, displayName: 'มานี', pictureUrl: null },
   profile: { firstName: 'มานี', lastName: 'ใจดี', birthDate: '1999-05-12', gender: 'female' },
@@ -51,5 +51,5 @@ export const phoneOwner: Person = {
   ],
 }
 
-/** Number of customers, with the one who uses the phone. */
+/** Includes the phone's customer. */
 export const CUSTOMERS = 200

@@ -2,20 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** The user of the emulated phone. */
 export type PhoneUser = {
   readonly userId: string
   readonly displayName: string
   readonly pictureUrl: string | null
 }
 
-/** Copies the open SQLite database to a new file, while the server keeps running. */
+/** Copies the open SQLite database to a new file while the server keeps running. */
 export const copyData = (db: Kysely<Tables>, file: string): Promise<unknown> =>
   sql`vacuum into ${file}`.execute(db)
 
 /**
- * Replaces all rows of the open SQLite database by those of a file in one transaction, so that the server and the command
- * line can stay connected. Calls `after` in the same transaction.
+ * Replaces all rows of the open SQLite database with a file's rows in one transaction, so that the server and the
+ * command line can stay connected. Calls `after` in the same transaction.
  */
 export async function replaceData(
   live: Kysely<Tables>,
@@ -52,7 +51,6 @@ async function replaceRows(db: Kysely<Tables>, table: string): Promise<void> {
   )
 }
 
-/** Gives a customer the LINE account of the phone's user. */
 export async function giveAccount(db: Kysely<Tables>, customerId: string, user: PhoneUser): Promise<void> {
   const { userId, displayName, pictureUrl } = user
   await db

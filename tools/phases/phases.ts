@@ -17,21 +17,21 @@ const LABELS: Readonly<Record<DemoPhase, Phase['label']>> = {
   over: { en: 'Over', th: 'จบแล้ว', ja: '終了' },
 }
 
-/** The data that the server had before the first phase. */
+/** The server's data from before the first phase. */
 const OWN = 'own'
 
 type Data = Pick<ServerDeps, 'db' | 'objects'>
 type Server = {
-  /** Returns the server's stores. They are open by the time a phase is applied. */
+  /** Called only when a phase is applied; the stores are open by then. */
   readonly data: () => Data
-  /** Sets what every demo needs, such as a staff PIN. */
+  /** Sets up what every demo needs, such as a staff PIN. */
   readonly prepare: (db: Data['db']) => Promise<void>
 }
 
 /**
- * Returns the phases of the campaign for the emulator, and the current one. Each phase replaces the data of the running
- * server by those of the demo campaign, and sets LINE's clock, which the server and the page follow. The server's own data
- * are kept in a file until the phase `own` brings them back.
+ * Returns the campaign's phases for the emulator, and the current one. A phase replaces the running server's data with
+ * the demo campaign and sets LINE's clock, which the server and the page follow. A file keeps the server's own data
+ * until the phase `own` restores them.
  */
 export function campaignPhases(
   dataDir: string,
@@ -43,7 +43,7 @@ export function campaignPhases(
   let snapshots: Promise<Snapshots> | null = null
 
   async function snapshotsOnce(): Promise<Snapshots> {
-    // Made at the first click, because they take a moment and most runs of `npm start` never need them.
+    // Made on the first click, because they take a moment and most runs of `npm start` never need them.
     snapshots ??= import('./snapshots.ts').then(({ makeSnapshots }) =>
       makeSnapshots(join(folder, 'demo'), data().objects, Date.now()),
     )
@@ -77,7 +77,7 @@ export function campaignPhases(
   }
 
   async function showOwn({ control }: PhaseTools): Promise<void> {
-    // The own data are already there, and their clock may have been moved on purpose.
+    // The server already has its own data, and their clock may have been moved on purpose.
     if (!existsSync(own)) return
     await replaceData(data().db, own)
     await rm(own)

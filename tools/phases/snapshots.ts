@@ -23,11 +23,11 @@ import { standInFor } from './stand-in-for.ts'
 
 export type DemoPhase = 'soon' | 'open' | 'closed' | 'won' | 'reserve' | 'lost' | 'confirmed' | 'over'
 
-/** The database of one phase: its file, and the time at which the phase takes place (milliseconds since 1970). */
+/** A phase's database file and date, in milliseconds since 1970. */
 export type PhaseData = { readonly file: string; readonly at: number }
 export type Snapshots = {
   readonly phases: Readonly<Record<DemoPhase, PhaseData>>
-  /** The customer who uses the phone, the same in every phase. */
+  /** The phone's customer, the same in every phase. */
   readonly ownerId: string
 }
 
@@ -36,8 +36,8 @@ const quiet = { begin: () => undefined, step: () => undefined }
 const JOINED = 0.7
 
 /**
- * Plays the demo campaign once and saves its database in each phase to a file in `folder`. Also stores the photos of
- * the receipts that customers have sent by today. `now` is today, when the campaign is open.
+ * Plays the demo campaign once, saves its database in each phase to `folder`, and stores the photos of the receipts
+ * sent by today. `now` is a day on which the campaign is open.
  */
 export async function makeSnapshots(folder: string, objects: ObjectStore, now: number): Promise<Snapshots> {
   await rm(folder, { recursive: true, force: true })
@@ -90,7 +90,7 @@ const photosIn = (photos: Map<string, Uint8Array>): ObjectStore => ({
   probe: async () => {},
 })
 
-/** The draw is promised, and most customers join by today. Returns the id of the phone's customer. */
+/** Commits the draw and lets most customers join. Returns the id of the phone's customer. */
 async function openCampaign(site: Site, campaign: Campaign, now: number): Promise<string> {
   const promise = {
     beaconSource: 'สลากกินแบ่งรัฐบาล รางวัลที่ 1',
@@ -107,7 +107,7 @@ async function openCampaign(site: Site, campaign: Campaign, now: number): Promis
   return ownerId
 }
 
-/** The other customers join until the close, and every receipt is reviewed. */
+/** Lets the other customers join before the close and reviews every receipt. */
 async function closeCampaign(site: Site, { closes_at }: Campaign, now: number): Promise<void> {
   const joined = CUSTOMERS * JOINED
   const late = Array.from({ length: CUSTOMERS - joined }, (_, index) =>
@@ -126,7 +126,7 @@ type Play = {
   readonly save: Save
 }
 
-/** Draws the sealed list once for each result of the phone's customer. `sealed` is the database as bytes. */
+/** Draws the sealed list once for each result of the phone's customer. */
 async function drawPhases(sealed: Buffer, play: Play) {
   const { campaign, ownerId, save } = play
   const places = {
@@ -161,7 +161,7 @@ async function drawPhases(sealed: Buffer, play: Play) {
   )
 }
 
-/** Opens a copy of the sealed campaign, draws and announces it with a wanted result, and calls `then`. */
+/** Draws and announces a copy of the sealed campaign with a wanted result. */
 async function drawn<T>(
   sealed: Buffer,
   { site: { random }, campaign, ownerId }: Play,
@@ -179,7 +179,7 @@ async function drawn<T>(
   }
 }
 
-/** Returns a time after the concert: an hour after the door's reward has closed. */
+/** Returns an hour after the door's reward has closed, when the concert is over. */
 async function overAt(db: Kysely<Tables>, { confirm_by }: Campaign): Promise<number> {
   const door = await db
     .selectFrom('reward_kind')
@@ -189,7 +189,7 @@ async function overAt(db: Kysely<Tables>, { confirm_by }: Campaign): Promise<num
   return (door?.closes_at ?? confirm_by) + HOUR_MS
 }
 
-/** Stores the photos of all receipts so far. The phone shows its own, and the desk those of all customers. */
+/** The phone shows its own photos, the desk those of all customers. */
 async function storePhotos(photos: ReadonlyMap<string, Uint8Array>, objects: ObjectStore): Promise<void> {
   for (const [key, bytes] of photos) await objects.put(key, bytes, 'image/png')
 }

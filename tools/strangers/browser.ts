@@ -2,16 +2,19 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumArgs } from '../chromium.mjs'
 import { Failure } from './outcome.ts'
 
-/** Milliseconds for a page to load, and for each click. */
+/** The time limit for a page to load and for each click. */
 const PAGE_MS = 60_000
 
 export type Visit = {
-  /** The messages of the page's console and its errors, oldest first. */
+  /** Console messages and page errors, oldest first. */
   readonly lines: () => readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** A Chromium that starts with the first visit, and loads nothing from other machines. `patience` multiplies the time limits. */
+/**
+ * A Chromium that starts with the first visit and loads nothing from other machines. `patience` multiplies the time
+ * limits.
+ */
 export function startBrowser(executablePath: string, patience: number) {
   const timeout = PAGE_MS * patience
   let browser: Promise<Browser> | undefined

@@ -1,10 +1,9 @@
-/** A request to LINE's hosts, as the emulator's REST control returns it. */
+/** A request to LINE's hosts, as returned by the emulator's REST control. */
 type LineRequest = { readonly method: string; readonly url: string; readonly status: number | null }
-/** The running emulator at `url`. */
 export type Line = {
   readonly url: string
   readonly isUp: () => Promise<boolean>
-  /** Sends a text to the official account as the user. Returns an error of the emulator, or null. */
+  /** Sends a text to the official account as the user. Returns the emulator's error, or null. */
   readonly say: (text: string) => Promise<string | null>
   readonly requests: () => Promise<readonly LineRequest[]>
 }
@@ -29,17 +28,16 @@ export function lineAt(url: string): Line {
 
 const isDone = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
-/** Returns `METHOD host/path` of a request. */
 const nameOf = ({ method, url }: LineRequest): string => {
   const { host, pathname } = new URL(url)
   return `${method} ${host}${pathname}`
 }
 
-/** True if a final `*` of the expected request matches any rest. */
+/** A final `*` in the expected request matches any rest. */
 const matches = (expected: string, name: string): boolean =>
   expected.endsWith('*') ? name.startsWith(expected.slice(0, -1)) : name === expected
 
-/** Returns the expected requests that LINE has not answered with success, each with the statuses that it got. */
+/** Returns the expected requests without a successful response, each with the statuses that it got. */
 export function missingRequests(expected: readonly string[], requests: readonly LineRequest[]): string[] {
   return expected.flatMap(one => {
     const same = requests.filter(request => matches(one, nameOf(request)))
@@ -49,13 +47,13 @@ export function missingRequests(expected: readonly string[], requests: readonly 
   })
 }
 
-/** Returns the other requests to LINE, which show how far a stranger came. */
+/** Returns the unexpected requests, which show how far the program came. */
 export function otherRequests(expected: readonly string[], requests: readonly LineRequest[]): string[] {
   const others = requests.filter(request => !expected.some(one => matches(one, nameOf(request))))
   return [...new Set(others.map(request => `${nameOf(request)} ${request.status ?? 'no answer'}`))]
 }
 
-/** True if LINE refused an expected request, or the stranger refused LINE's webhook. */
+/** True if LINE refused an expected request, or the program refused LINE's webhook. */
 export function hasRefusal(expected: readonly string[], requests: readonly LineRequest[]): boolean {
   const isRefused = ({ status }: LineRequest) => status !== null && status >= 400
   const isWebhook = ({ url }: LineRequest) => new URL(url).hostname === 'localhost'

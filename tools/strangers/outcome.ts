@@ -2,17 +2,16 @@ import type { Stranger } from './list.ts'
 
 export type Step = 'snapshot' | 'programs' | 'install' | 'start' | 'provoke' | 'exchange'
 
-/** What became of a stranger. `reason` is empty if it ran. */
+/** `reason` is empty if the program ran. */
 export type Outcome = Pick<Stranger, 'name' | 'repository' | 'commit' | 'kind' | 'stack' | 'limit'> & {
   readonly result: 'ran' | 'failed' | 'not run'
   readonly step: Step | null
   readonly reason: string
   readonly seconds: number
-  /** The last lines that the failed program printed. */
+  /** The last lines of the failed program's output. */
   readonly output: readonly string[]
 }
 
-/** A step that did not succeed. */
 export class Failure extends Error {
   readonly step: Step
   readonly result: 'failed' | 'not run'

@@ -1,6 +1,5 @@
 import { connect, createServer } from 'node:net'
 
-/** True if something listens on the port of this machine. */
 export function answers(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect({ port, host: 'localhost' })
@@ -13,7 +12,6 @@ export function answers(port: number): Promise<boolean> {
   })
 }
 
-/** Returns a port of this machine on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild } from '../child.mjs'
 
-/** Milliseconds that a program has to end after SIGTERM. */
+/** The delay between SIGTERM and SIGKILL. */
 const TERMINATE_MS = 5000
 const KEPT_LINES = 20
 
@@ -10,15 +10,15 @@ export type Program = {
   /** Resolves with the exit code, or with null after a signal. */
   readonly ended: Promise<number | null>
   readonly hasEnded: () => boolean
-  /** The last lines that it printed. */
+  /** The last lines of its output. */
   readonly lines: () => readonly string[]
-  /** Ends it, and all programs that it started. */
+  /** Ends the program and all programs that it started. */
   readonly end: () => Promise<void>
 }
 
 type Place = { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
 
-/** Starts a program in a process group of its own, which ends with this process at the latest. */
+/** Starts a program in its own process group, which ends with this process at the latest. */
 export function startProgram([command = '', ...args]: readonly string[], { cwd, env }: Place): Program {
   const child = startChild(command, args, {
     ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] },

@@ -1,6 +1,5 @@
 import type { Outcome } from './outcome.ts'
 
-/** Returns a table in Markdown. */
 function table(rows: readonly (readonly string[])[]): string {
   const cells = rows.map(row => row.map(cell => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))
   const widths = (cells[0] ?? []).map((_, column) =>
@@ -18,7 +17,6 @@ const resultOf = ({ result, step, reason, limit }: Outcome): string => {
   return `${result} at ${step}: ${limit ?? reason}`
 }
 
-/** Returns the table of all outcomes, and the line with the counts. */
 export function report(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(outcome => [
     ...[outcome.name, outcome.kind, outcome.stack],
@@ -30,7 +28,7 @@ export function report(outcomes: readonly Outcome[]): string {
 ${count('ran')} ran, ${count('failed')} failed, ${count('not run')} not run`
 }
 
-/** 1 if a stranger failed that is not known to, or ran although it is; 2 if one did not run; otherwise 0. */
+/** 1 if a repository failed unexpectedly, or ran although its failure is known; 2 if one did not run; otherwise 0. */
 export function exitCodeOf(outcomes: readonly Outcome[]): 0 | 1 | 2 {
   const isWrong = ({ result, limit }: Outcome) =>
     limit === undefined ? result === 'failed' : result === 'ran'

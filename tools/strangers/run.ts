@@ -12,15 +12,15 @@ import { answers, freePort } from './ports.ts'
 import { type Program, startProgram } from './program.ts'
 import { unpackSnapshot } from './snapshot.ts'
 
-/** Milliseconds for each step. */
+/** In milliseconds for each step. */
 const LIMITS = { install: 300_000, start: 120_000, exchange: 60_000 }
 type Limits = typeof LIMITS
 
 const POLL_MS = 250
-/** How long a stranger may take to try again after a refusal. */
+/** How long a program may take to retry after a refusal. */
 const RETRY_MS = 10_000
 const CLI = join(root, 'emulator', 'bin', 'liff-emulator.js')
-/** The values that the emulator hands out by default. */
+/** The emulator's default values. */
 const CHANNELS = {
   channelId: '1600000000',
   channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
@@ -44,7 +44,7 @@ type Run = {
   readonly limits: Limits
 }
 
-/** Runs a stranger from its snapshot to its first exchange with LINE, and deletes its files. */
+/** Runs a repository from its snapshot to its first exchange with LINE, and deletes its files. */
 export async function runStranger(
   stranger: Stranger,
   { snapshots, browser, patience }: Setting,
@@ -53,7 +53,7 @@ export async function runStranger(
   const started = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'stranger-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  // Ctrl-C ends the process while the stranger runs.
+  // Ctrl-C may end the process during the run.
   process.once('exit', remove)
   let output: readonly string[] = []
   let failure: Failure | null = null
@@ -84,7 +84,6 @@ export async function runStranger(
   }
 }
 
-/** A failed step with what the program has printed. */
 class FailedProgram extends Failure {
   readonly lines: readonly string[]
   constructor(step: Step, reason: string, lines: readonly string[]) {
@@ -120,7 +119,7 @@ async function prepare(stranger: Stranger, folder: string, limits: Limits): Prom
   }
 }
 
-/** Runs an install command. Packages may not run scripts of their own then. */
+/** Does not run the packages' install scripts. */
 async function install(command: readonly string[], { cwd, env, limits }: Run): Promise<readonly string[]> {
   const npm = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_ignore_scripts: 'true' }
   const cache = process.env.npm_config_cache ?? join(process.env.HOME ?? '', '.npm')
@@ -138,7 +137,6 @@ async function install(command: readonly string[], { cwd, env, limits }: Run): P
   return program.lines()
 }
 
-/** Returns the command line that starts the stranger together with the emulator. */
 function commandOf({ stranger, fill, port, line }: Run): string[] {
   const { start, files, liffId, webhook } = stranger
   const options = ['--port', new URL(line.url).port, '--liff-id', liffId]
@@ -178,7 +176,7 @@ async function untilUp({ stranger, port, line, limits }: Run, program: Program):
   }
 }
 
-/** Makes the stranger talk to LINE: as a user who writes to the bot, or who opens the page. */
+/** Writes to the bot or opens the page as a user. */
 async function provoke({ stranger, line, fill }: Run, browser: StrangersBrowser): Promise<Visit | null> {
   const { kind, say, open, click, liffId } = stranger
   if (kind === 'bot') {

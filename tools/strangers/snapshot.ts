@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import type { Stranger } from './list.ts'
 import { Failure } from './outcome.ts'
 
-/** Returns the git directory of a snapshot: of a clone, or of a bare repository in the folder or in `repo` below it. */
+/** A snapshot is a clone, or a bare repository in the folder itself or in `repo` below it. */
 function gitDirectoryOf(folder: string): string | undefined {
   const possible = [join(folder, '.git'), join(folder, 'repo', '.git'), join(folder, 'repo'), folder]
   return possible.find(path => existsSync(join(path, 'HEAD')))
 }
 
-/** Copies the files of a stranger's commit from the folder of snapshots to `target`. */
 export function unpackSnapshot(
   folder: string,
   { repository, commit }: Pick<Stranger, 'repository' | 'commit'>,

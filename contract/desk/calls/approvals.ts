@@ -7,7 +7,7 @@ import { roles } from '../roles.ts'
 
 const moment = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(8_640_000_000_000_000))
 
-/** An action that needs a second person, and its input. The server stores the input and runs the approved action with it. */
+/** An action that needs a second person. The server stores the input and runs the approved action with it. */
 const actions = v.variant('action', [
   v.strictObject({ action: v.literal('erase-customer'), customerId: uuid }),
   v.strictObject({ action: v.literal('export-customer'), customerId: uuid }),
@@ -15,15 +15,14 @@ const actions = v.variant('action', [
     action: v.literal('export-table'),
     table: v.picklist(exportTableNames),
     kind: v.picklist(sheetKinds),
-    /** Language of the headings and values. */
     lang: v.picklist(['th', 'en']),
   }),
   v.strictObject({
     action: v.literal('draw-commit'),
-    /** Description of the public random value, and when it will be known. */
+    /** Describes the public random value. */
     beaconSource: line(1, BEACON_MAX),
     beaconAt: moment,
-    /** Commits after the close. */
+    /** Commits after the campaign has closed. */
     late: v.boolean(),
     /** Replaces a commitment whose list is not sealed. */
     again: v.boolean(),
@@ -31,16 +30,15 @@ const actions = v.variant('action', [
   v.strictObject({
     action: v.literal('draw-seal'),
     leavePending: v.boolean(),
-    /** True for a draw by hand from paper slips, which needs no promise. Default: false. */
+    /** True for a draw by hand from paper slips, which needs no commitment. */
     physical: v.optional(v.boolean()),
   }),
-  /** The paper slips of the sealed list. */
   v.strictObject({
     action: v.literal('export-slips'),
     kind: v.picklist(slipKinds),
     lang: v.picklist(['th', 'en']),
   }),
-  /** The tickets drawn by hand in the order drawn, with the line of the file that named each. */
+  /** Tickets drawn by hand, in the order drawn. `line` is the line in the imported file. */
   v.strictObject({
     action: v.literal('draw-import'),
     tickets: v.pipe(
@@ -55,15 +53,15 @@ const actions = v.variant('action', [
     ),
   }),
   v.strictObject({ action: v.literal('draw-run'), beacon: line(1, BEACON_MAX) }),
-  /** Publishes the result: at `at`, or at the campaign's announcement date if it is null. */
+  /** Publishes the result at `at`; null means the campaign's announcement date. */
   v.strictObject({ action: v.literal('announce'), at: v.nullable(moment) }),
   v.strictObject({ action: v.literal('promote-reserves'), confirmBy: moment }),
-  /** Invites a new person as a manager, or a person of the list: again, or with a higher role. */
+  /** Invites a new manager by name, or invites an existing person again or to the manager role by id. */
   v.strictObject({
     action: v.literal('give-manager-access'),
     to: v.union([v.strictObject({ name: line(1, NAME_MAX) }), v.strictObject({ id: uuid })]),
   }),
-  /** Gives a manager another role, or ends the access if the role is null. */
+  /** A null role ends the access. */
   v.strictObject({
     action: v.literal('take-manager-access'),
     id: uuid,
@@ -76,7 +74,7 @@ export type DeskAction = v.InferOutput<typeof actions>
 const approval = v.strictObject({
   id: uuid,
   input: actions,
-  /** The person of the list whose access the action changes, as the person is now. */
+  /** Current data of the person whose access the action changes. */
   person: v.nullable(
     v.strictObject({
       name: v.string(),
@@ -87,11 +85,14 @@ const approval = v.strictObject({
   askedBy: v.strictObject({ id: uuid, name: v.string() }),
   askedAt: v.number(),
   expiresAt: v.number(),
-  /** `approved`: a file waits for the person who asked. `done`: carried out. `expired`: not decided or fetched in time. */
+  /** `approved`: the file is ready for the person who asked. `expired`: not decided or not fetched in time. */
   state: v.picklist(['asked', 'approved', 'refused', 'done', 'expired']),
   decidedBy: v.nullable(v.strictObject({ id: uuid, name: v.string() })),
   decidedAt: v.nullable(v.number()),
-  /** How far the server is with carrying it out; null unless it does so now. A seal counts each ticket twice: for the copy and for the hash. The total is 0 until it is known. */
+  /**
+   * Null unless the server is running the action. A seal counts each ticket twice, for the copy and for the hash. The
+   * total is 0 until it is known.
+   */
   progress: v.nullable(v.strictObject({ done: v.number(), total: v.number() })),
 })
 
@@ -114,7 +115,9 @@ export const approvalCalls = {
     body: v.strictObject({ input: actions }),
     answer: v.strictObject({
       ...list.entries,
-      /** The code that an invited manager needs in addition to the link, once. Asking again replaces it. */
+      /**
+       * The code that an invited manager needs in addition to the link. Returned only once; asking again replaces it.
+       */
       code: v.nullable(v.string()),
     }),
     summary:
@@ -129,7 +132,7 @@ export const approvalCalls = {
     body: v.strictObject({ approve: v.boolean() }),
     answer: v.strictObject({
       ...list.entries,
-      /** The link's token of an invited manager, once. */
+      /** The token of an invited manager's link. Returned only once. */
       invitation: v.nullable(v.strictObject({ name: v.string(), token: v.string(), expiresAt: v.number() })),
     }),
     summary: 'Approves another person’s request and carries it out, or refuses it.',

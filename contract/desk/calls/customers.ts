@@ -6,7 +6,6 @@ import { BLOCK_REASON_MAX, SEARCH_MAX } from '../limits.ts'
 const status = v.picklist(['provisional', 'registered', 'cancelled'])
 const moment = v.nullable(v.number())
 
-/** One customer in a list of search results. Shows only the phone number's last digits. */
 const found = v.strictObject({
   id: uuid,
   name: v.string(),
@@ -100,13 +99,12 @@ const timelineKinds = [
 ] as const
 
 const event = v.strictObject({
-  /** Unique among the customer's events. */
   key: v.string(),
   at: v.number(),
   kind: v.picklist(timelineKinds),
-  /** What the event is about: a receipt's number, a document, a reward; empty if the kind says everything. */
+  /** The event's subject, such as a receipt number or a reward; empty if the kind says everything. */
   about: v.string(),
-  /** More about it, such as a reason or a version; null if there is none. */
+  /** Such as a reason or a version. */
   more: v.nullable(v.string()),
 })
 
@@ -115,7 +113,7 @@ const place = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,6}$/, 'place
 const params = v.strictObject({ id: uuid })
 
 export const customersCalls = {
-  // A POST, so that names and phone numbers are not in addresses, which proxies log.
+  // POST keeps names and phone numbers out of URLs, which proxies log.
   findCustomers: defineDeskCall({
     method: 'POST',
     path: '/desk-api/customers/find',

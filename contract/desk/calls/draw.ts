@@ -18,22 +18,21 @@ export const drawCalls = {
       announceAt: v.number(),
       confirmBy: v.number(),
       announcedAt: v.nullable(v.number()),
-      /** True once the result is public, by the server's clock. The browser's can be wrong. */
+      /** By the server's clock, because the browser's may be wrong. */
       isAnnounced: v.boolean(),
       prizes: v.array(v.strictObject({ title: words, count: v.number(), reserve: v.boolean() })),
-      /** Public before the draw: SHA-256 of the secret, and what the random value will be. */
+      /** SHA-256 of the secret, published before the draw. */
       commitment: v.nullable(v.string()),
       committedAt: v.nullable(v.number()),
       beaconSource: v.nullable(v.string()),
       beaconAt: v.nullable(v.number()),
-      /** The sealed list. */
       sealedAt: v.nullable(v.number()),
       entriesHash: v.nullable(v.string()),
       entriesCount: v.nullable(v.number()),
       byHand: v.boolean(),
       /**
-       * The time stamp of the list's hash: when it was made, and why the last attempt failed. Null if there is none and the
-       * server asks for none.
+       * The trusted time stamp of the list's hash, and why the last attempt failed. Null if there is none and none is
+       * requested.
        */
       timeStamp: v.nullable(v.strictObject({ at: v.nullable(v.number()), error: v.nullable(v.string()) })),
       beacon: v.nullable(v.string()),
@@ -42,7 +41,7 @@ export const drawCalls = {
       reserves: v.number(),
       pendingReceipts: v.number(),
       id: uuid,
-      /** The step that the server carries out now, and how far it is, as in a request (`approvals`). */
+      /** The step that the server is running. `progress` in `approvals` explains the counts. */
       running: v.nullable(
         v.strictObject({
           action: v.picklist(['draw-seal', 'draw-run']),
@@ -50,24 +49,24 @@ export const drawCalls = {
           total: v.number(),
         }),
       ),
-      /** The app's page of the result in LINE; null if the server does not know the LIFF app. */
+      /** The page with the result in LINE; null if the server does not know the LIFF app. */
       publicPage: v.nullable(v.string()),
-      /** The head of the audit log that is published with the result; null before the result. */
+      /** The audit log's head that is published with the result; null before. */
       auditHead: v.nullable(v.strictObject({ seq: v.number(), hash: v.string() })),
-      /** What a promotion of reserves would do now; null before the announcement. */
+      /** The effect of promoting reserves now; null before the announcement. */
       promotion: v.nullable(
         v.strictObject({
           vacant: v.number(),
           expiring: v.number(),
           promotes: v.number(),
           reserves: v.number(),
-          /** Reserves among `promotes` whom no LINE message reaches. */
+          /** Promoted reserves whom no LINE message can reach. */
           untold: v.number(),
-          /** When the others get theirs, in milliseconds since 1970; null if LINE messages are off. */
+          /** When the others get their LINE message, in milliseconds since 1970; null if messages are off. */
           toldFrom: v.nullable(v.number()),
         }),
       ),
-      /** Winners by what they have answered; 0 before the announcement. */
+      /** Number of winners by answer; 0 before the announcement. */
       answers: v.strictObject({ waiting: v.number(), confirmed: v.number(), declined: v.number() }),
     }),
     summary: 'Where the draw is, and what the next step needs.',
@@ -79,7 +78,7 @@ export const drawCalls = {
     bodyBytes: DRAWN_BODY_BYTES,
     body: v.strictObject({ csv: v.pipe(v.string(), v.maxLength(DRAWN_BODY_BYTES)) }),
     answer: v.strictObject({
-      /** Why the file cannot be read; null if it can. */
+      /** Null if the file is readable. */
       unreadable: v.nullable(v.picklist(['no-column', 'quotes', 'too-many', 'too-long'])),
       seats: v.number(),
       reserves: v.number(),
@@ -88,14 +87,14 @@ export const drawCalls = {
           line: v.number(),
           /** As typed or scanned. */
           ticketNo: v.string(),
-          /** The winner's masked name; null if the line is wrong. */
+          /** Masked; null if the line is wrong. */
           name: v.nullable(v.string()),
           /** Null for a reserve and for a wrong line. */
           prize: v.nullable(words),
           problem: v.nullable(
             v.strictObject({
               code: v.picklist(['format', 'prefix', 'check', 'missing', 'twice']),
-              /** The line on which the customer of `twice` was drawn before. */
+              /** For `twice`: the line that first drew this customer. */
               before: v.nullable(v.number()),
             }),
           ),

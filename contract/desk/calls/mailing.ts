@@ -10,20 +10,19 @@ export const mailingCalls = {
     path: '/desk-api/mailing',
     who: 'draw-read',
     answer: v.strictObject({
-      /** False if the server may not send LINE messages. */
       isOn: v.boolean(),
-      /** Why and until when the server sends none of these messages, in milliseconds since 1970; null if it sends them. */
+      /** Why sending is paused and until when, in milliseconds since 1970; null if it is not paused. */
       waits: v.nullable(
         v.strictObject({
           why: v.picklist(['quiet', 'token', 'quota', 'limit', 'outage']),
           until: v.number(),
         }),
       ),
-      /** When the result becomes public, in milliseconds since 1970; null if no time is set. */
+      /** In milliseconds since 1970; null if no time is set. */
       announcedAt: v.nullable(v.number()),
-      /** The server's time, in milliseconds since 1970. The browser's can be wrong. */
+      /** By the server's clock, in milliseconds since 1970, because the browser's may be wrong. */
       now: v.number(),
-      /** Null before the start. */
+      /** Null before the mailing starts. */
       mailing: v.nullable(
         v.strictObject({
           state: v.picklist(['running', 'stopped', 'done']),
@@ -47,10 +46,10 @@ export const mailingCalls = {
     who: 'draw-read',
     query: v.strictObject({ after: v.optional(uuid) }),
     answer: v.strictObject({
-      /** Messages of this part by kind, and customers who cannot be reached by reason. */
+      /** Message counts by kind; unreachable customers by reason. */
       messages: counts,
       unreachable: counts,
-      /** The customer after whom the next part begins; null after the last part. */
+      /** The cursor of the next part; null after the last one. */
       next: v.nullable(uuid),
       waiting: v.number(),
       quota: v.nullable(
@@ -58,7 +57,7 @@ export const mailingCalls = {
           limit: v.nullable(v.number()),
           used: v.number(),
           at: v.number(),
-          /** True if the messages are due in a later month than `at`; `used` is 0 then. */
+          /** True if the messages are due in a later month than `at`; `used` is then 0. */
           isLaterMonth: v.boolean(),
         }),
       ),
@@ -71,7 +70,10 @@ export const mailingCalls = {
     who: 'draw',
     fresh: true,
     body: v.strictObject({
-      /** The number of messages that the person has seen. More than LINE accepts in their month need `overQuota`. */
+      /**
+       * The number of messages that the person saw. `overQuota` is required if LINE's monthly quota is too small for
+       * it.
+       */
       counted: integer,
       overQuota: v.boolean(),
     }),

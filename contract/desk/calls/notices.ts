@@ -7,7 +7,7 @@ import { notice } from '../notices.ts'
 const list = v.strictObject({
   /** Unseen ones first, then the newest; at most `NOTICES_MAX`. */
   notices: v.array(v.strictObject({ id: uuid, at: v.number(), notice, seenAt: v.nullable(v.number()) })),
-  /** How many the person has not seen, also those that the list has no room for. */
+  /** Counts all unseen notices, even beyond `NOTICES_MAX`. */
   unseen: v.number(),
 })
 

@@ -10,7 +10,7 @@ const person = v.strictObject({
   role: v.picklist(roles),
   state: v.picklist(['invited', 'active', 'ended']),
   createdAt: v.number(),
-  /** Who gave the present access: nobody for the command line, one manager, or two; null if that is not known. */
+  /** Who gave the current access: empty for the command line, one manager, or two; null if unknown. */
   givenBy: v.nullable(v.array(v.strictObject({ id: uuid, name: v.string() }))),
   givenAt: v.nullable(v.number()),
   lastUsedAt: v.nullable(v.number()),

@@ -3,7 +3,6 @@ import { counting, text, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { NOTE_MAX } from '../limits.ts'
 
-/** Codes of the reasons why a receipt is suspicious. */
 export const riskCodes = [
   'same-number',
   'same-photo',
@@ -28,9 +27,8 @@ const pending = v.strictObject({
   store: words,
   receiptNo: v.string(),
   baht: v.number(),
-  /** How long the customer has waited, in milliseconds. */
   waitedMs: v.number(),
-  /** Name of the reviewer to whom the receipt is assigned; null if it is unassigned. */
+  /** The reviewer to whom the receipt is assigned. */
   holder: v.nullable(v.string()),
 })
 
@@ -53,8 +51,8 @@ const disagreement = v.strictObject({
   first: decision,
   second: v.strictObject({ ...decision.entries, note: v.nullable(v.string()) }),
   /**
-   * Whether the person may settle it: not with an `own` decision, nor if the person alone gave the first reviewer's access, or
-   * the other way round.
+   * Whether the person may settle it. `own`: it is the person's own decision. `gave-access`: the person alone gave the
+   * first reviewer access, or the reverse.
    */
   settle: v.picklist(['may', 'own', 'gave-access']),
 })
@@ -86,10 +84,10 @@ export const qualityCalls = {
     path: '/desk-api/review/checks',
     who: 'review-read',
     answer: v.strictObject({
-      /** Least number of checked decisions for a rate. */
+      /** Minimum number of checked decisions for a rate. */
       least: v.number(),
       rates: v.array(rate),
-      /** How many decisions wait for a second look, and how many of them no active person may look at. */
+      /** Decisions that need a second look; `nobody` counts those that no active person may check. */
       waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
       disagreements: v.array(disagreement),
       more: v.boolean(),

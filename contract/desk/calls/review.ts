@@ -6,7 +6,7 @@ import { NOTE_MAX } from '../limits.ts'
 
 const version = counting
 const reason = v.picklist(Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]])
-/** One browser tab. Each tab has its own receipts, so that two tabs of a person never show the same one. */
+/** Each browser tab gets its own receipts, so that two tabs never show the same one. */
 const tab = uuid
 const words = v.strictObject({ th: v.string(), en: v.string() })
 
@@ -22,7 +22,7 @@ const side = v.strictObject({
   createdAt: v.number(),
   status: receiptStatus,
   photos: v.number(),
-  /** Why it resembles the receipt under review; empty for that receipt itself. */
+  /** Why it resembles the receipt under review; empty for the latter. */
   reasons: v.array(words),
 })
 
@@ -47,20 +47,19 @@ const item = v.strictObject({
   receiptId: uuid,
   version,
   expiresAt: v.number(),
-  /** From 0 to 1000. It orders the queue and decides nothing. */
+  /** From 0 to 1000. Only orders the queue. */
   risk: v.number(),
   reasons: v.array(words),
-  /** Number of tickets that an approval gives. */
+  /** Tickets that an approval gives. */
   rights: v.number(),
   customer,
-  /** The receipt itself, then those that it resembles. */
+  /** The receipt itself, then similar ones. */
   sides: v.pipe(v.array(side), v.minLength(1)),
 })
 
 const counts = v.strictObject({
   pending: v.number(),
   mine: v.number(),
-  /** Age of the oldest pending receipt, in milliseconds. */
   oldestAgeMs: v.nullable(v.number()),
 })
 

@@ -8,9 +8,9 @@ const session = v.strictObject({
   name: v.string(),
   createdAt: v.number(),
   usedAt: v.number(),
-  /** The browser as it named itself when the person signed in. */
+  /** As named by the browser at sign-in. */
   browser: v.string(),
-  /** Name of the passkey that was used last in it; empty for a person's first one. Null in a demo. */
+  /** The last passkey used in this session; empty for a person's first passkey, null in the demo. */
   passkey: v.nullable(v.string()),
   current: v.boolean(),
 })
@@ -50,9 +50,9 @@ export const sessionsCalls = {
     params: v.strictObject({ id: uuid }),
     answer: v.strictObject({
       sessions: v.array(session),
-      /** Name of the passkey that was removed with the session. */
+      /** The passkey removed with the session. */
       removed: v.nullable(v.string()),
-      /** Name of the passkey that stays, because this session uses it or it is the last one. */
+      /** The passkey that remains because this session uses it or it is the last one. */
       kept: v.nullable(v.string()),
     }),
     summary:

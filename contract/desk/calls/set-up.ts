@@ -8,7 +8,7 @@ import { sections, setUpChange, setUpPreview } from '../set-up.ts'
 const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
 const range = v.strictObject({ min: v.number(), max: v.number() })
 
-/** Each part's version: a hash of what the person has seen. */
+/** Each section's version: a hash of the content that the person saw. */
 const seen = v.strictObject(v.entriesFromList(sections, sha256))
 
 const rules = v.strictObject({
@@ -31,15 +31,15 @@ const reward = v.strictObject({
   type: v.string(),
   title: words,
   text: v.strictObject({ th: v.nullable(v.string()), en: v.nullable(v.string()) }),
-  /** In English as many as in Thai, or none. */
+  /** The English list has as many items as the Thai one, or none. */
   conditions: v.strictObject({ th: v.array(v.string()), en: v.array(v.string()) }),
   unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner', 'lost']),
   needsStaff: v.boolean(),
   opensAt: v.nullable(v.number()),
   closesAt: v.nullable(v.number()),
-  /** True if customers who hold it could already use it. Its beginning can then no longer change. */
+  /** True if holders could already use it. Its start can then no longer change. */
   hasOpened: v.boolean(),
-  /** All pieces, used and left; null if the reward does not run out. */
+  /** Total stock, used and left; null if unlimited. */
   total: v.nullable(v.number()),
   used: v.number(),
 })
@@ -52,7 +52,6 @@ const question = v.strictObject({
   opensAt: v.number(),
   closesAt: v.nullable(v.number()),
   state: v.picklist(['later', 'open', 'closed']),
-  /** True for the question that customers see. */
   isShown: v.boolean(),
   answers: v.number(),
 })
@@ -61,7 +60,7 @@ const prize = v.strictObject({ title: words, count: v.number() })
 
 const setUp = v.strictObject({
   seen,
-  /** Whether the campaign is open, and whether a command has overridden the dates (`auto` removes the override). */
+  /** `mode` is the override set by a command; `auto` means that the dates decide. */
   state: v.picklist(['pending', 'open', 'ended']),
   mode: v.picklist(['auto', 'pending', 'open', 'ended']),
   rules,
@@ -82,7 +81,7 @@ const setUp = v.strictObject({
     sealedAt: v.nullable(v.number()),
     drawn: v.array(prize),
     reserves: v.number(),
-    /** The prizes that the app shows to customers. */
+    /** The prizes that the app shows. */
     advertised: v.array(prize),
     isSame: v.boolean(),
   }),
@@ -90,7 +89,7 @@ const setUp = v.strictObject({
     v.strictObject({
       document: v.picklist(['terms', 'privacy']),
       version: v.string(),
-      /** Compares the deployed text with the one that the version was given to. */
+      /** Whether the deployed text is the one that got this version. */
       text: v.picklist(['current', 'changed', 'not recorded']),
     }),
   ),
@@ -112,7 +111,7 @@ export const setUpCalls = {
       documents: v.array(
         v.strictObject({
           document: v.picklist(['terms', 'privacy']),
-          /** Registered customers whose latest consent is for the current version, and all others. */
+          /** `agreed`: registered customers whose latest consent is for the current version. `asked`: all others. */
           agreed: v.number(),
           asked: v.number(),
           /** Every version that a customer has agreed to, newest first. */
@@ -142,7 +141,6 @@ export const setUpCalls = {
           branchEn: v.nullable(v.string()),
           receiptNoHintEn: v.nullable(v.string()),
           active: v.boolean(),
-          /** When the store's staff PIN was set; null without one. */
           pinSetAt: v.nullable(v.number()),
         }),
       ),

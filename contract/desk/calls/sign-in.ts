@@ -5,12 +5,11 @@ import { INVITATION_CODE } from '../invitation-code.ts'
 import { NAME_MAX } from '../limits.ts'
 import { permissions, roles } from '../roles.ts'
 
-/** What a browser's passkey functions return. `@simplewebauthn/server` checks every part. */
+/** The result of the browser's passkey functions. `@simplewebauthn/server` checks every part. */
 const ceremony = v.record(v.string(), v.unknown())
-/** Options for the browser's passkey functions. */
 const options = v.strictObject({ options: ceremony })
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'token'))
-/** The second secret of an invitation for a manager, as `codeIn` returns it. */
+/** An invited manager's code, as returned by `codeIn`. */
 const code = v.optional(v.pipe(v.string(), v.regex(INVITATION_CODE, 'code')))
 
 const me = v.strictObject({
@@ -19,9 +18,9 @@ const me = v.strictObject({
   role: v.picklist(roles),
   permissions: v.array(v.picklist(permissions)),
   sessionId: uuid,
-  /** When the session ends at the latest, in milliseconds since 1970. */
+  /** The session's absolute end, in milliseconds since 1970. */
   expiresAt: v.number(),
-  /** Until when calls that need a fresh passkey are accepted, in milliseconds since 1970. */
+  /** Until when calls with `fresh` are accepted, in milliseconds since 1970. */
   freshUntil: v.number(),
   demo: v.boolean(),
 })
@@ -84,7 +83,6 @@ export const signInCalls = {
       options: ceremony,
       name: v.string(),
       role: v.picklist(roles),
-      /** True if accepting the invitation needs a code. */
       needsCode: v.boolean(),
     }),
     summary:

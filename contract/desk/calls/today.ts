@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { regionNames } from '../regions.ts'
 
-/** The numbers of one hour or day, in the order in which tables show them. Decisions count when they were made. */
+/** Counts per hour or day, in the order of the tables' columns. Decisions count at the time they were made. */
 export const countNames = ['joins', 'receipts', 'approved', 'rejected', 'tickets', 'rewards'] as const
 
 const counts = {
-  /** Customers whose first visit was then and who have registered since. */
+  /** Customers whose first visit was in this period and who have registered since. */
   joins: v.number(),
   receipts: v.number(),
   approved: v.number(),
@@ -15,7 +15,7 @@ const counts = {
   rewards: v.number(),
 }
 
-/** Average minutes from sending a receipt for the first time to its decision; null if none was decided. */
+/** Average minutes from a receipt's first submission to its decision; null if none was decided. */
 const waited = v.nullable(v.number())
 
 /** Upper limits of the ages of pending receipts, in hours; null has no limit. */
@@ -24,7 +24,7 @@ export const queueAges = [1, 6, 24, 72, null] as const
 /** The steps from the first visit to an approved receipt. */
 export const funnelSteps = ['opened', 'looked', 'registered', 'sent', 'approved'] as const
 
-/** When the answer's numbers were counted, in milliseconds since 1970. They are kept for a while. */
+/** When the cached numbers were counted, in milliseconds since 1970. */
 const countedAt = v.number()
 
 export const todayCalls = {
@@ -34,14 +34,14 @@ export const todayCalls = {
     who: 'today',
     answer: v.strictObject({
       countedAt,
-      /** LINE's quota of messages in this month, if it is nearly used or used; null otherwise, or if messages are off. */
+      /** LINE's message quota of this month; null unless it is nearly or fully used, or if messages are off. */
       quota: v.nullable(
         v.strictObject({
           state: v.picklist(['nearly', 'used']),
-          /** Messages that LINE accepts in this month, and those that it has counted; null if not known. */
+          /** LINE's figures; null if unknown. */
           limit: v.nullable(v.number()),
           used: v.nullable(v.number()),
-          /** When LINE's next month begins, in milliseconds since 1970. */
+          /** Start of LINE's next month, in milliseconds since 1970. */
           resetsAt: v.number(),
           waiting: v.number(),
           winnersWaiting: v.number(),
@@ -50,12 +50,12 @@ export const todayCalls = {
       queue: v.strictObject({
         pending: v.number(),
         oldestAt: v.nullable(v.number()),
-        /** How many receipts have each age of `queueAges`. */
+        /** One count for each age of `queueAges`. */
         ages: v.array(v.number()),
       }),
       today: v.strictObject(counts),
       yesterday: v.strictObject(counts),
-      /** 48 hours in Bangkok from yesterday’s midnight; `at` is the hour's start. */
+      /** 48 hours from yesterday's midnight in Bangkok; `at` is the hour's start. */
       hours: v.array(v.strictObject({ at: v.number(), ...counts, waited })),
     }),
     summary: 'The numbers of today and yesterday by hour, and the queue.',
@@ -72,7 +72,7 @@ export const todayCalls = {
           day: v.string(),
           ...counts,
           waited,
-          /** How often each type of reward was used. */
+          /** Uses by reward type. */
           used: v.record(v.string(), v.number()),
         }),
       ),

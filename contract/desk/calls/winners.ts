@@ -49,7 +49,7 @@ export const winnersCalls = {
       after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'rank'))),
     }),
     answer: v.strictObject({
-      /** False before the announcement: the list of winners is then empty. */
+      /** `winners` is empty before the announcement. */
       isAnnounced: v.boolean(),
       prizes: v.array(v.strictObject({ key: v.string(), title: words })),
       winners: v.array(winner),
@@ -65,7 +65,7 @@ export const winnersCalls = {
     answer: v.strictObject({
       winner,
       phone: v.nullable(v.string()),
-      /** A parcel label, only for a confirmed prize that is sent. */
+      /** The parcel label. Null unless the prize is confirmed and shipped. */
       label: v.nullable(v.string()),
     }),
     summary: 'One winner with the address of the parcel. Opening it is in the audit log.',
@@ -76,7 +76,7 @@ export const winnersCalls = {
     who: 'customers-change',
     params,
     body: v.strictObject({
-      /** The version that the person has seen. Another one is refused with CHANGED. */
+      /** The version that the person saw. The server refuses any other with CHANGED. */
       version: integer,
       change: deliveryChange,
     }),

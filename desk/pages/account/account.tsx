@@ -10,7 +10,6 @@ import { NeedsPasskeys } from '../../ui/needs-passkeys.tsx'
 import { Notices } from './notices.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
-/** A person's own passkeys, sessions and notices. */
 export function Account() {
   const { data: me } = useMe()
   return (

@@ -5,7 +5,6 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
 
-/** All notices to the person, seen and unseen, the newest first. */
 export function Notices() {
   const { t, time, language } = useTexts()
   const notices = useRead('notices')

@@ -11,7 +11,6 @@ import { NotMe } from './not-me.tsx'
 type Session = DeskAnswer<'sessions'>['sessions'][number]
 type Disowned = DeskAnswer<'disownSession'>
 
-/** The person's own sessions: ends one or all others, or says that one was started by another person. */
 export function OwnSessions() {
   const { t, time } = useTexts()
   const { data: me } = useMe()

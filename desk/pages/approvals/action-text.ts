@@ -2,8 +2,8 @@ import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
 /**
- * Returns a function that says what an action does, with its input: what is approved is what is read. `name` is that of the
- * person of the list whose access the action changes.
+ * Returns a function that describes an action with its input, so that people approve exactly the text that they read.
+ * `name` is the person whose access the action changes.
  */
 export function useActionText(): (action: DeskAction, name?: string) => string {
   const { t, time, number } = useTexts()

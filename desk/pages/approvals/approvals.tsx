@@ -17,14 +17,13 @@ type Approval = DeskAnswer<'approvals'>['approvals'][number]
 
 const colours = { asked: 'blue', approved: 'green', refused: 'gray', done: 'gray', expired: 'gray' } as const
 
-/** Interval at which a page loads the requests, in milliseconds. Shorter while the server carries one out. */
+/** Shorter while the server carries out a request. */
 export const approvalsInterval = ({
   state: { data },
 }: {
   state: { data: DeskAnswer<'approvals'> | undefined }
 }): number => (data?.approvals.some(({ progress }) => progress !== null) ? RUNNING_MS : 15_000)
 
-/** The list of approval requests: the action, the person who requested it, and the outcome. */
 export function Approvals() {
   const { t } = useTexts()
   const { data: me } = useMe()
@@ -45,7 +44,10 @@ export function Approvals() {
 
 type ListProps = { readonly approvals: readonly Approval[]; readonly title?: ReactNode }
 
-/** Requests below a title, which an empty list does not have. Shows the link of an invitation that the person has just approved. */
+/**
+ * Requests below a title, which an empty list does not have. Also shows the link of an invitation that the person has
+ * just approved.
+ */
 export function ApprovalList({ approvals, title = null }: ListProps) {
   const { data: me } = useMe()
   // Kept here, because the card of an approved request can leave the list.
@@ -62,7 +64,6 @@ export function ApprovalList({ approvals, title = null }: ListProps) {
   )
 }
 
-/** One request with what the person can do about it. */
 export function ApprovalCard({
   approval,
   me,
@@ -75,7 +76,7 @@ export function ApprovalCard({
   const { t, time } = useTexts()
   const show = useActionText()
   const { askedBy, decidedBy, decidedAt, state, person } = approval
-  // The message stays after the download, because it explains what to do if the download breaks off.
+  // The message stays after the download, because it explains what to do if the download is interrupted.
   const isFile = fileNameOf(approval.input) !== null && (state === 'approved' || state === 'done')
   return (
     <Paper withBorder p="md">
@@ -116,7 +117,7 @@ export function ApprovalCard({
   )
 }
 
-/** The tickets that an import stores, in their order, so that the approver can compare them with the record of the draw. */
+/** The tickets of an import in order, so that the approver can compare them with the record of the draw. */
 function DrawnTickets({ tickets }: { readonly tickets: readonly { readonly ticketNo: string }[] }) {
   const { t } = useTexts()
   return (
@@ -139,7 +140,7 @@ type DecisionProps = {
 function Decision({ approval, me, onInvitation }: DecisionProps) {
   const { t } = useTexts()
   const decide = useChange('decideApproval', ({ invitation }) => invitation && onInvitation(invitation))
-  // The answer to the approval comes only when the step is done.
+  // The answer to the approval arrives only when the step is done.
   useRead('approvals', {}, { refetchInterval: decide.isPending ? RUNNING_MS : 15_000 })
   if (approval.progress) return <RunningStep progress={approval.progress} />
   if (approval.askedBy.id === me.id)

@@ -10,7 +10,6 @@ import type { CustomerData } from './customer.tsx'
 
 type Props = { readonly card: CustomerData['card']; readonly mayChange: boolean }
 
-/** The customer's data, and the buttons that block and unblock. */
 export function Card({ card, mayChange }: Props) {
   const { t, time } = useTexts()
   const none = t('customers.empty')

@@ -13,7 +13,6 @@ import { Timeline } from './timeline.tsx'
 
 export type CustomerData = DeskAnswer<'customer'>
 
-/** Everything about one customer. */
 export function Customer({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const { data: me } = useMe()

@@ -2,7 +2,6 @@ import { Route, Switch } from 'wouter'
 import { Customer } from './customer.tsx'
 import { Search } from './search.tsx'
 
-/** The search for customers, and the page of one. */
 export function Customers() {
   return (
     <Switch>

@@ -17,7 +17,7 @@ export function DataRequests({ card }: { readonly card: CustomerData['card'] }) 
   const [isAsked, setAsked] = useState(false)
   const kinds: Kind[] = [
     ...(me?.permissions.includes('export') ? (['export'] as const) : []),
-    // The data of a customer who has left is erased already.
+    // The data of a customer who has left is already erased.
     ...(me?.permissions.includes('customers-change') && card.status !== 'cancelled'
       ? (['erase'] as const)
       : []),

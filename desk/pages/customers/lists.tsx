@@ -4,7 +4,6 @@ import { List } from '../../ui/list.tsx'
 import type { CustomerData } from './customer.tsx'
 import { messageKindText } from './message-kinds.ts'
 
-/** The customer's entries in the draw. */
 export function Tickets({ tickets }: { readonly tickets: CustomerData['tickets'] }) {
   const { t, time, number } = useTexts()
   return (
@@ -27,7 +26,6 @@ export function Tickets({ tickets }: { readonly tickets: CustomerData['tickets']
   )
 }
 
-/** What the customer agreed to and withdrew, with the version of each text. */
 export function Consents({ consents }: { readonly consents: CustomerData['consents'] }) {
   const { t, time } = useTexts()
   return (
@@ -47,7 +45,7 @@ export function Consents({ consents }: { readonly consents: CustomerData['consen
   )
 }
 
-/** LINE messages to the customer of the last 30 days. */
+/** The last 30 days. */
 export function Messages({ messages }: { readonly messages: CustomerData['messages'] }) {
   const { t, time } = useTexts()
   return (
@@ -67,7 +65,7 @@ export function Messages({ messages }: { readonly messages: CustomerData['messag
   )
 }
 
-/** What people at the desk and the command line did about the customer. */
+/** Actions of the desk and the command line on the customer. */
 export function Actions({ actions }: { readonly actions: CustomerData['actions'] }) {
   const { t, time } = useTexts()
   return (

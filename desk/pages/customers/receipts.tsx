@@ -11,7 +11,6 @@ type Receipt = DeskAnswer<'customerReceipts'>['receipts'][number]
 
 const colours = { pending: 'yellow', approved: 'green', rejected: 'red', void: 'gray' } as const
 
-/** The customer's receipts with their photos, newest first. */
 export function Receipts({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const receipts = useInfiniteQuery({

@@ -6,10 +6,9 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
 
-/** Finds customers. */
 export function Search() {
   const { t, time } = useTexts()
-  // Still shown after a look at a customer. Never stored.
+  // Survives a visit to a customer's page, but is never stored.
   const [text, setText] = useKept('search', '')
   const [typed, setTyped] = useState(text)
   const found = useRead('findCustomers', { body: { text } }, { enabled: text !== '' })

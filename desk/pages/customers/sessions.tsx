@@ -11,7 +11,6 @@ type Props = {
   readonly mayChange: boolean
 }
 
-/** The customer's sessions; ends one or all of them. */
 export function CustomerSessions({ id, sessions, mayChange }: Props) {
   const { t, time } = useTexts()
   const end = useChange('endCustomerSessions')

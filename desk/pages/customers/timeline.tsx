@@ -10,7 +10,6 @@ import { messageKindText } from './message-kinds.ts'
 
 type Event = DeskAnswer<'customerTimeline'>['events'][number]
 
-/** What the customer did and what happened, newest first. */
 export function Timeline({ id }: { readonly id: string }) {
   const texts = useTexts()
   const { t, time } = texts
@@ -54,7 +53,6 @@ export function Timeline({ id }: { readonly id: string }) {
   )
 }
 
-/** Puts an event's codes into words. */
 function wordsOf({ kind, about, more }: Event, { t, language }: Texts): [about: string, more: string | null] {
   if (kind === 'message') return [t(messageKindText(about)), t(`customers.message.${more}` as TextKey)]
   if (kind === 'consent-given' || kind === 'consent-withdrawn')
@@ -63,7 +61,7 @@ function wordsOf({ kind, about, more }: Event, { t, language }: Texts): [about: 
   return [about, more]
 }
 
-/** Returns the customer-facing rejection reason of a receipt, or null without one. */
+/** Returns the reason that the customer sees. */
 export function reasonText(reason: string | null, language: Texts['language']): string | null {
   if (reason === null) return null
   return (language === 'th' ? rejectReasons : rejectReasonsEn)[reason as RejectReason] ?? reason

@@ -9,16 +9,16 @@ import type { Step } from './steps.ts'
 
 type Props = { readonly step: Step; readonly draw: DrawStatus; readonly byHand: boolean }
 
-/** What the person has entered. A step uses only some of it. */
+/** The form's values. A step uses only some of them. */
 type Given = { readonly text: string; readonly at: string; readonly isChecked: boolean }
 
-/** Milliseconds since 1970 of a date and time in Bangkok, as a browser's input gives it; null if it is not complete. */
+/** Converts a browser's date and time in Bangkok to milliseconds since 1970; null if it is incomplete. */
 function momentIn(text: string): number | null {
   const ms = Date.parse(`${text}:00+07:00`)
   return Number.isFinite(ms) ? ms : null
 }
 
-/** Returns the action that the person asks for, or null while something is missing. */
+/** Returns the requested action, or null while the form is incomplete. */
 function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): DeskAction | null {
   const moment = momentIn(at)
   const value = text.trim()
@@ -32,14 +32,13 @@ function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): Desk
     case 'run':
       return value === '' ? null : { action: 'draw-run', beacon: value }
     case 'announce':
-      // The moment of the approval: the server takes the later of this and its own clock.
+      // Announces at the approval: the server takes the later of this time and its own clock.
       return { action: 'announce', at: isChecked ? 0 : null }
     case 'reserves':
       return moment === null ? null : { action: 'promote-reserves', confirmBy: moment }
   }
 }
 
-/** Asks another manager for the next step. */
 export function AskStep(props: Props) {
   const { step, draw } = props
   const { t, time } = useTexts()
@@ -52,7 +51,7 @@ export function AskStep(props: Props) {
     run: null,
     reserves: null,
   }[step.name]
-  // The checkbox disappears with its reason, and its mark must not be sent then.
+  // The checkbox disappears with its reason; its value must not be sent then.
   const action = actionOf(props, { ...given, isChecked: given.isChecked && check !== null })
   const text = {
     commit: t('draw.form.source'),

@@ -19,11 +19,10 @@ export type DrawStatus = DeskAnswer<'draw'>
 
 const colours = { done: 'green', next: 'blue', later: 'gray', asked: 'orange', running: 'blue' } as const
 
-/** Interval at which the page loads the state of the draw, in milliseconds. Shorter while a step runs. */
+/** Shorter while a step runs. */
 const drawInterval = ({ state: { data } }: { state: { data: DrawStatus | undefined } }): number =>
   data?.running ? RUNNING_MS : 5000
 
-/** The draw step by step: what is done, what comes next, and what each step has published. */
 export function Draw() {
   const { t } = useTexts()
   const { data: me } = useMe()
@@ -33,13 +32,13 @@ export function Draw() {
   if (draw.isPending || approvals.isPending || !me)
     return <Loader role="status" aria-label={t('desk.loading')} />
   if (draw.isLoadingError) return <Failure error={draw.error} retry={() => void draw.refetch()} />
-  // Without the requests, the page would offer to ask for what is asked already.
+  // Without the requests, the page would offer steps that are already requested.
   if (approvals.isLoadingError)
     return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
   const asked = new Set(
     approvals.data.approvals.filter(one => one.state === 'asked').map(one => one.input.action),
   )
-  // The latest request says how the draw is made, also after a reload.
+  // The latest request tells how the draw is made, even after a reload.
   const seal = approvals.data.approvals.find(
     ({ input, state }) => input.action === 'draw-seal' && (state === 'asked' || state === 'done'),
   )?.input

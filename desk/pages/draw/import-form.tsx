@@ -14,12 +14,11 @@ type Preview = DeskAnswer<'previewDrawImport'>
 type Line = Preview['lines'][number]
 type Problem = Extract<FileText, { problem: string }>['problem'] | NonNullable<Preview['unreadable']>
 
-/** Largest file that is sent. The JSON of its text must fit the body of the call. */
+/** Largest file that is sent. The JSON of its text must fit the call's body. */
 const FILE_MAX = DRAWN_BODY_BYTES / 2
-/** Number of lines that the table shows. A browser becomes slow with thousands of rows. */
+/** A browser becomes slow with thousands of rows. */
 const SHOWN = 200
 
-/** Reads a file, and asks the server what its import would do. */
 async function preview(file: File): Promise<Preview | Problem> {
   const read = await readText(file, FILE_MAX)
   if ('problem' in read) return read.problem
@@ -27,7 +26,6 @@ async function preview(file: File): Promise<Preview | Problem> {
   return found.unreadable ?? found
 }
 
-/** Chooses the file of the drawn tickets, shows what it would do, and asks another manager for the import. */
 export function ImportForm() {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)

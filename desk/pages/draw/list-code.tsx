@@ -5,7 +5,7 @@ import type { DrawStatus } from './draw.tsx'
 
 type Props = { readonly draw: DrawStatus; readonly hash: string; readonly sealedAt: number }
 
-/** The hash of the sealed list as a text to publish, with a button that copies it, and the state of its time stamp. */
+/** The sealed list's hash as a text to publish, and the state of its time stamp. */
 export function ListCode({ draw, hash, sealedAt }: Props) {
   const { t, time, number } = useTexts()
   const post = t('list-code.post', {

@@ -9,12 +9,10 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { type Count, useCount } from './use-count.ts'
 
-/** Interval at which the page loads the progress of the messages, in milliseconds. */
 const READ_MS = 3000
 
 type Status = DeskAnswer<'resultMailing'>
 
-/** The LINE messages about the result: count, start, stop and resume. */
 export function ResultMailing({ mayChange }: { readonly mayChange: boolean }) {
   const { t } = useTexts()
   const found = useRead('resultMailing', {}, { refetchInterval: READ_MS })
@@ -171,7 +169,7 @@ function Running({ mailing, now, mayChange }: RunningProps) {
   const { state, dueAt, enqueued, messages } = mailing
   const client = useQueryClient()
   const hold = useAction({
-    // A part is one transaction; the next one follows at once.
+    // Each part is one transaction; continue until the last one.
     async mutationFn(to: 'stopped' | 'running') {
       while (!(await call('holdMailing', { body: { to } })).isDone);
     },

@@ -8,7 +8,7 @@ type Props = {
   readonly choose: (byHand: boolean) => void
 }
 
-/** The choice between a computed draw and a draw by hand, which decides which steps the page shows. It stores nothing. */
+/** Only decides which steps the page shows. It stores nothing. */
 export function Method({ draw, byHand, choose }: Props) {
   const { t } = useTexts()
   return (

@@ -6,7 +6,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import type { DrawStatus } from './draw.tsx'
 
-/** The draw's publications, the file to publish, and the commands that verify it. */
+/** The published data, the file to publish, and the commands that verify it. */
 export function Publication({ draw }: { readonly draw: DrawStatus }) {
   const { t } = useTexts()
   const isSealed = draw.state === 'sealed' || draw.state === 'run'

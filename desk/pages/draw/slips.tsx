@@ -6,7 +6,6 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { ApprovalCard, approvalsInterval } from '../approvals/approvals.tsx'
 
-/** Asks another manager for the paper slips of the sealed list, and shows the person's requests with their downloads. */
 export function Slips({ count }: { readonly count: number }) {
   const { t, language, number } = useTexts()
   const [kind, setKind] = useState<(typeof slipKinds)[number]>('html')

@@ -10,14 +10,14 @@ export type Step = {
   readonly state: 'done' | 'next' | 'later'
 }
 
-/** Returns the steps of a draw. The first unfinished step is the next one. A draw by hand needs no promise. */
+/** The first unfinished step is the next one. A draw by hand needs no commitment. */
 export function stepsOf(draw: DrawStatus, byHand: boolean): readonly Step[] {
   const isDone: Readonly<Record<StepName, boolean>> = {
     commit: draw.state !== 'open',
     seal: draw.state === 'sealed' || draw.state === 'run',
     run: draw.state === 'run',
     announce: draw.announcedAt !== null,
-    // Seats can become vacant again and again.
+    // Seats can become vacant repeatedly.
     reserves: false,
   }
   const actions = {
@@ -37,7 +37,7 @@ export function stepsOf(draw: DrawStatus, byHand: boolean): readonly Step[] {
   }))
 }
 
-/** Returns a function that lists the published data of a step, such as times and hashes. */
+/** Returns a function that lists a step's published data, such as times and hashes. */
 export function useFacts(draw: DrawStatus, byHand: boolean): (name: StepName) => readonly string[] {
   const { t, time, number } = useTexts()
   const at = (key: Parameters<typeof t>[0], ms: number | null) =>

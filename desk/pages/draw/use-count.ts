@@ -7,7 +7,7 @@ import { signedOut } from '../../api/use-desk.ts'
 type Part = DeskAnswer<'countMailing'>
 type Counts = Readonly<Record<string, number>>
 
-/** The messages counted so far. `isDone` after the last part. */
+/** `isDone` is true after the last part. */
 export type Count = {
   readonly messages: Counts
   readonly unreachable: Counts

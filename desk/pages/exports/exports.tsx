@@ -10,7 +10,6 @@ type Table = (typeof exportTableNames)[number]
 type Kind = (typeof sheetKinds)[number]
 type Lang = 'th' | 'en'
 
-/** Asks for a table as a file, and shows the person's requests with their downloads. */
 export function Exports() {
   const { t } = useTexts()
   return (

@@ -9,7 +9,6 @@ import { Failure } from '../../ui/failure.tsx'
 import type { Person } from './people.tsx'
 import { type Invitation, InvitationCode, InvitationLink } from './shared-secrets.tsx'
 
-/** What a manager does with a person. */
 export type Change =
   | { readonly kind: 'invite' }
   | { readonly kind: 'role' | 'again' | 'end'; readonly person: Person }
@@ -28,7 +27,7 @@ const titles = {
   end: 'people.end',
 } as const
 
-/** Returns the request for a second manager that a change needs, or null for a change that concerns no manager. */
+/** Returns the request for a second manager, or null for a change that concerns no manager. */
 function requestFor(change: Change, { name, role }: { name: string; role: Role }): DeskAction | null {
   if (change.kind === 'invite') {
     return role === 'manager' ? { action: 'give-manager-access', to: { name } } : null
@@ -46,7 +45,6 @@ function requestFor(change: Change, { name, role }: { name: string; role: Role }
     : { action: 'give-manager-access', to: { id } }
 }
 
-/** Asks for what a change needs, says what it does, and shows the link or the code of an invitation. */
 export function ChangeDialog({ change, isAlone, close }: Props) {
   const { t } = useTexts()
   const person = change.kind === 'invite' ? null : change.person
@@ -132,7 +130,6 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
 
 type AboutProps = { readonly input: DeskAction; readonly name: string; readonly isAlone: boolean }
 
-/** Says what a change of a manager's access needs, and what it does. */
 function AboutTwo({ input, name, isAlone }: AboutProps) {
   const { t } = useTexts()
   const isNew = input.action === 'give-manager-access' && 'name' in input.to

@@ -11,7 +11,6 @@ import { type Change, ChangeDialog } from './change-dialog.tsx'
 
 export type Person = DeskAnswer<'people'>['people'][number]
 
-/** The people of the desk: invite, change roles, end access; and all open sessions. */
 export function People() {
   const { t, time } = useTexts()
   const { data: me } = useMe()
@@ -68,7 +67,6 @@ export function People() {
 
 const canApprove = ({ role, state }: Person): boolean => role === 'manager' && state === 'active'
 
-/** The requests about managers that are not decided yet. */
 function Waiting() {
   const { t } = useTexts()
   const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
@@ -88,7 +86,6 @@ function Waiting() {
   )
 }
 
-/** Who gave a person the present access, and when. */
 function Given({ person: { givenBy, givenAt } }: { readonly person: Person }) {
   const { t, time } = useTexts()
   const [first, second] = givenBy ?? []

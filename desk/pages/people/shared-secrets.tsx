@@ -13,7 +13,7 @@ type LinkProps = {
   readonly close: () => void
 }
 
-/** Shows the link of an invitation, once, and says to whom to give it. */
+/** Shows an invitation's link, which cannot be shown again. */
 export function InvitationLink({ invitation, hasCode = false, close }: LinkProps) {
   const { t, time } = useTexts()
   const { name, token, expiresAt } = invitation
@@ -30,7 +30,10 @@ export function InvitationLink({ invitation, hasCode = false, close }: LinkProps
 
 type CodeProps = { readonly name: string; readonly code: string; readonly close: () => void }
 
-/** Shows the code of a manager's invitation, once. It has no button that copies it, because it is to be told and not sent. */
+/**
+ * Shows a manager's invitation code, which cannot be shown again. There is no copy button, because the code should be
+ * told, not sent.
+ */
 export function InvitationCode({ name, code, close }: CodeProps) {
   const { t } = useTexts()
   const title = t('people.code', { name })

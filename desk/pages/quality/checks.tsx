@@ -14,7 +14,7 @@ import { reasonText } from '../customers/timeline.tsx'
 type Checks = DeskAnswer<'reviewChecks'>
 type Disagreement = Checks['disagreements'][number]
 
-/** Receipts on which two reviewers disagree. A manager says who was right. */
+/** Receipts on which two reviewers disagree. A manager settles each. */
 export function Disagreements() {
   const { t, number } = useTexts()
   const checks = useRead('reviewChecks')
@@ -109,7 +109,7 @@ function OneDecision({ title, decision, note }: DecisionProps) {
 
 const reasons = Object.keys(rejectReasons) as RejectReason[]
 
-/** The review's note templates for the reasons that the two reviewers gave. */
+/** Note templates for the reasons that the two reviewers gave. */
 const templatesOf = ({ first, second }: Disagreement) =>
   reasons
     .filter(reason => reason === first.reason || reason === second.reason)
@@ -164,7 +164,6 @@ function Settling({ one }: { readonly one: Disagreement }) {
   )
 }
 
-/** The error rates of all reviewers, with the number of checks behind each. */
 export function Rates() {
   const { t, number } = useTexts()
   const checks = useRead('reviewChecks')

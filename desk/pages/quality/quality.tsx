@@ -5,7 +5,6 @@ import { Queue } from './queue.tsx'
 
 const tabs = ['queue', 'disagreements', 'rates'] as const
 
-/** The queue of the review, the disagreements of two reviewers, and the error rates. */
 export function Quality() {
   const { t } = useTexts()
   return (

@@ -13,7 +13,6 @@ import { ageOf } from '../review/counters.tsx'
 
 type Filter = Pick<DeskQuery<'reviewQueue'>, 'reason' | 'held'>
 
-/** The pending receipts with who has them, the riskiest first. */
 export function Queue() {
   const texts = useTexts()
   const { t, number, language } = texts

@@ -5,12 +5,11 @@ import type { Item } from './use-review.ts'
 type Side = Item['sides'][number]
 type Props = {
   readonly item: Item
-  /** The similar receipt that is shown next to it. */
+  /** The similar receipt shown next to it. */
   readonly other: Side | null
   readonly choose: (index: number) => void
 }
 
-/** The data of a receipt next to those of a similar one, the reasons for its risk, and its customer. */
 export function Card({ item, other, choose }: Props) {
   const { t, language, number } = useTexts()
   const [own] = item.sides

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { type Texts, useTexts } from '../../texts/use-texts.tsx'
 import type { Counts } from './use-review.ts'
 
-/** How much is left, and how long the oldest receipt has been waiting. */
 export function Counters({ counts }: { readonly counts: Counts | null }) {
   const texts = useTexts()
   const { t, number } = texts
@@ -18,7 +17,7 @@ export function Counters({ counts }: { readonly counts: Counts | null }) {
   )
 }
 
-/** Returns an age in words, such as `3 hours`. */
+/** Formats an age, such as `3 hours`. */
 export function ageOf(ms: number, { t, number }: Texts): string {
   const hours = Math.floor(ms / HOUR_MS)
   if (hours >= 48) return t('review.days', { count: number(Math.floor(hours / 24)) })

@@ -14,7 +14,6 @@ const keys: readonly (readonly [string, TextKey])[] = [
   ['O', 'review.key.other'],
 ]
 
-/** The keys of the review. */
 export function Help({ close }: { readonly close: () => void }) {
   const { t } = useTexts()
   return (

@@ -2,13 +2,13 @@ import { use, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { InDialog } from '../../ui/dialog.tsx'
 
-/** What a key does; null if it does nothing now. */
+/** Null if the key has no function now. */
 export type Keys = Readonly<Record<string, (() => void) | null>>
 
 /**
- * Runs the function of a pressed key. Keys are named by the position on the keyboard (`KeyA`, `Digit1`), so that they work
- * with a Thai layout as well; others by their value (`?`, `Enter`). Ignores keys in text fields and with Ctrl, Alt or Meta,
- * Enter on a button or link, and all keys while a dialog is open to which the caller does not belong.
+ * Runs the function of a pressed key. Letters and digits are named by their position on the keyboard (`KeyA`,
+ * `Digit1`), so that they work with a Thai layout; other keys by their value (`?`, `Enter`). Ignores keys in text
+ * fields and with Ctrl, Alt or Meta, Enter on a button or link, and all keys while another dialog is open.
  */
 export function useKeys(keys: Keys): void {
   const isInDialog = use(InDialog)
@@ -20,7 +20,8 @@ export function useKeys(keys: Keys): void {
       const run = keys[event.key] ?? keys[event.code]
       if (!run) return
       event.preventDefault()
-      // A fast typist presses the next key before React would render, and that key belongs to what this one has opened.
+      // A fast typist presses the next key before React would render, and that key belongs to the view that this one
+      // opens.
       flushSync(run)
     }
     addEventListener('keydown', pressed)

@@ -5,13 +5,12 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
 import classes from './photo-viewer.module.css'
 
-/** How a photo is shown: `zoom` 1 fits the frame, `turn` is in degrees. */
+/** `zoom` 1 fits the frame, `turn` is in degrees. */
 export type View = { readonly index: number; readonly zoom: number; readonly turn: number }
 
 export const plainView: View = { index: 0, zoom: 1, turn: 0 }
 const ZOOM_MAX = 6
 
-/** The next larger or smaller view. */
 export const zoomed = (view: View, factor: number): View => ({
   ...view,
   zoom: Math.min(ZOOM_MAX, Math.max(1, view.zoom * factor)),
@@ -28,7 +27,6 @@ type Props = {
   readonly change: (view: View) => void
 }
 
-/** A receipt's photos, one at a time, with zoom and rotation. The frame scrolls when the photo is larger. */
 export function PhotoViewer({ receiptId, count, title, view, change }: Props) {
   const { t } = useTexts()
   const [missing, setMissing] = useState<string | null>(null)

@@ -11,7 +11,6 @@ import { Rejection } from './rejection.tsx'
 import classes from './review.module.css'
 import { type Item, useReview } from './use-review.ts'
 
-/** Decides receipts one after the other, the riskiest first, by keys or by mouse. */
 export function Review() {
   const { t } = useTexts()
   const review = useReview()
@@ -49,7 +48,7 @@ export function Review() {
   )
 }
 
-/** The key of a button. Phones have no keys. */
+/** Phones have no keys. */
 function Key({ name }: { readonly name: string }) {
   return (
     <Kbd ml={6} visibleFrom="sm">
@@ -78,7 +77,10 @@ function Empty({ review, help }: WithReview) {
   )
 }
 
-/** The receipt is somebody else's now. No key may act on the next one: the person may still be typing a note. */
+/**
+ * The receipt is assigned to another reviewer. Keys do not act on the next receipt yet, because the person may still be
+ * typing a note.
+ */
 function Lost({ again }: { readonly again: () => void }) {
   const { t } = useTexts()
   return (

@@ -19,14 +19,17 @@ type State = {
   /** The receipt on the screen, followed by the preloaded next one. */
   readonly items: readonly Item[]
   readonly counts: Counts | null
-  /** The call whose `counts` these are. Calls are numbered in the order in which they were sent. */
+  /** The number of the call that returned `counts`, in sending order. */
   readonly countedBy: number
   readonly done: readonly Done[]
   /** True if the queue had no further receipt for this tab. */
   readonly isAll: boolean
-  /** True if the last attempt to load a receipt failed. The next step, or the person, causes another one. */
+  /** True if the last attempt to load a receipt failed. The next step or the person triggers another one. */
   readonly isStuck: boolean
-  /** True if the receipt on the screen went back to the queue, because the server heard nothing of this tab for too long. */
+  /**
+   * True if the receipt on the screen went back to the queue, because the server had no heartbeat from this tab for too
+   * long.
+   */
   readonly isLost: boolean
 }
 
@@ -37,13 +40,13 @@ const HELD = 2
 const HEARTBEAT_MS = MINUTE_MS
 
 /**
- * One tab's review. It holds the receipt on the screen and the next one, so that a decision shows the next receipt at once.
- * A step is saved before the next receipt appears; a step that fails leaves everything as it was.
+ * One tab's review. It holds the next receipt as well, so that a decision shows it immediately. A step is saved before
+ * the next receipt appears; a failed step changes nothing.
  */
 export function useReview() {
   const [tab] = useState(() => crypto.randomUUID())
   const [state, show] = useState(empty)
-  // Calls read the state after the answers that have arrived, also before React has rendered it.
+  // Calls need the state after the answers that have arrived, even before React has rendered it.
   const latest = useRef(state)
   const update = useCallback((change: (old: State) => State) => {
     latest.current = change(latest.current)
@@ -97,7 +100,7 @@ export function useReview() {
     decide: (decision: Decision) => step.mutate({ kind: 'decide', decision }),
     skip: () => step.mutate({ kind: 'skip' }),
     undo: () => step.mutate({ kind: 'undo' }),
-    /** Looks for receipts again, after the queue was empty or a step has failed. */
+    /** Looks for receipts again, after an empty queue or a failed step. */
     again: () => {
       step.reset()
       update(old => ({ ...old, items: [], ...unknown }))
@@ -111,11 +114,10 @@ const needsMore = ({ items, isAll, isStuck, isLost }: State): boolean =>
 
 const idOf = (item: Item): string => item.receiptId
 
-/** Returns the state with these counts, unless it has those of a later call: an older answer can arrive after a newer one. */
+/** Ignores older counts, because answers can arrive out of order. */
 const counted = (state: State, counts: Counts, sentAs: number): State =>
   sentAs < state.countedBy ? state : { ...state, counts, countedBy: sentAs }
 
-/** Returns the state after the server has assigned a receipt, or had none. */
 function withNext(state: State, item: Item | null): State {
   if (!item || state.items.some(one => one.receiptId === item.receiptId)) return { ...state, isAll: true }
   return { ...state, items: [...state.items, item] }
@@ -159,8 +161,8 @@ function useLeases(tab: string, { latest, calls, update }: Leases): void {
 }
 
 /**
- * Returns the state without receipts that the tab has lost. Compares the objects, not the ids: a receipt that was decided and
- * taken back while the heartbeat was on its way is assigned to the tab again.
+ * Removes receipts that the tab has lost. Compares objects, not ids: a receipt that was decided and undone during the
+ * heartbeat is assigned to the tab again.
  */
 function withoutLost(state: State, lost: readonly Item[]): State {
   const [shown] = state.items
@@ -173,7 +175,7 @@ function withoutLost(state: State, lost: readonly Item[]): State {
 
 type Taken = { readonly counts: Counts; readonly change: (state: State) => State }
 
-/** Makes one step. Rejects if it was not saved. */
+/** Rejects if the step was not saved. */
 async function take(tab: string, step: Step, { items, done }: State): Promise<Taken> {
   const [item] = items
   const last = done.at(-1)

@@ -16,7 +16,7 @@ import { writeTexts } from '#src/i18n/th/writes.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
 
-/** All Thai texts of the customers' app. The compiler reports a file of texts that is missing here. */
+/** The compiler reports a missing file of texts. */
 const th: Readonly<Record<TextKey, string>> = {
   ...first,
   ...later,
@@ -35,10 +35,10 @@ const th: Readonly<Record<TextKey, string>> = {
   ...writeTexts,
 }
 
-/** Thai texts contain marks that only say where a line may break. */
+/** Removes the invisible marks that say where a Thai line may break. */
 const visible = (text: string): string => text.replaceAll('\u200b', '')
 
-/** Returns the texts of the customers' app in both languages, by their names in the code. */
+/** Returns the customers' app's texts in both languages, sorted by key. */
 export const allTexts = () =>
   (Object.keys(th) as TextKey[])
     .map(key => ({ key, th: visible(th[key]), en: en[key] }))

@@ -14,30 +14,30 @@ import type { TabProps } from './set-up.tsx'
 
 type Props = Pick<TabProps, 'data' | 'done'> & {
   readonly title: string
-  /** The change that the form describes; null while something is missing. */
+  /** Null while the form is incomplete. */
   readonly change: SetUpChange | null
   readonly close: () => void
-  /** The form. It keeps what the person has entered while the preview is shown. */
+  /** The form. It keeps its values while the preview is shown. */
   readonly children?: ReactNode
 }
 
 /**
- * A change in two steps: the form, then what the change does for whom. Only then can the person confirm it. The server
- * refuses it if another person has changed the same part since the dialog was opened.
+ * A change in two steps: the form, then a preview of the effects, which the person confirms. The server refuses the
+ * change if another person has changed the same section since the dialog was opened.
  */
 export function ChangeDialog({ title, change, close, data, done, children }: Props) {
   const { t } = useTexts()
-  // The versions that the person sees, not those that are read again while the dialog is open.
+  // The versions that the person saw, not those of a later reload.
   const [seen] = useState(data.seen)
   const [shown, setShown] = useState<DeskAnswer<'previewSetUp'> | null>(null)
   const preview = useChange('previewSetUp', setShown)
-  // The person confirms what the preview shows. The form may have changed while the preview was loading.
+  // The person confirms the preview. The form may have changed while it was loading.
   const previewed = preview.variables?.body
   const confirm = useChange('changeSetUp', () => {
     done()
     close()
   })
-  // After a refusal because another person was faster, the page behind the dialog shows what is stored now.
+  // If another person was faster, the page behind the dialog must show the stored values.
   const client = useQueryClient()
   const onError = () => void client.invalidateQueries({ queryKey: ['setUp'] })
   const form = useId()
@@ -56,7 +56,7 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
         >
           <Stack>{shown === null ? children : <PreviewView preview={shown} />}</Stack>
         </form>
-        {/* Not inside the form: Enter in one of its fields would confirm the change. */}
+        {/* Outside the form: otherwise Enter in one of its fields would confirm the change. */}
         {shown !== null && shown.refusal === null && previewed && <ChangedScreens body={previewed} />}
         {preview.isError && <Refused error={preview.error} />}
         {confirm.isError && <Refused error={confirm.error} />}
@@ -97,7 +97,6 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
   )
 }
 
-/** Shows an error. If someone else changed the prize first, it says what to do. */
 function Refused({ error }: { readonly error: unknown }) {
   const { t } = useTexts()
   if (!(error instanceof CallError) || error.code !== 'CHANGED') return <Failure error={error} />

@@ -19,7 +19,6 @@ const startOf: Readonly<Record<SetUpKind, View>> = {
   prizes: 'home',
 }
 
-/** The customers' screens with the current set-up. */
 export function CustomerScreens() {
   const { t } = useTexts()
   const now = useRead('setUpScreens')
@@ -28,7 +27,6 @@ export function CustomerScreens() {
   return <Phone now={now.data} />
 }
 
-/** The customers' screens before and after a change. */
 export function ChangedScreens({ body }: { readonly body: DeskBody<'previewSetUpScreens'> }) {
   const { t } = useTexts()
   const now = useRead('setUpScreens')

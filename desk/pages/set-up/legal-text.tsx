@@ -15,7 +15,7 @@ const loaders: Readonly<Record<Language, () => Promise<Legal>>> = {
   en: () => import('#campaign/legal.en.ts'),
 }
 
-/** The text of the terms or the privacy notice as customers see it, with the campaign's values filled in. */
+/** The text as customers see it, with the campaign's values. */
 export function LegalText({ document, rules }: Props) {
   const { t, time, number, language: own } = useTexts()
   const [shown, setShown] = useState<Language | null>(null)

@@ -15,16 +15,15 @@ import { type Language, useTexts } from '../../texts/use-texts.tsx'
 
 type Props = {
   readonly now: CustomerScreens
-  /** The server's answers to the app after the change that the person is about to confirm. */
+  /** The screens after the change that the person is about to confirm. */
   readonly after?: CustomerScreens
   readonly start?: View
 }
 
-/** Removes the timestamps of an answer. */
+/** Removes the timestamps, for comparisons. */
 const contentOf = ({ activity, reward, ...rest }: CustomerScreens): string =>
   JSON.stringify([{ ...activity, serverTime: '' }, { ...reward, updatedAt: '' }, rest])
 
-/** The customers' screens in the frame of a phone, with what a person can choose about them. */
 export function Phone({ now, after, start = 'home' }: Props) {
   const { t, language: own } = useTexts()
   const scheme = useComputedColorScheme('light')
@@ -97,7 +96,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
   )
 }
 
-/** The preview's own document. It says when it can show something, also after it was loaded again. */
+/** The preview's own document. It reports when it is ready, including after a reload. */
 function Frame({ message }: { readonly message: ShowMessage }) {
   const { t } = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)

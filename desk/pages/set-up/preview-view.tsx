@@ -10,7 +10,6 @@ import { StoreLines } from './store-lines.tsx'
 type Preview = DeskAnswer<'previewSetUp'>
 type Value = Preview['differences'][number]['from']
 
-/** What a change does, for whom, and why it is refused. */
 export function PreviewView({ preview }: { readonly preview: Preview }) {
   const { t, number } = useTexts()
   const { refusal, differences, effects, lines } = preview
@@ -60,7 +59,7 @@ export function PreviewView({ preview }: { readonly preview: Preview }) {
   )
 }
 
-/** Returns a function that names a value of the set-up, by its name in the contract or its column. */
+/** Names a value of the set-up by its name in the contract or its column. */
 function useFieldName(): (field: string) => string {
   const { t } = useTexts()
   return field => {
@@ -72,7 +71,7 @@ function useFieldName(): (field: string) => string {
 
 const isTime = (field: string): boolean => /(At|By)$/.test(field) || field === 'opens' || field === 'closes'
 
-/** What the lack of a value means, if it does not mean that there is none. */
+/** Texts for null values that do not simply mean "none". */
 const emptyTexts: Readonly<Record<string, TextKey>> = {
   closes: 'set-up.questions.no-close',
   usableFromAt: 'set-up.rewards.no-opening',

@@ -8,7 +8,6 @@ import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
 type Prize = SetUpData['prizes']['drawn'][number]
 
-/** The prizes of the draw next to those that the app shows, and whether they can still change. */
 export function Prizes({ data, mayChange, done }: TabProps) {
   const { t, time, number } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

@@ -27,11 +27,11 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(line => line !== '')
 
-/** Returns the new question, or null while something is missing. */
+/** Returns null while the form is incomplete. */
 function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange | null {
   const [choices, english] = [linesOf(th), linesOf(en)]
   const [opensAt, closesAt] = [momentIn(opens), momentIn(closes)]
-  // The form has no field for the length of an answer if the answers are choices.
+  // The form has no length field if the answers are choices.
   const length = choices.length > 0 ? empty.max : max
   const isIncomplete =
     textTh.trim() === '' ||
@@ -53,7 +53,6 @@ function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpCh
   }
 }
 
-/** A dialog that adds a question. */
 export function QuestionDialog(common: Common) {
   const { t } = useTexts()
   const [form, setForm] = useState(empty)
@@ -137,7 +136,7 @@ function Times({ form, set, opens = true }: TimesProps) {
   )
 }
 
-/** A dialog that changes the times of a question. The opening cannot change once it has passed. */
+/** The opening cannot change once it has passed. */
 export function TimesDialog({ question, ...common }: Common & { readonly question: Question }) {
   const { t, language } = useTexts()
   const [before] = useState({ opens: inputOf(question.opensAt), closes: inputOf(question.closesAt) })

@@ -13,7 +13,6 @@ type Chosen =
 
 const colours = { later: 'gray', open: 'green', closed: 'gray' } as const
 
-/** The questions, newest first. */
 export function Questions({ data, mayChange, done }: TabProps) {
   const { t, time, number, language } = useTexts()
   const [chosen, setChosen] = useState<Chosen | null>(null)

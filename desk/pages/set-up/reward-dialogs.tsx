@@ -13,7 +13,6 @@ type Props = Pick<TabProps, 'data' | 'done'> & {
   readonly close: () => void
 }
 
-/** A dialog that sets the number of pieces of a reward. */
 export function StockDialog({ reward, ...common }: Props) {
   const { t } = useTexts()
   const [total, setTotal] = useState<string | number>(reward.total ?? '')
@@ -52,7 +51,7 @@ const linesIn = (text: string): string[] =>
 
 type Reward = Extract<SetUpChange, { kind: 'reward' }>
 
-/** Returns the change with the fields that differ; null while the form is not complete. */
+/** Returns the changed fields; null while the form is incomplete. */
 function changeOf(rewardType: string, before: Form, form: Form): Reward | null {
   const [opensAt, closesAt] = [momentIn(form.opens), momentIn(form.closes)]
   const isIncomplete = (form.opens !== '' && opensAt === null) || (form.closes !== '' && closesAt === null)
@@ -71,7 +70,6 @@ function changeOf(rewardType: string, before: Form, form: Form): Reward | null {
   return { kind: 'reward', rewardType, set: Object.assign({}, ...names.map(name => all[name])) }
 }
 
-/** A dialog that changes the texts of a reward, and when customers can use it. */
 export function RewardDialog({ reward, ...common }: Props) {
   const { t } = useTexts()
   const [before] = useState(() => formOf(reward))

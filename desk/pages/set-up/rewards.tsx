@@ -9,7 +9,6 @@ type Reward = SetUpData['rewards'][number]
 const actions = ['stock', 'change'] as const
 type Chosen = { readonly action: (typeof actions)[number]; readonly reward: Reward }
 
-/** The rewards: their texts, when they can be used, and how many pieces of each there are. */
 export function Rewards({ data, mayChange, done }: TabProps) {
   const { t, time, number, language } = useTexts()
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -20,7 +20,6 @@ const numbers = [
   'secondLookBaht',
 ] as const satisfies readonly RuleField[]
 
-/** The campaign's dates and rules. */
 export function Rules({ data, mayChange, done }: TabProps) {
   const { t, time, number } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
@@ -68,7 +67,7 @@ const formOf = (rules: Data): Form => ({
   permitNo: rules.permitNo ?? '',
 })
 
-/** Returns the value of a field, or undefined while it is not complete. */
+/** Returns undefined while the field is incomplete. */
 function fieldValue(field: RuleField, text: string): number | string | null | undefined {
   if (field === 'permitNo') return text.trim() === '' ? null : text.trim()
   if (field === 'reviewDays' && text === '') return null
@@ -77,7 +76,7 @@ function fieldValue(field: RuleField, text: string): number | string | null | un
   return Number.isFinite(value) ? (field === 'minAmountSatang' ? Math.round(value * 100) : value) : undefined
 }
 
-/** Returns a change of the fields that the person has edited; null if there is none, or one is not complete. */
+/** Returns the edited fields; null if there are none, or one is incomplete. */
 function changeOf(before: Form, after: Form): SetUpChange | null {
   const edited = ruleFields.filter(field => before[field] !== after[field])
   const values = edited.map(field => [field, fieldValue(field, after[field])] as const)

@@ -17,12 +17,10 @@ import { AppTexts } from './texts.tsx'
 
 export type SetUpData = DeskAnswer<'setUp'>
 
-/** Props of each tab. */
 export type TabProps = {
   readonly data: SetUpData
-  /** True if the person's role may change the set-up. */
   readonly mayChange: boolean
-  /** A message that the change is stored. */
+  /** Reports that the change is stored. */
   readonly done: () => void
 }
 
@@ -38,7 +36,7 @@ const tabs: Readonly<Record<string, ComponentType<TabProps>>> = {
 }
 const names = ['rules', 'rewards', 'questions', 'prizes', 'stores', 'terms', 'texts', 'screens'] as const
 
-/** The running campaign's set-up. Each tab has its own URL. */
+/** Each tab has its own URL. */
 export function SetUp() {
   const { t } = useTexts()
   const { data: me } = useMe()

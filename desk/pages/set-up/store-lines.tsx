@@ -5,12 +5,11 @@ import { List } from '../../ui/list.tsx'
 
 type Line = DeskAnswer<'previewSetUp'>['lines'][number]
 
-/** Number of lines that the table shows. A browser becomes slow with thousands of rows. */
+/** A browser becomes slow with thousands of rows. */
 const SHOWN = 200
 
 const colours = { new: 'green', changed: 'blue', removed: 'orange', refused: 'red' } as const
 
-/** The lines of a file of stores that change something or are wrong, with the reasons. */
 export function StoreLines({ lines }: { readonly lines: readonly Line[] }) {
   const { t, number } = useTexts()
   return (

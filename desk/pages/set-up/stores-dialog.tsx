@@ -10,7 +10,7 @@ import type { TabProps } from './set-up.tsx'
 
 type Read = FileText & { readonly name: string }
 
-/** Reads a file of stores. The server gets its text, not the file. */
+/** The server gets the file's text, not the file. */
 async function read(file: File): Promise<Read> {
   const { name } = file
   const content = await readText(file, 4 * STORES_CSV_MAX)
@@ -18,7 +18,6 @@ async function read(file: File): Promise<Read> {
   return { name, ...content }
 }
 
-/** A dialog that imports stores from a file. */
 export function StoresDialog({
   data,
   done,
@@ -26,7 +25,7 @@ export function StoresDialog({
 }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)
-  // A mutation shows only its latest run: a large file may be read after a smaller one that was chosen later.
+  // A mutation shows only its latest run: a large file may finish after a smaller one that was chosen later.
   const reading = useMutation({ mutationFn: read })
   const content = reading.data
   const [only, setOnly] = useState(false)

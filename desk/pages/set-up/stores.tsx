@@ -12,10 +12,8 @@ import { StoresDialog } from './stores-dialog.tsx'
 
 type Store = DeskAnswer<'setUpStores'>['stores'][number]
 
-/** Number of stores that the table shows. */
 const SHOWN = 200
 
-/** The stores: search, download, and import a new list. */
 export function Stores({ data, mayChange, done }: TabProps) {
   const { t, time, number } = useTexts()
   const stores = useRead('setUpStores')
@@ -87,7 +85,7 @@ function matches(store: Store, text: string): boolean {
   return [code, chain, nameTh, nameEn, branch, province].some(one => one?.toLowerCase().includes(wanted))
 }
 
-/** Returns the stores as the file that an import reads. */
+/** Returns the stores in the import's format. */
 const fileOf = (stores: readonly Store[]): string =>
   csvOf([
     storeColumns,

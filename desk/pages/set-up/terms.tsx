@@ -11,7 +11,6 @@ import type { SetUpData, TabProps } from './set-up.tsx'
 type Term = SetUpData['terms'][number]
 type Document = Term['document']
 
-/** The terms and the privacy notice: version, text, and who has agreed to which version. */
 export function Terms({ data, mayChange, done }: TabProps) {
   const { t } = useTexts()
   const [chosen, setChosen] = useState<Document | null>(null)

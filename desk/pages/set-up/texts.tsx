@@ -7,13 +7,10 @@ import { List } from '../../ui/list.tsx'
 
 type Pair = { readonly key: string; readonly th: string; readonly en: string }
 
-/** Number of texts that the table shows. */
 const SHOWN = 100
 
-/** Loads the app's texts in both languages, as this build has them. */
 const load = async (): Promise<readonly Pair[]> => (await import('./app-texts.ts')).allTexts()
 
-/** The texts of the customers' app: searchable, with how they change. */
 export function AppTexts() {
   const { t, number } = useTexts()
   const texts = useQuery({ queryKey: ['app-texts'], queryFn: load, staleTime: Number.POSITIVE_INFINITY })

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 
-/** Returns a whole number from an input's value, or null if it is not one. */
+/** Returns null if the input is not a whole number. */
 export const wholeNumberOf = (value: string | number): number | null =>
   value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 ? Number(value) : null
 
@@ -12,7 +12,6 @@ type WholeNumberProps = {
   readonly max: number
 }
 
-/** The only input of a dialog: a whole number from 0. */
 export const WholeNumber = (props: WholeNumberProps) => (
   <NumberInput
     {...props}

@@ -6,11 +6,10 @@ type BarsProps = {
   readonly rows: readonly { readonly label: string; readonly count: number }[]
   readonly name: TextKey
   readonly color: string
-  /** Height in pixels. */
+  /** In pixels. */
   readonly height: number
 }
 
-/** A chart of horizontal bars with their values. */
 export function Bars({ rows, name, color, height }: BarsProps) {
   const { t, number } = useTexts()
   return (

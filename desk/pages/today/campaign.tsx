@@ -12,7 +12,6 @@ import { Stock, Waits } from './waiting.tsx'
 
 type Data = DeskAnswer<'campaignNumbers'>
 
-/** The whole campaign: days, the way to the first receipt, rewards, stores and regions. */
 export function Campaign() {
   const { t } = useTexts()
   const numbers = useRead('campaignNumbers')
@@ -106,7 +105,6 @@ function Stores({ stores }: { readonly stores: Data['stores'] }) {
   )
 }
 
-/** The stores' numbers summed by province, and by the six regions. */
 function Places({ stores }: { readonly stores: Data['stores'] }) {
   const { t, language } = useTexts()
   const provinceOf = (store: Store) => (language === 'th' ? store.provinceTh : store.provinceEn)

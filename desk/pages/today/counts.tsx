@@ -22,12 +22,11 @@ const colours: Readonly<Record<Name, string>> = {
 type Props = {
   readonly title: TextKey
   readonly file: string
-  /** Heading of the labels. */
+  /** Heading of the label column. */
   readonly head: TextKey
   readonly rows: readonly (Counts & { readonly label: string })[]
 }
 
-/** Counts over time as bars. The person chooses which ones. */
 export function CountsOverTime({ title, file, head, rows }: Props) {
   const { t, number } = useTexts()
   const [shown, setShown] = useState<string[]>(['receipts', 'approved', 'rejected'])

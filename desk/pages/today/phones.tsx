@@ -5,7 +5,6 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** What customers' phones reported: waiting jobs, and errors by build of the app. */
 export function Phones() {
   const { t } = useTexts()
   const phones = useRead('phones')

@@ -5,7 +5,6 @@ import { useTexts } from '../../texts/use-texts.tsx'
 
 type Props = { readonly quota: NonNullable<DeskAnswer<'today'>['quota']> }
 
-/** Says that LINE accepts no more messages in this month, or soon none. */
 export function Quota({ quota }: Props) {
   const { t, time, number } = useTexts()
   const { state, limit, used, resetsAt, waiting, winnersWaiting } = quota

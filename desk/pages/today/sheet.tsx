@@ -8,17 +8,17 @@ import { List } from '../../ui/list.tsx'
 
 type Props = {
   readonly title: TextKey
-  /** Name of the exported file without its ending. */
+  /** Without the extension. */
   readonly file: string
   readonly heads: readonly TextKey[]
   readonly rows: readonly (readonly Cell[])[]
-  /** Fields that choose what the picture shows. */
+  /** Fields that choose the picture's content. */
   readonly controls?: ReactNode
-  /** A picture of the same numbers. It is hidden from screen readers, and the table can be opened below it. */
+  /** A picture of the same numbers, hidden from screen readers. The table can be opened below it. */
   readonly children?: ReactNode
 }
 
-/** Numbers as a table, optionally below a picture, with an export. The file's headings are in Thai. */
+/** Numbers as a table with an export, whose headings are in Thai. */
 export function Sheet({ title, file, heads, rows, controls, children }: Props) {
   const { t, number } = useTexts()
   const table = (

@@ -10,10 +10,8 @@ import { Phones } from './phones.tsx'
 import { Quota } from './quota.tsx'
 import { Ages, Waits } from './waiting.tsx'
 
-/** How often the page reads again, in milliseconds. */
 const EVERY_MS = 30_000
 
-/** What happens now, by hour and by day, and how far customers come. */
 export function Today() {
   const { t } = useTexts()
   const today = useRead('today', {}, { refetchInterval: EVERY_MS })
@@ -74,7 +72,7 @@ function Now({ data }: { readonly data: Data }) {
   )
 }
 
-/** Returns day and hour, such as `24/11 13:00`. */
+/** Formats day and hour, such as `24/11 13:00`. */
 function hourName(at: number): string {
   const minute = bangkokMinute(at)
   return `${minute.slice(8, 10)}/${minute.slice(5, 7)} ${minute.slice(11)}`

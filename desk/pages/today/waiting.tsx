@@ -7,7 +7,6 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Bars } from './bars.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** How old the pending receipts are. */
 export function Ages({ ages }: { readonly ages: DeskAnswer<'today'>['queue']['ages'] }) {
   const { t } = useTexts()
   const rows = queueAges.map((hours, index) => ({

@@ -11,10 +11,9 @@ import { Progress, Status, type Winner } from './status.tsx'
 
 type Wanted = { readonly prize?: string; readonly show?: WinnerFilter }
 
-/** Winners and reserves, filtered by prize, status or next task. */
 export function WinnerList() {
   const { t, language, number } = useTexts()
-  // The list keeps its filters after a visit to a winner's page.
+  // The filters survive a visit to a winner's page.
   const [wanted, setWanted] = useKept<Wanted>('winners', {})
   const found = useInfiniteQuery({
     queryKey: ['winners', wanted],

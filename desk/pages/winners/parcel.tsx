@@ -9,7 +9,6 @@ import { Mark, Step, type StepProps, useDelivery } from './step.tsx'
 /** Suggestions; any other name can be typed. */
 const carriers = ['ไปรษณีย์ไทย', 'Flash Express', 'KEX Express', 'J&T Express', 'DHL eCommerce', 'Ninja Van']
 
-/** The parcel: carrier and tracking number, and whether it was sent. */
 export function Parcel({ winner, mayChange }: StepProps) {
   const { t, time } = useTexts()
   const { shippedAt, receivedAt, carrier, trackingNo } = winner
@@ -94,7 +93,6 @@ function Sending({ winner, isBusy, send }: SendingProps) {
   )
 }
 
-/** Records that the winner has received the prize. */
 export function HandOver({ winner, mayChange }: StepProps) {
   const { t, time } = useTexts()
   const { change, record } = useDelivery(winner)

@@ -13,7 +13,6 @@ const colours = {
   reserve: 'blue',
 } as const
 
-/** The winner's answer. */
 export function Status({ winner }: { readonly winner: Winner }) {
   const { t, time } = useTexts()
   const { status, confirmBy, isPromoted } = winner

@@ -7,7 +7,6 @@ import type { Winner } from './status.tsx'
 
 export type StepProps = { readonly winner: Winner; readonly mayChange: boolean }
 
-/** A step of the delivery with its heading. */
 export function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md">
@@ -21,14 +20,17 @@ export function Step({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/** Returns a function that records a change of the prize, and the state of its call. The server refuses the change if the page is stale. */
+/**
+ * Returns a function that records a change of the prize, and the state of its call. The server refuses the change if
+ * the page is stale.
+ */
 export function useDelivery({ customerId, version }: Winner) {
   const client = useQueryClient()
   const change = useChange('changeDelivery')
   const record = (wanted: DeliveryChange) =>
     change.mutate(
       { params: { id: customerId }, body: { version, change: wanted } },
-      // Another person may have changed it: the page then shows the newest state next to the message.
+      // If another person has changed it, the page shows the newest state next to the message.
       { onError: () => client.invalidateQueries({ queryKey: ['winner'] }) },
     )
   return { change, record }
@@ -41,7 +43,6 @@ type MarkProps = {
   readonly onClick: () => void
 }
 
-/** A button that records something, or takes it back. */
 export const Mark = ({ label, isUndo = false, isBusy, onClick }: MarkProps) => (
   <Button
     variant={isUndo ? 'default' : 'filled'}

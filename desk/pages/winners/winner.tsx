@@ -9,7 +9,6 @@ import { Status, type Winner } from './status.tsx'
 import type { StepProps } from './step.tsx'
 import { Tax } from './tax.tsx'
 
-/** One winner: the prize, the address of the parcel, and what is recorded about the delivery. */
 export function WinnerPage({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const { data: me } = useMe()

@@ -1,6 +1,5 @@
 import type { byHand as thai } from '../th/by-hand.ts'
 
-/** The English texts for the Thai ones of the same keys. */
 export const byHand: Readonly<Record<keyof typeof thai, string>> = {
   'method.title': 'How are the winners drawn?',
   'method.computer': 'Computed from a public random value',

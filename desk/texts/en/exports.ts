@@ -1,6 +1,5 @@
 import type { exports as thai } from '../th/exports.ts'
 
-/** The English texts for the Thai ones of the same keys. */
 export const exports: Readonly<Record<keyof typeof thai, string>> = {
   'page.exports': 'Exports',
   'exports.text':

@@ -1,6 +1,5 @@
 import type { notices as thai } from '../th/notices.ts'
 
-/** Texts of notices, and of a person's own sessions. */
 export const notices: Readonly<Record<keyof typeof thai, string>> = {
   'notices.title': 'Notices',
   'notices.new': 'New notices',

@@ -1,6 +1,5 @@
 import type { quality as thai } from '../th/quality.ts'
 
-/** The English texts for the Thai ones of the same keys. */
 export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'refused.SEALED':
     'The entries of this receipt are in the sealed list, so the approval cannot be undone. The operator can revoke it with receipts void.',

@@ -1,6 +1,5 @@
 import type { setUpRewards as th } from '../th/set-up-rewards.ts'
 
-/** The texts of the set-up page of the rewards in English. */
 export const setUpRewards: Readonly<Record<keyof typeof th, string>> = {
   'set-up.rewards.reward': 'Reward',
   'set-up.rewards.for': 'For',

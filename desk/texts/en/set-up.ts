@@ -1,6 +1,5 @@
 import type { setUp as th } from '../th/set-up.ts'
 
-/** The texts of the set-up pages in English. */
 export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.tab.rules': 'Dates and rules',
   'set-up.tab.rewards': 'Rewards and stock',

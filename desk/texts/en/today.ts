@@ -1,6 +1,5 @@
 import type { today as thai } from '../th/today.ts'
 
-/** The English texts for the Thai ones of the same keys. */
 export const today: Readonly<Record<keyof typeof thai, string>> = {
   'today.quota.nearly': 'LINE’s quota of messages for this month is nearly used up.',
   'today.quota.used': 'LINE’s quota of messages for this month is used up. LINE accepts none until {time}.',

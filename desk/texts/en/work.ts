@@ -1,6 +1,5 @@
 import type { work as thai } from '../th/work.ts'
 
-/** The English texts for the Thai ones of the same keys. */
 export const work: Readonly<Record<keyof typeof thai, string>> = {
   'customers.search': 'Find customers',
   'customers.search.hint':

@@ -1,4 +1,4 @@
-/** Texts about access for two: who gave it, and how a manager gets it. */
+/** Texts about access that needs two managers. */
 export const access = {
   'people.given': 'ผู้ให้สิทธิ์',
   'people.given.server': 'คำสั่งบนเซิร์ฟเวอร์',

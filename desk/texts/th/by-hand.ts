@@ -1,4 +1,4 @@
-/** The texts of a draw by hand: the seal for paper slips, the slips, the import of the drawn tickets; and of a step that runs. */
+/** Texts of a draw by hand, and of a running step. */
 export const byHand = {
   'method.title': 'จับรางวัลด้วยวิธีใด',
   'method.computer': 'ระบบคำนวณจากเลขสุ่มสาธารณะ',

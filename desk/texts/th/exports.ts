@@ -1,4 +1,4 @@
-/** The texts of the page of exports, and of requests about a customer's data. */
+/** Texts of exports, and of requests about a customer's data. */
 export const exports = {
   'page.exports': 'ส่งออกข้อมูล',
   'exports.text':

@@ -1,4 +1,3 @@
-/** The texts of the set-up page of the rewards. */
 export const setUpRewards = {
   'set-up.rewards.reward': 'ของรางวัล',
   'set-up.rewards.for': 'สำหรับ',

@@ -1,4 +1,3 @@
-/** The texts of the set-up pages. */
 export const setUp = {
   'set-up.tab.rules': 'วันและกติกา',
   'set-up.tab.rewards': 'ของรางวัลและสต็อก',

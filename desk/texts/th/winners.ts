@@ -1,4 +1,3 @@
-/** The texts of the page of the winners. */
 export const winners = {
   'page.winners': 'ผู้โชคดี',
   'winners.hidden': 'ยังไม่ได้ประกาศผล ก่อนประกาศไม่มีใครเห็นชื่อผู้โชคดี',

@@ -1,4 +1,4 @@
-/** The texts of the pages on which people work: receipts, customers, today, approvals and the draw. */
+/** Texts of the daily work: receipts, customers, today, approvals and the draw. */
 export const work = {
   'customers.search': 'ค้นหาลูกค้า',
   'customers.search.hint': 'รหัสลูกค้า เบอร์โทร LINE user id เลขที่ใบเสร็จ หรือชื่อขึ้นต้น',
