@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf } from '../fields.ts'
 import { ownEntry } from '../own-entry.ts'
 import type { BridgeCall, BridgeReply, SchemeReply } from '../page-config.ts'
 import { lineLink } from '../platform/line-links.ts'
@@ -7,19 +8,11 @@ import { MSIT_PARAM } from '../platform/sub-apps.ts'
 import { waitUntil } from '../platform/wait.ts'
 import type { Line } from '../world/line.ts'
 import { appOf } from '../world/selectors.ts'
-import {
-  type Fields,
-  paymentPrompt,
-  preset,
-  productsOf,
-  termsPrompt,
-  type UserPrompt,
-} from './purchase-prompts.ts'
+import { paymentPrompt, preset, productsOf, termsPrompt, type UserPrompt } from './purchase-prompts.ts'
 
-function fieldsOf(json: string): Fields {
+function fieldsIn(json: string): Fields {
   try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? (value as Fields) : {}
+    return fieldsOf(JSON.parse(json))
   } catch {
     return {}
   }
@@ -82,7 +75,7 @@ export async function answerBridge(
 ): Promise<BridgeReply> {
   const { type, callbackId, question } = call
   await waitUntil(() => line.world().scenario.device.bridge === 'answers', line.subscribe, signal)
-  const fields = fieldsOf(call.json)
+  const fields = fieldsIn(call.json)
   const prompt = userPromptFor(line, type, fields)
   if (prompt === null) {
     const data = dataFor(line, type, fields)

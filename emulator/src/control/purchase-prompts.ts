@@ -1,10 +1,9 @@
+import type { Fields } from '../fields.ts'
 import { ownEntry } from '../own-entry.ts'
 import { confirmPurchase, paymentProblem } from '../platform/iap/confirm.ts'
 import { nativeScreenUrl } from '../platform/native-screens.ts'
 import type { Line } from '../world/line.ts'
 import type { QuestionAnswer } from '../world/state.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 export type UserPrompt = {
   readonly url: (id: string) => string

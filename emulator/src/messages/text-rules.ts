@@ -1,9 +1,8 @@
+import { type Fields, fieldsOf } from '../fields.ts'
 import { INVALID } from './fields.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 type Issue = { readonly message: string; readonly keys: readonly unknown[] }
 
-const fieldsOf = (value: unknown): Fields => Object(value)
 const KEY = /^[0-9a-zA-Z_]{1,20}$/
 const MOST = { substitutions: 100, emoji: 20, mention: 20 }
 

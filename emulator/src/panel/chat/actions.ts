@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, textOf } from './fields.ts'
+import { type Fields, fieldsOf } from '../../fields.ts'
+import { textOf } from './fields.ts'
 
 const PICKER_MODES = ['date', 'time', 'datetime'] as const
 export type PickerMode = (typeof PICKER_MODES)[number]

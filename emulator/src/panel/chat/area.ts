@@ -1,4 +1,5 @@
-import { fieldsOf, numberOf } from './fields.ts'
+import { fieldsOf } from '../../fields.ts'
+import { numberOf } from './fields.ts'
 
 type Area = { readonly left: string; readonly top: string; readonly width: string; readonly height: string }
 

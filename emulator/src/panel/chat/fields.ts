@@ -1,10 +1,6 @@
-/** Part of a message. Messages can contain anything, so read every field with one of these functions. */
-export type Fields = Readonly<Record<string, unknown>>
+import { type Fields, fieldsOf } from '../../fields.ts'
 
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-}
-
+/** Messages can contain anything, so read every field with one of these functions. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }

@@ -1,7 +1,7 @@
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { toLocalUrl } from '../../line-paths.ts'
 import { EMULATOR_PREFIX } from '../../page-config.ts'
 import { originFor } from '../state/origins.ts'
-import { type Fields, fieldsOf } from './fields.ts'
 
 /** Opens a LIFF app on the phone, or a page in a new tab. */
 export type LinkTarget =

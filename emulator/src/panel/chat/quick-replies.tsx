@@ -1,9 +1,10 @@
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { actionOf, nameOfAction, type TapAction } from './actions.ts'
 import { useChatTools } from './chat-context.ts'
 import styles from './composer.module.css'
 import { drawEach } from './draw-each.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './fields.ts'
+import { listOf, textOf } from './fields.ts'
 import { Picture } from './picture.tsx'
 
 /** LINE keeps the quick replies after these actions, because the user has not replied yet. */

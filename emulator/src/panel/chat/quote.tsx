@@ -1,9 +1,10 @@
+import type { Fields } from '../../fields.ts'
 import type { ChatEntry } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { PanelTexts } from '../texts/panel-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useChatTools } from './chat-context.ts'
-import { type Fields, textOf } from './fields.ts'
+import { textOf } from './fields.ts'
 import icon from './icon-button.module.css'
 import styles from './quote.module.css'
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useChatTools } from './chat-context.ts'
 import { drawEach } from './draw-each.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from './fields.ts'
+import { listOf, numberOf, textOf } from './fields.ts'
 import styles from './message.module.css'
 
 /** A URL without the punctuation that follows it. */

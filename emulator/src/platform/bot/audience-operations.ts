@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../fields.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Audience } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
@@ -8,7 +9,6 @@ import {
   audienceRefusal,
   changeOf,
   created,
-  fieldsOf,
   INVALID_ID,
   idsIn,
   jobsBody,

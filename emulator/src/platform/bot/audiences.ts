@@ -1,10 +1,9 @@
+import { fieldsOf } from '../../fields.ts'
 import { AUDIENCE_LIFETIME_MS, AUDIENCE_READY_MS, MAX_AUDIENCES } from '../../limits.ts'
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Audience, Bot } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, invalidProperty } from './operation.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** In characters. */
 const MAX_NAME = 120
@@ -17,10 +16,6 @@ export function audienceRefusal(message: string, code: string, property?: string
 }
 
 export const AUDIENCE_NOT_FOUND = audienceRefusal('audience group not found', 'AUDIENCE_GROUP_NOT_FOUND')
-
-export function fieldsOf(body: unknown): Fields {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
-}
 
 /** The id is a number in JSON and text in a path. */
 export function audienceOf({ audiences }: Bot, id: unknown): Audience | undefined {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../fields.ts'
 import { MAX_STORED_MESSAGES } from '../../limits.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
@@ -15,8 +16,6 @@ import {
   type Operation,
   refusal,
 } from './operation.ts'
-
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
 /** In seconds. LINE accepts multiples of five. */
 const LOADING = { usual: 20, step: 5, most: 60 }

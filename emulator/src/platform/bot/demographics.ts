@@ -1,8 +1,7 @@
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { AREA } from '../../scenario/demographics-schema.ts'
 import type { User } from '../../scenario/schema.ts'
 import { type BotAnswer, invalidBody } from './operation.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A user whose attribute is unknown matches no filter on it. */
 export type UserFilter = (user: User) => boolean
@@ -12,8 +11,6 @@ const MAX_FILTERS = 10
 
 const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
 const PERIODS = [7, 30, 90, 180, 365]
-const fieldsOf = (value: unknown): Fields => Object(value)
-
 class FilterProblem extends Error {
   readonly property: string
   constructor(message: string, property: string) {

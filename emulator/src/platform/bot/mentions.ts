@@ -1,8 +1,6 @@
+import { type Fields, fieldsOf } from '../../fields.ts'
 import type { SentVia } from '../../world/bot-state.ts'
 import { type BotAnswer, invalidBody } from './operation.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
 
 function mentionsIn(message: object): readonly (readonly [string, Fields])[] {
   const { type, substitution } = fieldsOf(message)

@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
 import type { NarrowcastFailure } from '../../world/bot-state.ts'
 import { userOf } from '../../world/selectors.ts'
@@ -14,9 +15,6 @@ import {
 import { remainingQuota } from './quota.ts'
 import { NARROWCAST_LIFETIME_MS, narrowcastOf, type Recipients, recipientsIn } from './recipients.ts'
 import { accept, messagesIn, retryable } from './send.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
 
 /** Minimum number of friends for filters by attributes. */
 const LEAST_REACH = 100

@@ -1,11 +1,10 @@
+import type { Fields } from '../../fields.ts'
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
 import type { Audience, Bot, Sending } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
 import { friendsOf } from './account.ts'
 import { audienceOf, usersOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Audiences and earlier narrowcasts. Operators do not count. */
 const MAX_PARTS = 10

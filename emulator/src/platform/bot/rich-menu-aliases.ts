@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 import { INVALID_MENU_ID, isMenuId } from './rich-menus.ts'
@@ -7,8 +8,6 @@ const MAX_ALIASES = 1000
 const NOT_FOUND = refusal(404, 'richmenu alias not found', [])
 /** For an unknown alias, LINE's deletion has another status than its other operations. */
 const NOT_DELETED = refusal(400, 'richmenu alias not found', [])
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
-
 function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   const { richMenuId } = fieldsOf(body)
   if (!isMenuId(richMenuId)) return INVALID_MENU_ID

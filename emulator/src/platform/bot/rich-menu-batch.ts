@@ -1,12 +1,10 @@
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
 import { isMenuId } from './rich-menus.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 type Links = Bot['menuLinks']
-const fieldsOf = (body: unknown): Fields => Object(body)
-
 const MAX_OPERATIONS = 1000
 const TYPES: readonly unknown[] = ['link', 'unlink', 'unlinkAll']
 /** 14 days, for the key and the progress. */

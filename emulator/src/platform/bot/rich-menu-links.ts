@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
@@ -14,7 +15,6 @@ import {
 } from './operation.ts'
 import { INVALID_MENU_ID, isMenuId, unusable } from './rich-menus.ts'
 
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 const without = (links: Bot['menuLinks'], userIds: readonly string[]): Bot['menuLinks'] =>
   Object.fromEntries(Object.entries(links).filter(([userId]) => !userIds.includes(userId)))
 

@@ -1,7 +1,7 @@
+import { fieldsOf } from '../../fields.ts'
 import { MAX_MISSION_STICKERS } from '../../limits.ts'
 import { appended } from '../../world/long-list.ts'
 import { userOf } from '../../world/selectors.ts'
-import { fieldsOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
 /** Stores the sticker set. The emulated LINE has no sticker shop. */

@@ -1,11 +1,10 @@
+import { fieldsOf } from '../../fields.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { WebhookTest } from '../../world/bot-state.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { endpointOf } from '../webhook/endpoint.ts'
 import { botUserId } from './account.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
-
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
 /** Only the emulator allows HTTP, on this machine. */
 export function isWebhookUrl(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Fields } from '../../fields.ts'
 import { MAX_SHOP_PRODUCT_NAME } from '../../limits.ts'
 import type { Order } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
@@ -12,8 +13,6 @@ import { confirmPurchase } from './confirm.ts'
 
 /** LINE does not accept symbols and emojis in an item's name. */
 const SYMBOLS = /[\p{S}\p{Extended_Pictographic}\p{Cc}]/u
-
-type Fields = Readonly<Record<string, unknown>>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

@@ -1,6 +1,7 @@
 import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import { type Fields, fieldsOf } from '../../../fields.ts'
 import { drawEach } from '../draw-each.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts'
+import { listOf, textOf } from '../fields.ts'
 import { TapArea } from '../tap-area.tsx'
 import styles from './flex.module.css'
 import { type ComponentProps, type Parent, placementOf, sizeOf } from './placement.ts'

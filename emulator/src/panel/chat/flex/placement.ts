@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { type Fields, numberOf } from '../fields.ts'
+import type { Fields } from '../../../fields.ts'
+import { numberOf } from '../fields.ts'
 import { distance, extent, word } from './sizes.ts'
 
 /** The box around a component. */

@@ -1,6 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import type { Fields } from '../../../fields.ts'
 import { drawEach } from '../draw-each.ts'
-import { type Fields, listOf, numberOf, textOf } from '../fields.ts'
+import { listOf, numberOf, textOf } from '../fields.ts'
 import { TapArea } from '../tap-area.tsx'
 import styles from './flex.module.css'
 import { type ComponentProps, gravityOf, placementOf } from './placement.ts'
