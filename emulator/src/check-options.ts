@@ -5,7 +5,7 @@ type Rule = readonly [accepts: (value: unknown) => boolean, expected: string]
 
 type Rules<Options> = Readonly<Record<keyof Options, Rule | null>>
 
-/** For callers without TypeScript. */
+/** Throws an error that names the wrong option and the accepted values, for callers without TypeScript. */
 export function checkOptions<Options extends object>(
   options: Options,
   rules: Rules<Options>,

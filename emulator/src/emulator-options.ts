@@ -85,7 +85,7 @@ const RULES = {
   ...{ clock: aFunction, random: aFunction },
 } as const
 
-/** They describe the default app. */
+/** These options describe the default app, which does not exist if `apps` is set. */
 const DEFAULT_APP_OPTIONS = {
   liffId: liffIdSchema,
   endpointUrl: endpointUrlSchema,

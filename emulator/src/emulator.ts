@@ -58,6 +58,7 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
     return parsed
   }
 
+  /** Rejects if the snapshot is invalid. */
   async function importSnapshot(value: unknown): Promise<void> {
     const restored = await restoreSnapshot(value)
     if (!restored.ok) throw new Error(`Snapshot: ${problemText(restored.problem)}`)
@@ -100,8 +101,8 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
 }
 
 /**
- * LINE keeps an accepted push, so the response waits until the request's changes are saved. Requests that only read do
- * not wait.
+ * LINE keeps an accepted push, so the response waits until the request's changes are saved, and becomes an error if
+ * saving fails. Requests that only read do not wait.
  */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(
@@ -146,7 +147,7 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
   return {
     /** Resolves when every webhook that was sent has been answered or has failed. */
     webhooksSettled,
-    /** Requests to LINE, oldest first. `error` is the reason for a failure. */
+    /** Requests to LINE, oldest first. `error` is the reason for a failure: an unknown host or path, or a fault. */
     requests: () => log.list(),
     /** Calls the listener with the URL of each page whose shim did not start, the reason and what to do. */
     onPageWithoutShim: (listener: (url: string, problem: string) => void) =>
@@ -155,12 +156,13 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
       }),
     /** LINE's time, in ms since 1970. */
     now: line.now,
+    /** The current scenario, with all changes since it was loaded. */
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
     messages: () => itemsOf(line.world().messages),
     /** Messages of the official account, oldest first: one entry for each accepted request of a back end. */
     botMessages: () => itemsOf(line.world().bot.sendings),
-    /** Mission stickers, oldest first. */
+    /** Mission stickers that the account gave to users, oldest first. */
     missionStickers: () => itemsOf(line.world().bot.missionStickers),
     /** Service messages of MINI Apps, oldest first. */
     serviceMessages: () => line.world().bot.serviceMessages,
@@ -223,7 +225,10 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       return response
     },
 
-    /** Sends a request for the app's own server through the emulated phone network. */
+    /**
+     * Sends a request for the app's own server through the emulated phone network, which can delay it, lose the
+     * response or apply a fault.
+     */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
     /**
@@ -254,7 +259,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Lists the project's phases, and applies one by its id. */
     phases: { list: phases.list, apply: phases.apply },
 
-    /** Returns a function that unsubscribes the listener. */
+    /** Calls the listener after every change. Returns a function that unsubscribes it. */
     subscribe: (listener: () => void) => line.subscribe(() => listener()),
 
     /** Returns the whole state as plain JSON, including the private signing key. */

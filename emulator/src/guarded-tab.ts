@@ -21,6 +21,7 @@ export type TabForm = {
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
+/** A request of the app's page to the guarded tab around it. `address` reports the page's current address and title. */
 export type TabRequest =
   | { readonly type: 'address' }
   /** Loads another site in place of the app. `form` is null for a navigation without a form. */

@@ -11,16 +11,17 @@ import { newWorld } from './world/state.ts'
 /** No request to LINE leaves the test process. */
 export type InProcessLine = {
   readonly line: Line
-  /** Rejects with a TypeError if the phone's emulated network fails. */
+  /** Sends a request from the phone. Rejects with a TypeError if the phone's emulated network fails. */
   readonly fetch: typeof fetch
-  /** Sends requests to LINE like `fetch`, and all others to the test's `fetch`. */
+  /** The page's `fetch`: sends requests to LINE's hosts like `fetch`, and all others to the test's `fetch`. */
   readonly pageFetch: typeof fetch
-  /** The server's network always works. */
+  /** Sends a request from the app's own server, whose network always works. */
   readonly serverFetch: typeof fetch
   readonly requests: () => readonly LoggedRequest[]
   readonly clearRequests: () => void
 }
 
+/** Resolves an app's `endpointUrl` that is only a path against `origin`. */
 export async function createInProcessLine(scenario: Scenario, origin: string): Promise<InProcessLine> {
   const key = await createSigningKey()
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))

@@ -10,6 +10,7 @@ export const CHANNEL_TOKEN_LIFETIME_S = 900
 /** Per `POST /message/v3/share` (spec S9: 1 to 5). */
 export const MAX_MESSAGES = 5
 
+/** In characters, for each request or response body in the timeline. */
 export const MAX_LOGGED_TEXT = 4_000
 
 export const MAX_LOGGED_REQUESTS = 1_000
@@ -25,19 +26,22 @@ export const MAX_STORED_MESSAGES = 1_000
 /** The page reports no further jobs to the panel. */
 export const MAX_QUEUE_JOBS = 100
 
+/** In characters, for each text in an app's queue. */
 export const MAX_QUEUE_TEXT = 200
 
 /** For LINE's hosts and the REST control (LINE Login API: 2 MB). */
 export const MAX_BODY_BYTES = 2_000_000
 
-/** A sub-window's `waitResult` request then gets the response "error". */
+/** A sub-window's `waitResult` request stays open this long, and then gets the response "error". */
 export const WAIT_RESULT_MS = 30_000
 
 /** In characters: base64url of a SHA-256 hash (RFC 7636). */
 export const CODE_CHALLENGE_LENGTH = 43
 
+/** Latency of the network kind `slow`, unless the scenario sets one. */
 export const SLOW_NETWORK_MS = 2_000
 
+/** The network kind `flaky` loses the response to one in this many requests. */
 export const FLAKY_EVERY = 3
 
 /** `POST /v2/oauth/accessToken`: 30 days. */
@@ -46,7 +50,7 @@ export const SHORT_LIVED_TOKEN_LIFETIME_S = 2_592_000
 /** An assertion can request up to 30 days. */
 export const MAX_ASSERTED_TOKEN_S = 2_592_000
 
-/** Tokens with a key id and short-lived tokens count separately. */
+/** Valid tokens per channel. Tokens with a key id and short-lived tokens count separately. */
 export const MAX_CHANNEL_TOKENS = 30
 
 /** A guess: LINE states a lifetime although the token does not expire. */
@@ -55,7 +59,7 @@ export const LONG_LIVED_TOKEN_S = 31_536_000
 /** 30 minutes. */
 export const ASSERTION_LIFETIME_S = 1_800
 
-/** 24 hours. */
+/** LINE remembers a retry key for 24 hours. */
 export const RETRY_KEY_LIFETIME_MS = 86_400_000
 
 /** 10 minutes. */
@@ -64,21 +68,21 @@ export const LINK_TOKEN_LIFETIME_MS = 600_000
 /** One year from the first issue. */
 export const NOTIFICATION_TOKEN_LIFETIME_S = 31_536_000
 
-/** For one use of the MINI App by the user. */
+/** LINE allows a MINI App this many messages for one use by the user. */
 export const SERVICE_MESSAGES_PER_SESSION = 5
 
-/** Purchases and webhooks count separately. */
+/** Purchases and webhooks count separately. The oldest are dropped first. */
 export const MAX_STORED_ORDERS = 1_000
 
 /** In UTF-16 code units. */
 export const MAX_SHOP_PRODUCT_NAME = 20
 
-/** 7 days. */
+/** LINE returns webhooks of in-app purchases for 7 days. */
 export const PURCHASE_HISTORY_S = 604_800
 
 export const MAX_EVENT_PAGE = 100
 
-/** LINE does not document the duration of a narrowcast's phases. */
+/** How long a narrowcast stays in each phase. LINE does not document this time. */
 export const NARROWCAST_STEP_MS = 1_000
 
 /** For a file that a user sends. LINE allows more; the emulator keeps its snapshots small. */
@@ -90,9 +94,10 @@ export const MAX_CONTENTS_BYTES = 8_000_000
 /** One minute after the webhook. */
 export const REPLY_TOKEN_LIFETIME_MS = 60_000
 
-/** LINE: two seconds, then `request_timeout`. */
+/** LINE waits two seconds for the bot's server, then reports `request_timeout`. */
 export const WEBHOOK_TIMEOUT_MS = 2_000
 
+/** The bot exam then gives up on a webhook. */
 export const EXAM_TIMEOUT_MS = 5_000
 
 /** LINE does not document this number. */
@@ -109,12 +114,12 @@ export const MAX_AUDIENCES = 1_000
 /** 180 days. */
 export const AUDIENCE_LIFETIME_MS = 15_552_000_000
 
-/** LINE does not document the time in which it adds users. */
+/** How long LINE adds users to an audience. LINE does not document this time. */
 export const AUDIENCE_READY_MS = 1_000
 
 export const MAX_LIFF_APPS = 30
 
-/** If no other webhook follows. A fault can set another time. */
+/** How long a fault holds a webhook back if no other webhook follows. A fault can set another time. */
 export const HELD_WEBHOOK_MS = 5_000
 
 /** The chats and tests can read at least this many requests. */

@@ -15,6 +15,7 @@ function replaced(text: string, pattern: RegExp, prefix: string): string {
   )
 }
 
+/** A cheap test that spares most texts the search for URLs. */
 const mayNameLine = (text: string): boolean => /\/\/[\w.-]*lin/i.test(text)
 
 /** Makes CSS load from the emulator what it would load from LINE's hosts, such as background images. */

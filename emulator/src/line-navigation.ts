@@ -1,6 +1,6 @@
 import type { How } from './guarded-tab.ts'
 
-/** Returns the object to navigate in place of a `location`. */
+/** Name of the shim's function that returns the object to navigate in place of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
 
 /** `go` handles each navigation of a rewritten script. */

@@ -2,6 +2,7 @@ import { BlockList, isIP, type Socket } from 'node:net'
 
 type Ends = Partial<Pick<Socket, 'remoteAddress' | 'localAddress'>>
 
+/** Accepts an address such as `192.168.1.20` or `fd00::2`, or a network such as `172.17.0.0/16`. */
 export function isClientAddress(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

@@ -24,6 +24,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   return { method, url, headers, signal: disconnected.signal }
 }
 
+/** `address` is the URL of the request if it differs from the one to which it was sent. */
 export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, address?: string): Request {
   const { url: own, ...head } = headOf(incoming, outgoing)
   const url = address ?? own

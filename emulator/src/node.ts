@@ -47,8 +47,8 @@ export function refuseClient({ socket }: IncomingMessage, outgoing: ServerRespon
 }
 
 /**
- * Responds to requests for the emulator on a node:http server. Resolves to false, without a response, if the request is
- * for the app.
+ * Responds to requests for the emulator on a node:http server, or breaks the connection if a fault requires it.
+ * Resolves to false, without a response, if the request is for the app.
  */
 export async function answerNode(
   emulator: LiffEmulator,

@@ -9,17 +9,26 @@ export const EMULATOR_PREFIX = '/__emulator/'
 /** Prefix of every storage key that the SDK writes. */
 export const STORE_PREFIX = 'LIFF_STORE:'
 
-/** SDK state from an earlier visit. The shim writes it to the SDK's storage before the SDK loads. */
+/**
+ * SDK state from an earlier visit, as the SDK would have stored it. The shim writes it to the SDK's storage before the
+ * SDK loads.
+ */
 export type Seed = {
   /** JSON text by full storage key, for sessionStorage in the LIFF browser and localStorage elsewhere. */
   readonly entries: Readonly<Record<string, string>>
-  /** Access token expiry by LIFF ID, in ms since 1970, for the cookie `LIFF_STORE:expires:{liffId}`. */
+  /**
+   * Access token expiry by LIFF ID, in ms since 1970, for the Secure cookie `LIFF_STORE:expires:{liffId}` with path
+   * `/`.
+   */
   readonly expires: Readonly<Record<string, number>>
-  /** If true, the shim writes the seed at every page load, so that logging out has no effect. */
+  /**
+   * If true, the shim writes the seed at every page load, so that logging out has no effect; otherwise once per
+   * session.
+   */
   readonly everyLoad: boolean
 }
 
-/** Body of `POST /__emulator/api/bridge`. */
+/** Body of `POST /__emulator/api/bridge`: a message that the SDK sent over LINE's in-client bridge. */
 export type BridgeCall = {
   readonly type: string
   readonly featureToken: string
@@ -37,10 +46,13 @@ export type BridgeReply = {
   readonly ask?: { readonly id: string; readonly url: string }
 }
 
-/** Body of `POST /__emulator/api/scheme`. */
+/** Body of `POST /__emulator/api/scheme`: a `liff://` or `line://` URL to which the page navigated. */
 export type SchemeCall = { readonly url: string }
 
-/** `url` is a real `https://…line.me/…` URL, which the shim maps to `/__line/…`. */
+/**
+ * The shim's reaction to such a navigation; `close` is the result of `liff://close`. `url` is a real
+ * `https://…line.me/…` URL, which the shim maps to `/__line/…`.
+ */
 export type SchemeReply =
   | { readonly action: 'none' | 'close' }
   | { readonly action: 'open'; readonly url: string }
@@ -57,7 +69,7 @@ export type PhoneState = {
   readonly offline: boolean
 }
 
-/** Each response for `/__emulator/shim.js` contains the current configuration. */
+/** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current one as JSON. */
 export type PageConfig = {
   readonly version: 1
   /** Set once the shim has started. Without it, the proxy's guard stops the page. */
@@ -65,9 +77,11 @@ export type PageConfig = {
   readonly scenario: string
   /**
    * Changes when a scenario is loaded or reset, or when the user or the tokens of an earlier visit change. The shim
-   * then removes all `LIFF_STORE:` entries and expiry cookies and writes `seed`.
+   * compares it with the value that it stored under `LIFF_EMULATOR:session` in the SDK's storage. If they differ, the
+   * shim removes all `LIFF_STORE:` entries and expiry cookies and writes `seed`.
    */
   readonly session: string
+  /** Number of changes to the emulated LINE's state so far. */
   readonly revision: number
   /** Always `/__line/`. */
   readonly routes: string

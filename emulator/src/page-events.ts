@@ -1,6 +1,9 @@
 import type { QueueJob } from './queue.ts'
 
-/** A message from the shim to the panel around the page, sent with `window.parent.postMessage`. */
+/**
+ * A message from the shim to the panel around the page, sent with `window.parent.postMessage`. The shim sends none
+ * outside a frame of the panel, and the panel ignores messages from windows other than its own frames.
+ */
 export type PageEvent =
   | LoadedEvent
   | ReadyEvent
@@ -46,7 +49,7 @@ export type NavigateEvent = FromPage & {
   readonly sameDocument?: boolean
 }
 
-/** The app closed itself, or the phone killed LINE (`kill`). */
+/** The app closed itself with `liff://close`, the bridge or `window.close()`, or the phone killed LINE. */
 export type CloseEvent = FromPage & {
   readonly type: 'close'
   readonly by: 'scheme' | 'bridge' | 'window' | 'kill'
@@ -61,13 +64,17 @@ export type BridgeEvent = FromPage & {
   readonly error?: unknown
 }
 
-/** A call of `liff.openWindow` or `window.open`. `external` is true for the phone's browser. */
+/**
+ * A call of `liff.openWindow` or `window.open`. `external` is true for the phone's browser, false for LINE's in-app
+ * browser.
+ */
 export type OpenWindowEvent = FromPage & {
   readonly type: 'open-window'
   readonly url: string
   readonly external: boolean
 }
 
+/** An uncaught error or an unhandled rejection in the page. */
 export type PageErrorEvent = FromPage & {
   readonly type: 'error'
   readonly message: string

@@ -1,9 +1,9 @@
 import { isLoopback } from './loopback.ts'
 
 /**
- * Each user's LINE app and browser have their own origins under this domain, and so their own storage. All are
- * same-site with the panel, so that `SameSite=Strict` cookies work in its frames. Browsers resolve every name under
- * `localhost` to this machine.
+ * Each user's LINE app and browser have their own origins under this domain, so that the browser separates their
+ * cookies, storage, caches and workers. All are same-site with the panel, so that `SameSite=Strict` cookies work in its
+ * frames. Browsers resolve every name under `localhost` to this machine.
  */
 const PHONE_DOMAIN = 'phone.localhost'
 

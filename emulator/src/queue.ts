@@ -22,7 +22,7 @@ export type QueueJob = {
    * newer job took its place.
    */
   readonly state: 'queued' | 'sending' | 'received' | 'refused' | 'withdrawn' | 'replaced'
-  /** Time of the next attempt, in ms since 1970; null if unknown or due now. */
+  /** Time of the next attempt, in ms since 1970 by the page's clock; null if unknown or due now. */
   readonly nextTry?: number | null
   /** Number of attempts so far. */
   readonly attempts?: number

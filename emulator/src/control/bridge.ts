@@ -27,6 +27,7 @@ function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
   return { events: within, isThirdPartyCalendarAccessGranted: true }
 }
 
+/** Returns the data of LINE's immediate reply, or undefined for an unknown message. */
 function dataFor(line: Line, type: string, fields: Fields): unknown {
   switch (type) {
     case 'closeWindow':
@@ -46,6 +47,7 @@ function dataFor(line: Line, type: string, fields: Fields): unknown {
   }
 }
 
+/** Returns null if LINE replies without asking the user. */
 function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | null {
   const { screens } = line.world().scenario
   switch (type) {
@@ -118,6 +120,7 @@ function subWindowLayer(line: Line, query: URLSearchParams): SchemeReply {
   return { action: 'layer', url: url.href, id: msit }
 }
 
+/** Returns what LINE's app does when the page navigates to a `liff://` or `line://` URL. */
 export function answerScheme(line: Line, text: string): SchemeReply {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) return { action: 'none' }

@@ -81,7 +81,7 @@ export function createChatActions(line: Line) {
   }
 
   return {
-    /** The default user is the one signed in on the phone. */
+    /** Performs one act of a user in a chat. Default: the user signed in on the phone, in the chat with the account. */
     chat(value: unknown): Parsed<{ readonly userId: string; readonly messageId?: string }> {
       const parsed = parseInput(chatCommand, value)
       if (!parsed.ok) return parsed
@@ -120,6 +120,7 @@ export function createChatActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
+    /** Returns a chat as the user's phone shows it. Same defaults as `chat`. */
     chatView(value: unknown): Parsed<ChatView> {
       const parsed = parseInput(chatRequest, value)
       if (!parsed.ok) return parsed

@@ -3,7 +3,7 @@ import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 import type { Phases } from './phases.ts'
 
-/** Proxies close a stream that stays silent for longer. */
+/** Interval of keep-alive comments: proxies close a stream that stays silent for longer. */
 const HEARTBEAT_MS = 15_000
 
 /**

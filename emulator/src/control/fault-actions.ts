@@ -4,6 +4,7 @@ import type { Line } from '../world/line.ts'
 
 export function createFaultActions(line: Line) {
   return {
+    /** Adds a fault, with a generated id if it has none. */
     addFault(value: unknown): Parsed<Fault> {
       const parsed = parseFault(value)
       if (!parsed.ok) return parsed

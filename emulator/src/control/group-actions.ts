@@ -49,6 +49,7 @@ export function createGroupActions(line: Line) {
       return { ok: true, value: groups.find(({ id }) => id === groupId) ?? group }
     },
 
+    /** Lets a user join, renew or leave a membership. Default: the user signed in on the phone. */
     membership(value: unknown): Parsed<{ readonly userId: string }> {
       const parsed = parseInput(membershipCommand, value)
       if (!parsed.ok) return parsed

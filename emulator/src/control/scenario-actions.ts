@@ -28,6 +28,7 @@ function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean 
   )
 }
 
+/** Returns the name of the clock command, or an empty string if the body does not have exactly one known field. */
 function commandIn(body: unknown): string {
   const [name = '', ...more] = Object.keys(Object(body))
   return more.length === 0 && ['freeze', 'advance', 'skew', 'resume'].includes(name) ? name : ''
@@ -51,6 +52,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
   }
 
   return {
+    /** Lists the named scenarios, each with the browser in which its app opens. */
     scenarios: () =>
       NAMED_SCENARIOS.map(({ name, title, description }) => ({
         name,
@@ -87,12 +89,13 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
       return change(parseScenario(mergePatch(rest, value)))
     },
 
-    /** Also discards tokens and messages. */
+    /** Restores the loaded scenario and discards all later changes, tokens and messages. */
     reset(): Scenario {
       line.dispatch({ type: 'reset', session: line.secret(9) })
       return line.world().scenario
     },
 
+    /** Sets LINE's clock or the phone's clock with a {@link ClockCommand}. */
     clock(value: unknown): Parsed<Scenario> {
       const parsed = parseInput(clockCommand, value)
       if (!parsed.ok)

@@ -9,6 +9,7 @@ import type { Line } from '../world/line.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 
 const sharedPage = v.strictObject({
+  /** Address of the open page. An endpoint that is only a path is relative to its origin. */
   url: v.pipe(v.string(), v.url()),
   /** Default: the first app. */
   liffId: v.optional(liffIdSchema),
@@ -20,6 +21,7 @@ const sharedPage = v.strictObject({
 export type SharedPage = {
   /** Id for `POST layer-closed`. */
   readonly id: string
+  /** Address of LINE's share target picker. */
   readonly url: string
   readonly link: string
 }

@@ -39,6 +39,7 @@ export type ControlTokens = {
 
 export function createUserActions(line: Line) {
   return {
+    /** Sets the friendship with the official account. Default: the user signed in on the phone. */
     friendship(value: unknown): Parsed<{ readonly userId: string; readonly state: Friendship }> {
       const parsed = parseInput(friendshipCommand, value)
       if (!parsed.ok) return parsed

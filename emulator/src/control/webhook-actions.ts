@@ -21,9 +21,10 @@ export function createWebhookActions(line: Line) {
   }
 
   return {
+    /** Returns the webhook's settings and the newest webhooks. */
     webhooks: view,
 
-    /** A `url` of null removes the URL. */
+    /** Changes the URL (null removes it), or switches webhooks or their redelivery on or off. */
     webhookSettings(value: unknown): Parsed<WebhookView> {
       const parsed = parseInput(webhookSettings, value)
       if (!parsed.ok) return parsed
@@ -43,7 +44,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: view() }
     },
 
-    /** Sends a signed webhook without events, as Verify in LINE's console does. */
+    /** Sends a signed webhook without events, as Verify in LINE's console does. Default: the account's URL. */
     async verifyWebhook(value: unknown): Promise<Parsed<VerifiedWebhook>> {
       const parsed = parseInput(verifyCommand, value)
       if (!parsed.ok) return parsed

@@ -79,7 +79,10 @@ function commonActions(rule: LabelRule) {
   ] as const
 }
 
-/** LIFF allows only a URI action here, and LINE does not document its error text for other actions. */
+/**
+ * The action of a template or a Flex Message. LIFF allows only a URI action, and LINE does not document its error text
+ * for others. The Messaging API allows all actions except those for quick replies only.
+ */
 export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
   const inLiff = v.variant('type', [uriActionOf(rule)], ({ input, received }) =>
     typeof input === 'string'

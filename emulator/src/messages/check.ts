@@ -29,6 +29,7 @@ const stickerId = v.pipe(message.text(20), v.digits('invalid property'))
 const media = { originalContentUrl: message.httpsUrl, previewImageUrl: message.httpsUrl }
 const altText = message.text(1500)
 
+/** Identifies a video in the webhook that reports that a user has watched it. */
 const trackingId = v.nullish(
   v.pipe(message.text(100), v.regex(/^[a-zA-Z0-9\-.=,+*()%$&;:@{}!?<>[\]]*$/, INVALID)),
 )
@@ -148,8 +149,8 @@ const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
 })
 
 /**
- * Checks in the order of LINE's servers: all message objects, then each template and Flex container until one is
- * invalid.
+ * Checks messages by LINE's LIFF and Messaging API references, in the order of LINE's servers: all message objects,
+ * then each template and Flex container until one is invalid.
  */
 export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES)

@@ -19,7 +19,10 @@ function fromPhone(headers: Headers): boolean {
   return headers.has('sec-fetch-site')
 }
 
-/** Resolves when the request would reach the server; on lie-fi, when the network changes or the client disconnects. */
+/**
+ * Resolves when the request would reach the server: on a slow network after the latency, on lie-fi only when the
+ * network changes or the client disconnects.
+ */
 export async function applyAppNetwork(line: Line, request: AppRequest): Promise<NetworkOutcome> {
   if (!fromPhone(request.headers)) return { kind: 'pass' }
   const { pathname, search } = new URL(request.url)

@@ -121,7 +121,7 @@ function keyIds(call: LineCall): Response {
   return json({ kids: valid.flatMap(([, { keyId }]) => keyId ?? []) })
 }
 
-/** Returns null for a token of another kind. */
+/** Returns LINE's error if the token has expired, and null for a token of another kind. */
 export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
   const record = ownEntry(line.world().channelTokens, token)
   if (record === undefined) return null
@@ -164,6 +164,7 @@ async function revoke({ line, request }: LineCall): Promise<Response> {
   return new Response(null, { status: 200 })
 }
 
+/** Returns null for a token of another kind. */
 export function revokeChannelToken(call: LineCall, form: URLSearchParams): Response | null {
   const { line } = call
   const token = form.get('access_token') ?? ''

@@ -23,6 +23,7 @@ export type ConsentRequest = {
   /** False if the scopes are already granted. */
   readonly needed: boolean
   readonly texts: ScreenTexts
+  /** Additional fields that the form of the consent page posts. */
   readonly hidden: ReadonlyMap<string, readonly string[]>
 }
 

@@ -23,6 +23,7 @@ function featuresOf(file: string): readonly Feature[] {
     : ['scanCode', 'getAdvertisingId', 'addToHomeScreen']
 }
 
+/** `file` starts with `non-ios-extensions`, `ios-extensions` or `ios-918-extensions`, as on LINE's CDN. */
 export function extensionScript(file: string): string {
   const features = featuresOf(file).map(name => `${name}: ${FEATURES[name]}`)
   return `(() => {

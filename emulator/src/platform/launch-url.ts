@@ -13,7 +13,7 @@ export function withQuery(to: string, params: Readonly<Record<string, string>>):
   return url.href
 }
 
-/** `liffOAuth2Error` makes the SDK's init fail. */
+/** Adds LINE's "access denied" error. `liffOAuth2Error` makes the SDK's init fail. */
 export function toDeniedUrl(to: string, state: string | null): string {
   return withQuery(to, {
     error: 'access_denied',

@@ -20,7 +20,7 @@ export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Returns null if LINE has nothing at this path. */
+  /** Returns null if LINE has nothing at this path; the log then shows the request as not supported. */
   readonly handler: (call: LineCall) => Response | null | Promise<Response | null>
 }
 

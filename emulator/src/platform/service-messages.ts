@@ -42,6 +42,7 @@ function answer(
   return json({ notificationToken: token, expiresIn, remainingCount: remaining, sessionId })
 }
 
+/** LINE issues only one service notification token per access token. */
 async function issue(call: LineCall): Promise<Response> {
   const caller = miniAppOf(call)
   if (caller instanceof Response) return caller
@@ -70,6 +71,7 @@ async function issue(call: LineCall): Promise<Response> {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Responds with the token for the next message. */
 async function send(call: LineCall): Promise<Response> {
   const caller = miniAppOf(call)
   if (caller instanceof Response) return caller

@@ -97,6 +97,7 @@ async function waitResult(call: LineCall): Promise<Response> {
   return json(outcome() ?? { status: 'error', result: {} })
 }
 
+/** Returns the origin of an app in a sub-window outside LINE, or null for an unknown app. */
 export function subWindowOrigin({ line, origin }: Pick<LineCall, 'line' | 'origin'>, liffId: string) {
   if (isSubApp(liffId)) return SUB_APP_WINDOW_ORIGIN
   const app = appOf(line.world().scenario, liffId)

@@ -22,7 +22,7 @@ type ActionApp = Pick<App, 'miniApp' | 'scopes' | 'viewType'>
 const from = ({ lineVersion }: Pick<Phone, 'lineVersion'>, version: string) =>
   compareVersion(lineVersion, version) >= 0
 
-/** Adds the dropdown menu and removes the minimize button from the header. */
+/** The first LINE version with the dropdown menu, and without the minimize button in the header. */
 const DROPDOWN = '26.7.0'
 
 /** `tabs`: the recently used services; `options`: a sheet with options. */
@@ -42,7 +42,10 @@ function canMinimize({ scopes }: ActionApp, phone: Phone): boolean {
   return first !== undefined && from(phone, first) && !scopes.includes('chat_message.write')
 }
 
-/** Returns the items that LINE documents. A LIFF app has the button only in the size `full`. */
+/**
+ * Returns the items that LINE documents. A LIFF app has the button only in the size `full`, with the first four items
+ * and the permissions.
+ */
 export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[] {
   const { miniApp, viewType } = app
   if (miniApp === null && viewType !== 'full') return []

@@ -13,8 +13,8 @@ const HOST = `a host name of LINE such as api.line.me, ${APP_HOST} for the app's
 const isKnownHost = (host: string) => host === APP_HOST || host === WEBHOOK_HOST || isLineHost(host)
 
 /**
- * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. The emulator sees no requests to hosts
- * other than LINE and the app.
+ * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. The emulator sees only requests to LINE
+ * and the app, so a fault for another host would have no effect.
  */
 function hostIn(pattern: string): string | null {
   const [, host] = /^\^((?:[\w-]|\\?\.)+)\\?\//.exec(pattern) ?? []
@@ -50,7 +50,10 @@ const fault = v.strictObject({
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
-  /** Delay of the response, in ms. With `webhook: 'wrongOrder'`, the longest wait for the next webhook. */
+  /**
+   * Delay of the response, in ms. With `webhook: 'wrongOrder'`, the longest wait for the next webhook, five seconds by
+   * default.
+   */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
   /** Sends no response until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),

@@ -41,7 +41,10 @@ export const DEFAULT_CHANNEL_ID = '1600000000'
 
 export const messagingSchema = v.strictObject({
   channelId: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/, '10 digits')), DEFAULT_CHANNEL_ID),
-  /** Clients get tokens with this secret, and LINE signs webhooks with it. Any text is accepted. */
+  /**
+   * Clients get tokens with this secret, and LINE signs webhooks with it. LINE's secrets have 32 hexadecimal digits,
+   * but a developer's `.env` can contain any text.
+   */
   channelSecret: v.optional(nonEmpty, '5ec2e75ec2e75ec2e75ec2e75ec2e75e'),
   /** Never expires. */
   accessToken: v.optional(
@@ -60,6 +63,7 @@ export const messagingSchema = v.strictObject({
     ),
     null,
   ),
+  /** False if the webhook is switched off, so that LINE sends none. */
   webhookActive: v.optional(v.boolean(), true),
   /** True if LINE resends a webhook that the bot's server did not answer with 2xx. */
   redelivery: v.optional(v.boolean(), false),

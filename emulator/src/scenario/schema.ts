@@ -95,6 +95,7 @@ const app = v.strictObject({
   serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
   /** Null for a LIFF app on a LINE Login channel. */
   miniApp: v.optional(v.nullable(miniAppSchema), null),
+  /** In-app purchases that LINE approved for this MINI App; null for none. */
   inAppPurchase: v.optional(v.nullable(inAppPurchase), null),
 })
 export type App = v.InferOutput<typeof app>
@@ -120,8 +121,8 @@ const environment = v.strictObject({
   /** `lost`: the browser loses the app's cookies, but no other storage, when the user returns from a page of LINE. */
   cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   /**
-   * How a web login works: by LINE's app without a screen, with one button because the browser has a session, or with a
-   * password.
+   * How a web login signs the user in. `auto`: without a screen, as on a phone with LINE; `sso`: with one button,
+   * because the browser has a session; `password`: with the email address and the password.
    */
   webLogin: v.optional(v.picklist(['auto', 'sso', 'password']), 'auto'),
 })
@@ -162,8 +163,8 @@ const tokens = v.strictObject({
   /** Access tokens have expired from the start. */
   expired: v.optional(v.boolean(), false),
   /**
-   * Scopes of every access token, separated by spaces, instead of the granted ones. Also limits the data in new ID
-   * tokens.
+   * Scopes of every access token, separated by spaces, instead of the granted ones. LINE refuses calls whose scope is
+   * missing; new ID tokens contain only the data of these scopes.
    */
   scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
   /** Returned by `verify` instead of the token's real channel ID. */

@@ -16,5 +16,6 @@ export const userSchema = v.strictObject({
     null,
   ),
   demographics: v.optional(v.nullable(demographicsSchema), null),
+  /** The user's entries in LINE's common profile, with which verified MINI Apps fill forms. */
   commonProfile: v.optional(v.nullable(commonProfileSchema), null),
 })

@@ -17,13 +17,16 @@ export type Sending = {
   readonly via: SentVia
   /** Number of addressed users. */
   readonly targets: number
-  /** Ids of the users who received the messages. */
+  /**
+   * Ids of the users who received the messages. Outside group chats and rooms, users who blocked the account get none,
+   * and users who never added it get only messages to their phone number.
+   */
   readonly delivered: readonly string[]
   /** A user, group or room; null for several users. */
   readonly chatId: string | null
   readonly messages: readonly BotMessage[]
   readonly units: readonly string[]
-  /** Text in LINE's delivery webhook. */
+  /** Text in the webhook that confirms the delivery to a phone number. */
   readonly deliveryTag?: string
   /** Set if LINE did not deliver the narrowcast. */
   readonly failed?: NarrowcastFailure
@@ -202,7 +205,7 @@ export type Bot = {
   readonly menuDays: MenuDays
   readonly followerDays: FollowerDays
   readonly contents: Readonly<Record<string, MessageContent>>
-  /** Ids of groups and rooms. */
+  /** Ids of the groups and rooms that the account left. */
   readonly left: readonly string[]
   readonly richMenus: Readonly<Record<string, RichMenu>>
   /** By alias. */
@@ -219,7 +222,7 @@ export type Bot = {
   /** Times until which the channel controls chats as a module, by chat id. */
   readonly chatControl: Readonly<Record<string, number>>
   readonly isModuleDetached: boolean
-  /** By channel and operation. Empty without `messaging.rateLimits`. */
+  /** Remaining requests, by channel and operation. Empty without `messaging.rateLimits`. */
   readonly rateBuckets: Readonly<Record<string, { readonly left: number; readonly at: number }>>
   /** From the last attachment as a module. */
   readonly moduleScopes: readonly string[]
@@ -231,6 +234,7 @@ export type Bot = {
   readonly serviceMessages: readonly ServiceMessage[]
   readonly orders: Readonly<Record<string, Order>>
   readonly purchaseEvents: readonly PurchaseEvent[]
+  /** Ids of the users who agreed to LINE's terms of in-app purchases. */
   readonly purchaseTerms: readonly string[]
 }
 

@@ -4,7 +4,9 @@ import type { Line } from './line.ts'
 import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
-/** If the scenario describes the other browser, changes only the kind and the service worker support. */
+/**
+ * If the scenario describes the other of LINE and the browser, changes only the kind and the service worker support.
+ */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }

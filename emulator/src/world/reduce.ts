@@ -203,7 +203,7 @@ function deauthorized(world: World, userId: string, channelId: string): World {
   return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens, refreshTokens }
 }
 
-/** Pure: times, ids and random values are part of the event. */
+/** Must stay pure: times, ids and random values are part of the event. */
 export function reduce(world: World, event: WorldEvent): World {
   return { ...changed(world, event), revision: world.revision + 1 }
 }

@@ -58,7 +58,7 @@ function add(call: BotCall): BotAnswer {
   return 'status' in userIds ? userIds : withUsers(call, id, optionalText(uploadDescription), userIds)
 }
 
-/** The uploaded file has one id per line. */
+/** The uploaded file has one id per line. Returns null if the body is not such a form. */
 async function uploadIn({ bytes, headers }: BotCall) {
   try {
     const type = headers.get('content-type') ?? ''
@@ -104,7 +104,7 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
   return withUsers(call, id, optionalText(form.get('uploadDescription')), ids)
 }
 
-/** 60 days. */
+/** LINE creates an audience from a message for 60 days after it was sent. */
 const MESSAGE_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
 /** All users who received the message stand for the users who clicked or saw it. */

@@ -42,6 +42,7 @@ function deliveries({ bot }: BotCall, day: string) {
   }
 }
 
+/** Only for broadcasts and narrowcasts. */
 function messageEvent({ bot, query }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
   if (requestId === null || requestId === '') return invalidParameter('requestId')

@@ -61,6 +61,7 @@ function ownApps({ scenario, channelId }: BotCall): readonly App[] {
   return scenario.apps.filter(({ liffId }) => channelIdOf(liffId) === channelId)
 }
 
+/** LINE's setting `features.qrCode` allows the app to use the scanner of 2D codes. */
 const mayScan = (app: App): boolean => availabilityOf(app).scanCodeV2?.permission === true
 
 /** Null leaves the setting as it is. */

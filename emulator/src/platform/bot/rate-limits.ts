@@ -34,7 +34,8 @@ export function rateLimitOf({ method, path }: Operation): Limit {
 }
 
 /**
- * Like LINE's, the limit is a bucket that fills steadily. That it holds the requests of one whole period is a guess.
+ * Takes one request from the channel's limit for an operation, and returns false if none is left. Like LINE's, the
+ * limit is a bucket that fills steadily. That it holds the requests of one whole period is a guess.
  */
 export function isWithinRateLimit(line: Line, operation: Operation, channelId: string): boolean {
   const { scenario, bot } = line.world()

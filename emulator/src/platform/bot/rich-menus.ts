@@ -121,6 +121,7 @@ function download({ image }: RichMenu): BotAnswer {
   return image === null ? NOT_FOUND : { status: 200, file: image }
 }
 
+/** LINE requires the picture before users can get a menu. */
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
   const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
   if (menu === undefined) return NOT_FOUND

@@ -49,6 +49,7 @@ function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProbl
   return problems
 }
 
+/** `chatId` is a user, group or room. Returns null if the chat does not exist. */
 export function recipientsOf({ scenario, bot }: BotCall, chatId: string): Recipients | null {
   if (userOf(scenario, chatId) !== undefined)
     return { chatId, targets: [chatId], delivered: isFriend(scenario, chatId) ? [chatId] : [] }
@@ -70,6 +71,7 @@ type Send = {
   readonly status?: number
   /** True if LINE's answer lists the messages. */
   readonly lists: boolean
+  /** Text in the webhook that confirms the delivery to a phone number. */
   readonly deliveryTag?: string
   readonly failed?: NarrowcastFailure
 }

@@ -15,7 +15,7 @@ function receiverOf(line: Line, { orderId }: PurchaseEvent) {
   return { url, secret: app.channelSecret ?? ownEntry(channelSecrets, channelIdOf(app.liffId)) ?? '' }
 }
 
-/** LINE documents no redelivery: a webhook that fails stays in the history. */
+/** Sends one webhook at a time. LINE documents no redelivery: a webhook that fails stays in the history. */
 export function createPurchaseWebhooks(line: Line, log: RequestLog) {
   let running = Promise.resolve()
   const sending = new Set<PurchaseEvent>()
