@@ -5,12 +5,14 @@ export type Arrival = {
   readonly forwardedFor: readonly string[]
   /** The connection's remote address, usually a proxy's. */
   readonly connection: string
+  /** Address or network to which the server's limits apply. */
   readonly believed: string
   readonly trustProxy: number
 }
 
 export type AddressProbes = {
   record(headers: Headers, arrival: Omit<Arrival, 'forwardedFor'>): void
+  /** Returns null if the request did not reach this process. */
   arrivalOf(id: string): Arrival | null
 }
 

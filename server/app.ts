@@ -59,6 +59,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(securityHeaders(deps.hsts))
+  // Must come before CORS, which is for pages: LINE's servers are not a page.
   const receive = createLineWebhook(deps, limits)
   if (receive) {
     app.all(WEBHOOK_PATH, c => {

@@ -10,7 +10,9 @@ export type Settings = {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** PostgreSQL; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null
+  /** Bucket for the photos; null to store them in `dataDir`. */
   readonly s3: S3Settings | null
   /** Served on the loopback interface. */
   readonly metricsPort: number | null

@@ -6,6 +6,7 @@ import type { ReceiptReader } from '#server/reader/receipt-reader.ts'
 import type { Tables } from '#server/store/tables.ts'
 import type { TimeStamper } from '#server/time-stamp/time-stamp.ts'
 
+/** Storage for photos. Only the server creates keys, never a client. */
 export type ObjectStore = {
   /** `onlyNew` keeps an existing object, unless the storage cannot do this atomically. */
   put(
@@ -16,6 +17,7 @@ export type ObjectStore = {
   ): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   delete(key: string): Promise<void>
+  /** Rejects if the storage is unreachable. */
   probe(): Promise<void>
 }
 

@@ -12,7 +12,10 @@ const gaveAlone = (giver: Pick<Account, 'id'>, account: Pick<Account, 'given_by'
   return givers?.length === 1 && givers[0] === giver.id
 }
 
-/** True for the same account, or if one of the two alone gave the other its access and could have kept the link. */
+/**
+ * True for the same account, or if one of the two alone gave the other its access and could have kept the link. Access
+ * from two managers or the command line does not count.
+ */
 export const mayBeOnePerson = (a: Account, b: Account): boolean =>
   a.id === b.id || gaveAlone(a, b) || gaveAlone(b, a)
 

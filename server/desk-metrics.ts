@@ -16,6 +16,7 @@ const watched = [
   ...['desk passkey add', 'desk passkey remove'],
 ] as const
 
+/** The metrics must not contain customers or people of the desk. */
 export type DeskMetrics = {
   answered(call: { readonly route: string; readonly status: number; readonly ms: number }): void
   refused(code: DeskErrorCode): void

@@ -6,6 +6,7 @@ export type FieldError = { readonly path: string; readonly code: string }
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[] | undefined
+  /** In seconds. */
   readonly retryAfter: number | undefined
   /** The server's current object, for VERSION_CONFLICT and RECEIPT_EXISTS. */
   readonly current: unknown

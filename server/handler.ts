@@ -7,6 +7,7 @@ export type Caller = {
   readonly customerId: string
   readonly lineUserId: string
   readonly sessionId: string
+  /** In milliseconds since 1970. */
   readonly sessionExpiresAt: number
   readonly status: 'provisional' | 'registered'
 }
@@ -20,8 +21,8 @@ export type ReceivedCall<N extends CallName> = {
   /** Null for `auth: 'none'`, and for `auth: 'optional'` without a live session. */
   readonly caller: CallerOf<Auth<N>>
   /**
-   * A transaction if the call is idempotent, with or without a key; otherwise the database. `inTransaction(db, …)`
-   * works with both.
+   * A transaction if the call is idempotent, with or without a key; otherwise the database. The transaction also stores
+   * the response, and an ApiError rolls it back unless its `keep` is set. `inTransaction(db, …)` works with both.
    */
   readonly db: Db
   /** `deps.db` is `db`: a second connection could wait for the one that this call holds. */

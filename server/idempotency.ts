@@ -10,13 +10,15 @@ import { inTransaction } from '#server/store/transaction.ts'
  * written in one transaction:
  * - A retry gets the stored response byte for byte. A concurrent one waits for the commit.
  * - The same key with another payload is refused, except for fields in `fingerprintOmits`.
- * - A failed request leaves no row, so that it can be repeated.
+ * - A failed request leaves no row, so that it can be repeated after a 500, or after a refusal whose cause may go
+ *   away, such as a receipt number that its owner releases.
  */
 export type KeyedRequest = {
   readonly customerId: string
   readonly key: string
   readonly route: string
   readonly fingerprint: string
+  /** The fingerprint without the fields in `fingerprintOmits`, which a retry may change. */
   readonly repeatFingerprint: string
   readonly now: number
 }

@@ -21,6 +21,7 @@ type Answered = {
   readonly replayed: boolean
 }
 
+/** The metrics must not contain customer data. */
 export type Metrics = {
   answered(call: Answered): void
   /** Retention pauses if the clock jumped ahead. */

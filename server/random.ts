@@ -16,6 +16,7 @@ export function systemRandom(): Random {
         used = 0
       }
       used += length
+      // Copy the bytes, so that the caller does not share memory with the pool.
       return Uint8Array.from(pool.subarray(used - length, used))
     },
   }

@@ -7,6 +7,7 @@ export type CustomerSession = {
   readonly createdAt: number
   readonly usedAt: number
   readonly endedAt: number | null
+  /** Number of the customer's sessions that were opened with the same LINE token. */
   readonly reused: number
 }
 

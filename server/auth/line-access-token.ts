@@ -75,6 +75,7 @@ async function callLine(
 function parseAnswer<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
   if (answer.status !== 200) throw new ApiError('LINE_TOKEN_INVALID')
   const result = v.safeParse(schema, answer.body)
+  // Another server between this one and LINE has responded.
   if (!result.success)
     throw new ApiError('LINE_UNAVAILABLE', { cause: new Error('LINE’s answer is not valid') })
   return result.output

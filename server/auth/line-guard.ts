@@ -5,12 +5,15 @@ import { sha256Hex } from '#server/hash.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 
+/** A token that LINE refused is refused this long without asking LINE again. */
 const REFUSED_MS = 5 * 60_000
 const MAX_REFUSED = 10_000
+/** After this many consecutive failures, the server does not ask LINE for `PAUSE_MS`. */
 const MAX_FAILURES = 5
 const PAUSE_MS = 30_000
 
 type Guard = {
+  /** Refused tokens by hash, oldest first. */
   readonly refused: Map<string, { readonly error: ApiError; readonly until: number }>
   failures: number
   pausedUntil: number
@@ -21,7 +24,8 @@ type Guarded = Pick<ServerDeps, 'line' | 'clock'> & { readonly limit: RateLimit[
 
 /**
  * Calls `ask` unless LINE has refused the token before, this minute's budget is used up, or LINE has just failed
- * several times. Otherwise anyone could make this server send requests until LINE restricts it.
+ * several times. Otherwise anyone could make this server send requests until LINE restricts it. Throws the error of
+ * `ask`, or LINE_UNAVAILABLE.
  */
 export async function guardLine<T>(
   { line, clock, limit }: Guarded,

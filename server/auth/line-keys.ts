@@ -8,6 +8,7 @@ const JWKS_URL = new URL('https://api.line.me/oauth2/v2.1/certs')
 const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: DAY_MS, timeoutDuration: 3000 }
 /** Refresh often, so that a key that LINE has removed is soon refused. */
 const REFRESH_MS = 10 * MINUTE_MS
+/** Time between two attempts while LINE is unreachable. */
 const RETRY_MS = 30_000
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>

@@ -66,6 +66,7 @@ type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
 type Lookup = (tokenHash: string) => Promise<SessionRow | undefined>
 const lookups = new WeakMap<Db, Lookup>()
 
+/** Every call looks up a session, so concurrent lookups share one SQL statement. */
 function sessionLookup(db: Db): Lookup {
   let lookup = lookups.get(db)
   if (!lookup) {

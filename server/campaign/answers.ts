@@ -16,7 +16,10 @@ const ANSWER_TICKETS = 1
 type Given = { text: string; questionId?: string | undefined; id?: string | undefined; at: number | null }
 export type AnswerRow = Tables['answer']
 
-/** Phones may send answers late and out of order, so the answer with the latest time wins, even if it arrives first. */
+/**
+ * Stores the answer to an open question, with one ticket. Phones may send answers late and out of order, so the answer
+ * with the latest time wins, even if it arrives first.
+ */
 export async function saveAnswer(
   db: Db,
   customerId: string,

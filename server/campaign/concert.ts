@@ -36,9 +36,9 @@ async function deliveryIn(
 }
 
 /**
- * Confirms or declines a winner's seat until `confirm_by`. Repeating a decision succeeds even later. Throws PRIZE_SENT
- * once the prize was sent or handed over. A declined seat goes to a reserve, so it cannot be confirmed again. The
- * customer must be locked.
+ * Confirms or declines a winner's seat until `confirm_by`; until then, a confirmed seat can still be declined.
+ * Repeating a decision succeeds even later. Throws PRIZE_SENT once the prize was sent or handed over. A declined seat
+ * goes to a reserve, so it cannot be confirmed again. The customer must be locked.
  */
 export async function confirmOrDeclineSeat(
   db: Db,

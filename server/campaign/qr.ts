@@ -9,8 +9,9 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 
 /**
  * Returns the check-in code `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step lasts half a minute, so that a photo
- * of the code soon becomes useless. The response includes signing keys for the next hours, so that the phone can create
- * codes offline; the customer's secret never leaves the server.
+ * of the code soon becomes useless. The signing key changes every hour and is an HMAC with the customer's secret, which
+ * never leaves the server. The response includes the keys for the next hours, so that the phone can create codes
+ * offline.
  */
 export function qrCode(rewardId: string, secret: string, now: number): RewardQr {
   const prefix = `CQ1.${rewardId}`
@@ -38,6 +39,7 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
+/** A scanned code whose signature has not been checked yet. */
 export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
 
 export function readQrCode(payload: string): ReadCode | null {

@@ -8,6 +8,7 @@ import { PER_MINUTE } from '#server/http/rates.ts'
 import { knownBuild } from '#server/phones/builds.ts'
 import type { PhoneReportTable } from '#server/store/phone-tables.ts'
 
+/** A page makes at most seven reports. */
 const MAX_PER_CALL = 10
 
 /**

@@ -9,6 +9,7 @@ import { verifyPin } from './staff-pin.ts'
 
 type Row = NonNullable<RewardRow>
 
+/** Called when wrong PINs reach a limit for all customers together. Must never receive the PIN. */
 export type Alarm = (about: {
   readonly scope: string
   readonly failures: number

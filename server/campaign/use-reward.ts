@@ -21,8 +21,8 @@ type Use = {
 type Row = NonNullable<RewardRow>
 
 /**
- * Errors roll back, except for a wrong PIN, which must be counted. One statement checks and reduces the stock, so it
- * cannot become negative.
+ * Redeems a reward once, in the caller's transaction. Errors roll back, except for a wrong PIN, which must be counted.
+ * One statement checks and reduces the stock, so it cannot become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockParticipant(db, customerId)

@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 
 /**
  * Returns the client's network, for limits per address. With `trustProxy` proxies in front of the server, the outermost
- * one added the address to `X-Forwarded-For`; entries further left can be forged. 0 ignores the header.
+ * one added the address to `X-Forwarded-For`; entries further left can be forged. 0 ignores the header. If the entry is
+ * not an address, the connection's address counts.
  */
 export function clientNetwork(headers: Headers, socketIp: string | undefined, trustProxy: number): string {
   const chain = trustProxy > 0 ? (headers.get('x-forwarded-for') ?? '').split(',') : []

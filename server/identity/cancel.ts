@@ -54,6 +54,7 @@ async function refuseWinner(db: Db, customerId: string, now: number): Promise<vo
   if (!reward) return
   const campaign = await readCampaign(db)
   const state = shownDrawState(reward, campaign, 0, now)
+  // The carrier needs the address, and the prize can no longer be declined.
   if (state === 'confirmed' && (await isHandedOver(db, customerId, campaign)))
     throw new ApiError('PRIZE_SENT')
   if (state === 'won' || state === 'confirmed') throw new ApiError('DRAW_SEALED')
@@ -103,6 +104,7 @@ async function voidTickets(db: Db, customerId: string): Promise<void> {
   await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 
+/** The outbox deletes the photos only after the commit, so that a rollback does not lose them. */
 async function enqueuePhotoDeletion(db: Db, customerId: string, at: At): Promise<void> {
   const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
   const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))

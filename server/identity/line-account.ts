@@ -4,7 +4,8 @@ import type { Db } from '#server/store/tables.ts'
 
 /**
  * When a registered customer leaves, `line_identity` keeps only a hash of the LINE user id, so that the account cannot
- * join again while the draw can be audited. Retention deletes it later.
+ * join again while the draw can be audited. Retention deletes it later. The row of a provisional customer, who has not
+ * taken part, is deleted at once.
  */
 const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
 

@@ -47,6 +47,7 @@ export function diskObjects(dir: string): ObjectStore {
   }
 }
 
+/** Errors of `link` on file systems without hard links, such as exFAT and some network drives. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /** Only hard links rename atomically without replacing. Returns false if the file system has none. */

@@ -82,7 +82,8 @@ export async function storeImage(
         .execute()
     })
   } catch (error) {
-    // If only this session has ended, another session's request may be about to add the file's row.
+    // After the customer has left, the file will never get a row. If only this session has ended, another session's
+    // request may be about to add the row.
     const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
     if (isRefused && (await hasLeft(db, ref))) await objects.delete(imageKey(ref))
     throw error

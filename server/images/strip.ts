@@ -4,7 +4,10 @@ import { stripJpeg } from './jpeg.ts'
 import { stripPng } from './png.ts'
 import { stripWebp } from './webp.ts'
 
-/** Pass only images that `inspect` accepted. */
+/**
+ * Removes all metadata, such as location, time and thumbnails, and data after the image, without decoding pixels. Pass
+ * only images that `inspect` accepted.
+ */
 export function strip(bytes: Uint8Array, type: ImageType): Uint8Array {
   switch (type) {
     case 'image/jpeg':

@@ -108,6 +108,7 @@ async function begin(
   return inTransaction(stores.db, async trx => {
     await stores.requireOwner(trx)
     if (piece.start > 0) return uploadRow(trx, ref)
+    // Another sender may have finished the photo since this request arrived.
     if (await imageRow(trx, ref)) return undefined
     await requireQuota(trx, ref, piece.total)
     await trx

@@ -29,6 +29,7 @@ const storable = v.pipe(
   v.string(),
   v.transform(text => text.replaceAll('\0', ' ')),
 )
+/** LINE omits the token if the event cannot be answered. */
 const replyToken = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/)))
 
 const kindOf = <K extends webhook.Event['type']>(kind: K) => v.literal(kind)
@@ -53,8 +54,8 @@ const event = v.variant('type', [
 const webhookBody = v.object({ events: v.array(v.unknown()) })
 
 /**
- * Returns the events from one-to-one chats that concern the campaign, and ignores all others. Throws VALIDATION if the
- * body is not a webhook.
+ * Returns the events from one-to-one chats that concern the campaign, and ignores all others, including kinds that LINE
+ * may add. Throws VALIDATION if the body is not a webhook.
  */
 export function eventsIn(body: Uint8Array): LineEvent[] {
   const parsed = v.safeParse(webhookBody, jsonIn(decodeUtf8(body)))

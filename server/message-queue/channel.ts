@@ -9,6 +9,7 @@ type Channel = Tables['message_channel']
 /** Delays in milliseconds; they double with each failure. */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * MINUTE_MS
+/** How long sending pauses if LINE refuses the token. */
 const TOKEN_PAUSE_MS = HOUR_MS
 /**
  * Milliseconds. LINE may ask for more, but a retry key expires after a day, and the organiser may have raised a limit.

@@ -59,7 +59,7 @@ const isRefused = ({ pause_reason, paused_until, quota_at }: Channel, now: numbe
   lineMonth(paused_until) >= lineMonth(now) &&
   (quota_at === null || quota_at <= paused_until)
 
-/** The same kinds as in `message_urgent_idx`. */
+/** Kinds with a deadline for the winner; the same as in `message_urgent_idx`. */
 export const winnerKinds = ['won', 'reserve-promoted', 'confirm-deadline'] as const
 
 export async function quotaNow(db: Db, now: number) {

@@ -6,6 +6,7 @@ import { enqueueMessages } from './enqueue.ts'
 
 /** Milliseconds before the customer gets a message about a waiting receipt. */
 const PATIENCE_MS = 30 * MINUTE_MS
+/** Per customer. Further reports are ignored, because one message is enough. */
 const REPORTS_MAX = 40
 
 const DISCARDED = 'the phone does not send the receipt any more'

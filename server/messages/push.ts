@@ -14,7 +14,10 @@ export type Pushed =
   | { readonly kind: 'accepted' }
   /** LINE refuses the request for good; nobody has received anything. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** LINE did not accept the request but may later. `retryAfterMs` is null if LINE named no delay. */
+  /**
+   * LINE did not accept the request but may later: it refused the token, the quota or a rate limit was reached, or the
+   * connection failed. `retryAfterMs` is null if LINE named no delay.
+   */
   | {
       readonly kind: 'not-now'
       readonly why: 'token' | 'quota' | 'limit' | 'outage'
@@ -81,7 +84,7 @@ export async function checkMessages(
 
 /**
  * LINE answers 429 both for rate limits and for an exhausted quota; only the latter says "You have reached your monthly
- * limit."
+ * limit." The quota includes the additional messages that the organiser allows.
  */
 const MONTHLY = /monthly limit/i
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
 import { messagingClient } from '#server/messaging-client.ts'
 
+/** LINE omits `value` if the account has no limit. */
 const quotaAnswer = v.object({
   type: v.string(),
   value: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),

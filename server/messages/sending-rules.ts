@@ -88,6 +88,7 @@ function next(now: number, time: string): number {
   return today > now ? today : today + DAY_MS
 }
 
+/** Counts today's messages, and those that LINE may already have. */
 async function countToday(
   db: Db,
   { customerIds, isMarketing }: { readonly customerIds: readonly string[]; readonly isMarketing: boolean },

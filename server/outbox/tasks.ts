@@ -93,6 +93,7 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
   }
 }
 
+/** Photo deletions are retried without a limit, however long the photo storage is unavailable. */
 const isGivenUp = ({ kind, attempts }: Row): boolean =>
   (kind === 'deauthorize' || kind === 'desk-notice') && attempts >= MAX_ATTEMPTS
 

@@ -12,7 +12,7 @@ import type { Acting, Asking, Claim, Reviewer } from './types.ts'
 const CANDIDATES = 20
 /** Receipts that one reviewer may skip within `SKIP_MS`. */
 export const SKIP_LIMIT = 10
-/** Undecided receipts that one reviewer may have had within an hour. */
+/** Undecided receipts that one reviewer may have had within an hour: on screen, skipped, returned or expired. */
 export const OPEN_LIMIT = 16
 
 /**
@@ -77,6 +77,7 @@ async function nextPending(db: Db, who: Asking, { atWork, ownIds }: Around): Pro
       const claimed = await offer(db, { receiptId, look: 'first' }, { who, among })
       if (claimed) return claimed
     }
+    // All candidates went to other reviewers. The loop ends, because the next query does not return them again.
   }
 }
 

@@ -15,6 +15,7 @@ type CardReason = { readonly reason: RiskReason; readonly th: string; readonly e
 export type ReviewCard = {
   /** A second look shows the receipt as pending, without the first decision. */
   readonly receipt: Receipt
+  /** Storage keys, in order. Retention may have deleted the photos. */
   readonly photos: readonly string[]
   readonly customer: CustomerCard
   /** From 0 to 1000. The score in the queue may be a few seconds older. */

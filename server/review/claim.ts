@@ -5,8 +5,9 @@ import { drawReviewer } from './presence.ts'
 import type { Acting, Asking, Claim } from './types.ts'
 
 /**
- * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. Must run in
- * a transaction. Does not check whether the reviewer may have this receipt, so never pass a client's id.
+ * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. The audit
+ * log records a look at the receipt, once per reviewer, receipt and hour. Must run in a transaction. Does not check
+ * whether the reviewer may have this receipt, so never pass a client's id.
  */
 export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
   const { receiptId, look } = place

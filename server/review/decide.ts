@@ -113,6 +113,7 @@ async function decideFirst(
   return decided
 }
 
+/** A rejection raises the risk of the customer's other receipts. */
 async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await trx
     .updateTable('receipt')

@@ -12,6 +12,7 @@ const DISAGREED = sql<'disagreed'>`'disagreed'`
 
 export type Disagreement = {
   readonly receiptId: string
+  /** Version of the receipt after the first decision. */
   readonly version: number
   readonly reviewer: string
   readonly decision: Row['decision']

@@ -1,7 +1,10 @@
 /** At least three digits, because `A1` and `A2` are more likely tills; at most twelve, to fit into a safe integer. */
 const RUNNING = /\d{3,12}$/
 
-/** Returns the numbers before and after a normalised receipt number. */
+/**
+ * Returns the numbers before and after a normalised receipt number, with the same number of final digits. Empty if the
+ * number has no running digits.
+ */
 export function neighboursOf(receiptNo: string): string[] {
   const digits = RUNNING.exec(receiptNo)?.[0]
   if (digits === undefined) return []

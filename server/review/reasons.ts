@@ -37,6 +37,7 @@ export type RiskReason =
   | { readonly code: 'shared-address'; readonly customers: number }
   /** Counts customers whose phone numbers differ only in the last two digits. */
   | { readonly code: 'phone-block'; readonly customers: number }
+  /** Counts the customer's purchases within `hours`, including this one. */
   | { readonly code: 'customer-rate'; readonly receipts: number; readonly hours: number }
   /** Counts purchases of all customers within `minutes`, including this one. */
   | { readonly code: 'store-rate'; readonly receipts: number; readonly minutes: number }

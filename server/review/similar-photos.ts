@@ -27,6 +27,7 @@ export async function findSimilarPhotos(db: Db, receiptId: string): Promise<Foun
       const other = fingerprintIn(text)
       const least = Math.min(...positions.map(position => distance(position, other)))
       if (least > MAX_DISTANCE) continue
+      // Photos with the same bytes are found by their hash.
       for (const hash of others) if (hash !== sha256) near.set(hash, Math.min(least, near.get(hash) ?? least))
     }
   }

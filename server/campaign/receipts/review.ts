@@ -35,6 +35,7 @@ export async function approveReceipt(db: Db, id: string, now: number, random: Ra
   return count
 }
 
+/** Throws NOT_EDITABLE if the receipt is not pending. */
 export async function rejectReceipt(
   db: Db,
   id: string,

@@ -11,6 +11,7 @@ export function startFingerprints(deps: ServerDeps): Repeated {
   const runs = repeat(
     PAUSE_MS,
     async isStopped => {
+      // The thread and its memory are only needed while there are photos.
       if ((await fingerprintPending(deps, reader, isStopped)) === 0) await reader.stop()
     },
     error => deps.log.warn({ err: error }, 'could not compute fingerprints of photos'),

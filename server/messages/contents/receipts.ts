@@ -81,6 +81,7 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     path: '/outbox',
     confirmTicket: null,
     endsAt: null,
+    // On the day after the close, `isCurrent` determines whether the receipt can still arrive.
     helpsUntil: campaign.closes_at,
     isCurrent: canArrive && !arrived && !other,
   }
