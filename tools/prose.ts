@@ -108,15 +108,27 @@ export type Prose = { readonly line: number; readonly text: string }
 const latin = /[A-Za-z]{2}/
 const lineOf = (source: string, index: number) => source.slice(0, index).split('\n').length
 
+// Strings come first in the alternation, so that `//` inside a URL does not start a comment.
+const token =
+  /(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<template>`(?:[^`\\]|\\[\s\S])*`)|(?<block>\/\*[\s\S]*?\*\/)|(?<line>(?<![:\\])\/\/[^\n]*)/g
+
+/** Returns the words of a source's comments, and its lines of code without comments and blank lines. */
+export function commentDensityOf(source: string): { readonly words: number; readonly lines: number } {
+  let words = 0
+  const code = source.replace(token, (match, _string, _template, block, line) => {
+    if (block === undefined && line === undefined) return match
+    words += match.match(/[A-Za-z0-9][\w'’.-]*/g)?.length ?? 0
+    return ''
+  })
+  return { words, lines: code.split('\n').filter(text => text.trim() !== '').length }
+}
+
 /** Returns comments, test titles, and quoted sentences of four words or more. */
 export function proseOfCode(source: string): Prose[] {
   const found: Prose[] = []
   const add = (index: number, text: string) => {
     if (latin.test(text)) found.push({ line: lineOf(source, index), text })
   }
-  // Strings come first in the alternation, so that `//` inside a URL does not start a comment.
-  const token =
-    /(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<template>`(?:[^`\\]|\\[\s\S])*`)|(?<block>\/\*[\s\S]*?\*\/)|(?<line>(?<![:\\])\/\/[^\n]*)/g
   let previousLineComment: { end: number; at: number } | null = null
   for (const match of source.matchAll(token)) {
     const { string, template, block, line } = match.groups ?? {}

@@ -1,6 +1,15 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { dialectIn, proseOfCode, proseOfMarkdown, prosePaths, rateOf, reportOn } from '#tools/prose.ts'
+import {
+  commentDensityOf,
+  dialectIn,
+  proseOfCode,
+  proseOfMarkdown,
+  prosePaths,
+  rateOf,
+  reportOn,
+} from '#tools/prose.ts'
 
 const LIMIT_PER_1000_WORDS = 1.5
 
@@ -11,6 +20,31 @@ test('the project’s prose has at most 1.5 dialect phrases per 1,000 words', ()
   expect(report.words).toBeGreaterThan(50_000)
   const places = report.matches.map(({ path, line, words }) => `${path}:${line}: ${words}`)
   expect(rateOf(report), places.join('\n')).toBeLessThanOrEqual(LIMIT_PER_1000_WORDS)
+})
+
+test('the product has at most 92 words of comment per 100 lines of code', () => {
+  const files = prosePaths(['campaign', 'contract', 'desk', 'emulator/src', 'server', 'src', 'sw', 'tools'])
+  const sum = { words: 0, lines: 0 }
+  for (const path of files.filter(file => /\.(?:tsx?|mjs)$/.test(file) && !file.includes('/generated/'))) {
+    const { words, lines } = commentDensityOf(readFileSync(path, 'utf8'))
+    sum.words += words
+    sum.lines += lines
+  }
+  expect(sum.lines).toBeGreaterThan(80_000)
+  expect((sum.words / sum.lines) * 100).toBeLessThanOrEqual(92)
+})
+
+test('the words of comments and the lines of code are counted without strings and blank lines', () => {
+  const source = [
+    '/** One two. */',
+    "const url = 'https://line.me' // three",
+    '',
+    '/*',
+    ' * four',
+    ' */',
+    '}',
+  ]
+  expect(commentDensityOf(source.join('\n'))).toEqual({ words: 4, lines: 2 })
 })
 
 test.each([
