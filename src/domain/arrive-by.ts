@@ -5,8 +5,8 @@ import { momentOf } from '#contract/time.ts'
 type Dates = Pick<Activity, 'opensAt' | 'closesAt' | 'serverTime' | 'endPlatform' | 'pendingPlatform'>
 
 /**
- * Until when the server accepts a receipt made at `madeAt` (server's clock, milliseconds since 1970). Null outside the
- * campaign, or if the organiser opened or ended it manually.
+ * Until when the server accepts a receipt made at `madeAt` (server's clock, milliseconds since 1970): a day after the
+ * close. Null outside the campaign, or if the organiser opened or ended it manually.
  */
 export function arriveBy(campaign: Dates | null, madeAt: number): number | null {
   if (campaign === null) return null

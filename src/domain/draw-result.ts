@@ -7,7 +7,9 @@ export type RewardItem = Reward['items'][number]
 export type DrawResult =
   /** The customer has no entries, and no pending receipt can become one. */
   | { readonly kind: 'none' }
+  /** `announceAt` may have passed. */
   | { readonly kind: 'waiting'; readonly announceAt: number | null }
+  /** `confirmBy` is in the future; null without a deadline. */
   | { readonly kind: 'won'; readonly prize: LuckyPrize | null; readonly confirmBy: number | null }
   /** `delivery` is null before the prize is sent. `over`: the concert is over. */
   | {
@@ -18,7 +20,9 @@ export type DrawResult =
     }
   | { readonly kind: 'declined' }
   | { readonly kind: 'expired' }
+  /** `confirmBy` is the winners' deadline. */
   | { readonly kind: 'reserve'; readonly confirmBy: number | null }
+  /** `consolation`: a reward for customers who have not won. */
   | { readonly kind: 'lost'; readonly consolation: RewardItem | null }
 
 const toMs = (at: string | null): number | null => (at === null ? null : momentOf(at))

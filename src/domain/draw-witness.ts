@@ -7,6 +7,7 @@ export type SeenSeal = DrawSeal & { readonly seenAt: number }
 export type Witness =
   /** The phone has seen only this hash, since before the draw. */
   | { readonly kind: 'same'; readonly since: number }
+  /** `shown` is null if no hash is published any longer. */
   | {
       readonly kind: 'different'
       readonly kept: string
@@ -16,8 +17,8 @@ export type Witness =
   | { readonly kind: 'unseen' }
 
 /**
- * `from` is when the beacon or the result became known: a list first seen later may have been chosen with that
- * knowledge.
+ * `seals` are in the order in which the phone saw them. `from` is when the beacon or the result became known: a list
+ * first seen later may have been chosen with that knowledge. Null if there is nothing to compare.
  */
 export function witnessOf(
   seals: readonly SeenSeal[],

@@ -1,6 +1,7 @@
 import type { Timer } from './timer.ts'
 
 const ATTEMPTS = 3
+/** Doubles with each attempt. */
 const FIRST_WAIT_MS = 400
 
 /** A single lost request on a bad network must not cost the customer a screen. */

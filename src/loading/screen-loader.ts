@@ -7,6 +7,7 @@ type Load = () => Promise<Module>
 
 export type ScreenLoader = {
   ready(name: string): ComponentType | null
+  /** Rejects after three attempts; the next call tries again. */
   load(name: string, load: Load): Promise<ComponentType>
 }
 

@@ -1,7 +1,8 @@
 import { lazyOnce } from './lazy-once.ts'
 
 /**
- * Applies home's style sheet, unless the document contains all of it. Other screens' styles are part of their scripts.
+ * Applies home's style sheet, unless the document contains all of it. Rejects if it fails to load; the next call tries
+ * again. Other screens' styles are part of their scripts.
  */
 export async function addStyles(): Promise<void> {
   const contained = document.querySelector('#home-styles')

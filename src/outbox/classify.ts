@@ -2,11 +2,13 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Failure } from '#src/ports.ts'
 
 /**
- * `unreached`: our server did not respond. `later`: retry the job. `sign-in`: the session has expired or belongs to
- * another customer. `photos`: upload the photos again. `needs-you`: rejected permanently; the customer decides.
+ * `unreached`: our server did not respond or is unavailable. `later`: retry the job. `sign-in`: the session has expired
+ * or belongs to another customer. `photos`: upload the photos again. `needs-you`: rejected permanently; the customer
+ * decides.
  */
 export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
 
+/** Uses the error code only if a status has several meanings, and never the message. */
 export function classify(failure: Failure): FailureClass {
   switch (failure.kind) {
     case 'network':

@@ -62,8 +62,8 @@ const isTaken = ({ state, claim: other }: Job, tab: string, now: number) =>
   state === 'sending' && other !== null && other.tab !== tab && isOn(other, now)
 
 /**
- * On a full phone, a job recorded as possibly sent needs no new claim: it cannot be deleted, and the server
- * deduplicates it.
+ * Marks the job as being sent by this tab, unless another tab is sending it. On a full phone, a job recorded as
+ * possibly sent needs no new claim: it cannot be deleted, and the server deduplicates it.
  */
 async function claim(runner: Runner, id: string): Promise<void> {
   const { store, tab, ports, state, dispatch } = runner
@@ -131,8 +131,8 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 }
 
 /**
- * Skips the write if another tab has claimed the job, even if that claim has ended: the record then includes an attempt
- * unknown to this tab.
+ * Stores a job after an attempt, or as expired or revived. Skips the write if the customer has changed the job, or if
+ * another tab has claimed it, even if that claim has ended: the record then includes an attempt unknown to this tab.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner

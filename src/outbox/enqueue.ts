@@ -7,7 +7,8 @@ import { type Runner, serverNow } from './runner.ts'
 
 /**
  * Stores a new job, or merges it into an unsent one. Replaces the edited or the latest refused job on its subject,
- * except those in `kept`. Resolves with null if too much is queued or the owner's data was deleted.
+ * except those in `kept`. Resolves with the job's id, or null if too much is queued or the owner's data was deleted
+ * (`stays`).
  */
 export async function enqueueJob(
   runner: Runner,
@@ -50,6 +51,7 @@ export async function enqueueJob(
     deletes: [...(requested.deletes ?? []), ...photosOfOnly(removed, [...jobs, job])],
   })
   if (stored === 'gone') return null
+  // The job to replace may have been sent, so it stays.
   if (stored === 'kept') {
     const { replaces, otherwise, ...rest } = requested
     return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, stays, [...kept, ...removed])

@@ -25,6 +25,7 @@ export function callsOf(api: Api, job: Pick<Job, 'id'>): JobCall {
 export function provenFailure(failure: Failure, key: string): Failure {
   if (failure.kind !== 'refused') return failure
   const verdict = classify(failure)
+  // Waiting needs no proof.
   if (verdict === 'unreached' || verdict === 'later') return failure
   const asSent = classify({ ...failure, status: statusOf(failure.code) })
   if (failure.key === key && asSent === verdict) return failure

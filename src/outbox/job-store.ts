@@ -27,29 +27,34 @@ type Added = {
   readonly photos: readonly JobPhoto[]
   readonly replaced: Job | null
   readonly mayReplace: (stored: Job) => boolean
+  /** False once the owner's data was deleted. */
   readonly stays: () => boolean
   readonly outcomes: readonly Outcome[]
   readonly deletes: readonly string[]
 }
 
 /**
- * Jobs in the database, or in memory if the database cannot store them. Methods run one at a time and reject if the
- * database fails.
+ * Jobs in the database, or in memory if the database cannot store them. Methods run one at a time. They reject if the
+ * database fails, and with a bug in the app, which they also report.
  */
 export type JobStore = {
+  /** `unreadable`: the owners of unreadable records; null for a record without an owner. */
   load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
   /** `unsaved`: only in memory. `kept`: the replaced job may have been sent. `gone`: the owner's data was deleted. */
   add(added: Added): Promise<'saved' | 'unsaved' | 'kept' | 'gone'>
+  /** If `next` returns null, nothing is written. `found` is the record before the change. */
   change(
     id: string,
     next: (job: Job) => Job | null,
   ): Promise<{ readonly found: Job | null; readonly written: Job | null }>
+  /** Resolves with false if the job is still stored, because `when` forbids the change. */
   settle(outcome: Outcome, photos: readonly string[], when?: (job: Job) => boolean): Promise<boolean>
   saveUnsaved(): Promise<readonly Job[]>
   unsaved(): Promise<readonly Job[]>
   markShown(outcome: Outcome): Promise<void>
   purgeOutcomes(owner: string): Promise<void>
   purge(owner: string): Promise<void>
+  /** Also deletes unreadable records without an owner. */
   purgeUnreadable(owner: string): Promise<void>
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
 }
@@ -120,6 +125,7 @@ async function load({ disk, memory }: Stores, now: number) {
   }
 }
 
+/** Resolves with true if nothing was stored, because the replaced job must stay. */
 async function addTo(store: Disk, { job, photos, outcomes, replaced, mayReplace, deletes }: Added) {
   const entries: Entries = [
     ...photos.map(({ sha256, type, bytes }) => [photoKey(job.owner, sha256), { type, bytes }] as const),
@@ -231,6 +237,7 @@ const isUnreadable = ([, value]: Entries[number]): boolean => parseJob(value) ==
 
 const erase = (key: string): [string, undefined] => [key, undefined]
 
+/** Moves back the records that an older build set aside, if this build can read them. */
 async function restoreQuarantined(disk: Disk): Promise<void> {
   const entries = (await disk.entries(QUARANTINE)).flatMap(([key, value]) => {
     const job = parseJob(value)
@@ -239,6 +246,7 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
   if (entries.length > 0) await disk.set(entries).catch(ifStorageFails(undefined))
 }
 
+/** Returns the outcomes to delete, shown and old ones first. */
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
   const newest = [...outcomes].sort((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(

@@ -11,7 +11,9 @@ export type Sent = { readonly id: string | null } & (
   | { readonly state: 'received' }
   | { readonly state: 'queued'; readonly kept: boolean }
   | { readonly state: 'refused'; readonly failure: Failure }
+  /** Neither stored nor sent, because too many jobs are queued. */
   | { readonly state: 'unsaved'; readonly reason: 'limit' }
+  /** Withdrawn, or deleted with the customer's data, while the screen waited. */
   | { readonly state: 'gone' }
 )
 
@@ -20,35 +22,42 @@ type SentReceipt = {
   readonly receiptNo: string
   readonly amount: number
   readonly purchasedAt: string
+  /** SHA-256 hashes. */
   readonly images: readonly string[]
   /** When the customer made the receipt; the server judges it by this time. */
   readonly at?: string
 }
 
-/** Times are in milliseconds since 1970. */
+/** A job or a job's outcome. Times are in milliseconds since 1970. */
 export type JobView = {
   readonly id: string
   readonly route: AppCallName
   readonly createdAt: number
+  /** The receipt that the job changes; null for other jobs. */
   readonly subject: string | null
+  /** The first three are jobs on this phone, the others outcomes. `replaced`: by a newer job. */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
-   * `turn`: an older job goes first. `gateway`: something else answers in place of our server. `blocked`: a gateway has
-   * refused this job for over a day. `server`: our server, or a gateway for it, is overloaded or down. `storage`: the
-   * phone cannot record that the job is being sent.
+   * Null if the job is due or not queued. `turn`: an older job goes first. `gateway`: something else answers in place
+   * of the server. `blocked`: a gateway has refused this job for over a day. `server`: our server, or a gateway for it,
+   * is overloaded or down. `storage`: the phone cannot record that the job is being sent.
    */
   readonly waitsFor: 'turn' | 'network' | 'gateway' | 'blocked' | 'server' | 'sign-in' | 'storage' | null
   readonly nextTryAt: number | null
   /** False if the job exists only in this page's memory. */
   readonly kept: boolean
+  /** Of the upload, from 0 to 1. */
   readonly progress: number | null
   readonly failure: Failure | null
+  /** Over seven days old: sent only with the customer's consent. */
   readonly expired: boolean
   /** A server restored from a backup lacks the receipt, and the customer has not decided yet. */
   readonly lost: boolean
+  /** Null for a job. */
   readonly settledAt: number | null
   readonly shown: boolean
   readonly tries: number
+  /** The job's contents; each field is null for other jobs. */
   readonly receipt: SentReceipt | null
   readonly answer: { readonly text: string; readonly questionId: string | null } | null
   readonly profile: BodyInput<'putCustomer'> | null

@@ -6,6 +6,7 @@ import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { BLOCKED_AFTER_MS } from './limits.ts'
 
+/** The calls with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
 
 const queueable = Object.keys(lanes) as [QueueableRoute, ...QueueableRoute[]]
@@ -19,20 +20,23 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
    * refused one.
    */
   readonly subject: string
+  /** Uploaded before the call. */
   readonly photos?: readonly JobPhoto[]
   readonly ifMatch?: string
   readonly id?: string
+  /** The edited job, which is replaced if it was never sent. */
   readonly replaces?: string
   /** Stored instead if the job in `replaces` may have been sent. */
   readonly otherwise?: NewJob
   /** Storage keys, such as a draft's, to delete in the same transaction. */
   readonly deletes?: readonly string[]
-  /** Merges `body` into an unsent job on the same subject. */
+  /** Merges `body` into an unsent job on the same subject, if there is one. */
   readonly merges?: boolean
 }
 
 export type JobPhoto = { readonly sha256: string; readonly type: string; readonly bytes: ArrayBuffer }
 
+/** The sending tab's claim, which expires if the tab is frozen or closed. */
 const claimSchema = v.object({ tab: v.string(), from: v.number(), until: v.number() })
 
 /**
@@ -41,6 +45,7 @@ const claimSchema = v.object({ tab: v.string(), from: v.number(), until: v.numbe
  */
 const jobFields = {
   v: v.literal(1),
+  /** Each new job on this phone gets a higher number. */
   seq: v.number(),
   /** Also the idempotency key. */
   id: uuid,
@@ -83,6 +88,9 @@ const outcomeSchema = v.object({
   body: v.unknown(),
   createdAt: v.number(),
   at: v.number(),
+  /**
+   * `withdrawn`: the customer deleted an unsent, refused or expired job. `replaced`: the customer sent a correction.
+   */
   state: v.picklist(['received', 'withdrawn', 'replaced']),
   shown: v.boolean(),
 })
@@ -107,8 +115,10 @@ export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
 
+/** True after such a long wait that something may be rejecting the contents. `now` is the server's time. */
 export const isOverdue = ({ createdAt }: Job, now: number): boolean => now - createdAt > BLOCKED_AFTER_MS
 
+/** An attempt that was cut off stays counted. */
 export const expiredJob = (job: Job): Job => ({
   ...job,
   state: 'dead',

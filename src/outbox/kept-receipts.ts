@@ -21,11 +21,15 @@ const keptSchema = v.object({
   v: v.literal(1),
   /** Phone's clock, milliseconds since 1970. */
   at: v.number(),
+  /** The data epoch in which the server had the receipt; null if unknown. */
   epoch: v.nullable(v.string()),
   /** Null before the copy was compared with the history. */
   version: v.nullable(v.number()),
+  /** Bytes by photo hash. */
   sizes: v.record(v.string(), v.number()),
+  /** By the organiser. */
   refused: v.boolean(),
+  /** The latest contents that the server has accepted. */
   body: v.looseObject({ id: uuid, images: v.array(sha256) }),
 })
 export type KeptReceipt = v.InferOutput<typeof keptSchema>
@@ -42,7 +46,10 @@ export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): 
 
 type Photos = ReadonlyMap<string, StoredPhoto>
 
-/** Call this before the outcome is stored, because that deletes the photos. */
+/**
+ * Reads the photos and returns the function that stores the copy, which resolves with false if the phone cannot store
+ * it. Call this before the outcome is stored, because that deletes the photos.
+ */
 export async function keeperOf(
   runner: Runner,
   job: Job,
@@ -88,10 +95,12 @@ async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt
     const entries = [...photos].map(([hash, photo]) => [keptPhotoKey(owner, hash), photo] as const)
     await writeWhileSignedIn(disk, owner, [keptKey(owner, subject), kept], ...entries)
   } else if (job.route !== 'createReceipt') {
+    // The receipt was withdrawn, or corrected with a photo that this phone lacks.
     await disk.delete([keptKey(owner, subject)])
   }
 }
 
+/** Null if this phone lacks one of the photos. */
 function sizesOf(
   images: readonly string[],
   copies: readonly KeptReceipt[],
@@ -107,6 +116,7 @@ function sizesOf(
   return sizes
 }
 
+/** `epoch` comes from the header `Data-Epoch`; restoring a backup changes it. */
 export type HistoryAnswer = { readonly epoch: string; readonly receipts: readonly Receipt[] }
 
 /** Updates the copies of these receipts. Deletes a copy if its receipt is void or has a photo that this phone lacks. */
@@ -140,6 +150,7 @@ const isKnown = (kept: KeptReceipt, { version }: Receipt, epoch: string): boolea
 export async function tidy(disk: Disk, owner: string, now: number): Promise<void> {
   const photos = await disk.keys(keptPhotoKey(owner, ''))
   const all = await keptReceipts(disk, owner)
+  // Receipts can share a photo.
   const counted = new Set<string>()
   let bytes = 0
   const kept = all.slice(0, MAX_KEPT).filter(one => {

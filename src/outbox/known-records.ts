@@ -47,6 +47,7 @@ function createKnown() {
   }
 }
 
+/** Stores the known records again, or passes them to `rescue`. */
 function restorer(disk: PageDisk, known: ReturnType<typeof createKnown>, rescue: Rescue) {
   let lost = false
   let losses = 0
@@ -106,6 +107,7 @@ export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { compl
     }
   }
 
+  /** Remembers a write that began after `before` losses. If the database was deleted since, it is repeated. */
   async function remember(entries: Entries, before: number): Promise<void> {
     known.write(entries)
     if (losses() === before) return

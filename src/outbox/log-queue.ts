@@ -15,8 +15,9 @@ import { knowsNoKeys } from './spec-server.ts'
  */
 export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' | 'purgeReports'> & {
   /**
-   * `next` is when to send again (milliseconds since 1970). If the server rejects a batch, the events that it names are
-   * dropped; if it names none, each is sent alone to find the faulty one.
+   * Sends one batch. `asked` is false if there was nothing to send. `next` is when to send again (milliseconds since
+   * 1970), or null if no events remain. If the server rejects a batch, the events that it names are dropped; if it
+   * names none, each is sent alone to find the faulty one.
    */
   send(
     api: Api,
@@ -26,6 +27,7 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
   ): Promise<{ asked: boolean; failure: Failure | null; next: number | null }>
   /** A keepalive request outlives the page, but its response cannot be read, so the events stay queued. */
   sendOnPageHide(api: Api, owner: string): void
+  /** Includes events that another page may still send. */
   hasLogs(owner: string): boolean
   /** `ids` resolves with the events that another call has delivered. Until then, `send` waits. */
   deliveredBy(ids: Promise<readonly string[]>): void
@@ -39,6 +41,7 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
 
   const callOf = (api: Api) => callsOf(api, { id: uuid() })
 
+  /** An event that something else refuses waits without blocking the others. */
   async function sendEach(
     batch: readonly LogRecord[],
     sendOne: (event: LogEvent) => Promise<Failure | null>,
@@ -68,6 +71,7 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
     if (failure !== null && isMissingCall(failure) && (await knowsNoKeys(api, owner, signal)))
       return sendEach(batch, event => sendLog(callOf(api), owner, event, signal))
     if (failure !== null && !isRefusal(failure)) return failure
+    // The server deduplicates by event id, so any valid response acknowledges the batch.
     const done = failure === null ? batch : batch.filter((_, i) => blames(failure, i))
     if (done.length === 0) return sendEach(batch, event => post([event]))
     await serial(() => store.delete(done))

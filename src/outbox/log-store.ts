@@ -17,18 +17,18 @@ const logSchema = v.object({
 export type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
- * The events of this visit, and those that another page probably left behind. Decision 053 explains why they are not in
- * the job store.
+ * The events of this visit, and those that another page probably left behind. Old events and those over the limit are
+ * dropped. Decision 053 explains why events are not in the job store.
  */
 export type LogStore = {
   load(now: number): Promise<void>
-  /** Other pages may have sent their events. */
+  /** Deletes old events and rereads those of other pages, which may have been sent since. */
   refresh(now: number): Promise<void>
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
   assignOwner(owner: string): Promise<void>
   oldest(owner: string, most: number): LogRecord[]
   has(owner: string): boolean
-  /** When this page may send other pages' events (milliseconds since 1970). */
+  /** When this page may send other pages' events (milliseconds since 1970); null if there are none. */
   takesOverAt(owner: string): number | null
   delete(logs: readonly LogRecord[]): Promise<void>
   deleteIds(ids: readonly string[]): Promise<void>
@@ -39,7 +39,9 @@ export type LogStore = {
 export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
   let logs = new Map<string, LogRecord>()
   const own = new Set<string>()
+  /** Not stored, but sent while the page is open. */
   const unsaved = new Set<string>()
+  /** Events that other pages may still send. */
   let foreign: readonly LogRecord[] = []
 
   const isDue = (log: LogRecord, now: number) =>

@@ -1,22 +1,28 @@
 /**
- * The outbox's state machine: a pure function (state, event) -> (state, commands). `runner.ts` holds the state, and
- * `commands.ts` runs the commands. The life of one job in one tab:
+ * The outbox's state machine: a pure function (state, event) -> (state, commands). `runner.ts` holds the state,
+ * `commands.ts` carries out the commands and dispatches their results as events. The life of one job, as one tab
+ * sees it:
  *
- *   queued → claiming → sending → received
- *   claiming → queued: another tab has claimed the job, or the database failed
- *   sending → queued: failed (pauses the job, its lane or the queue)
- *   sending → dead: refused; dead → queued: the customer sends it again
- *   queued (never sent), dead → withdrawn, replaced: deleted or corrected
+ *            due: claim            claimed: send          received: finish
+ *   queued ─────────────► claiming ─────────────► sending ─────────────────► received
+ *    ▲ ▲                     │ another tab has it,   │ │
+ *    │ │                     │ or no database        │ │ failed: refused
+ *    │ └─────────────────────┴───────────────────────┘ └──────────────► dead
+ *    │   failed: pause the job, its lane or all                          │ │
+ *    └───────────────────────── changed: send again ─────────────────────┘ │
+ *   queued (never sent), dead ── changed: deleted or corrected ──► withdrawn, replaced
  *
- * What a failure does (see `classify.ts`):
+ * What a failure does (classes from `classify.ts`):
  *
- *   unreached: pauses the queue, then probes with another job; also pauses the job if it was the first to fail
- *   later: pauses the job; its lane after a 429
- *   photos: pauses the job; dead if the photos are gone for good
- *   sign-in: pauses the queue until a new session starts
- *   needs-you: dead
+ *   | class     | job            | pause                                             | command        |
+ *   |-----------|----------------|---------------------------------------------------|----------------|
+ *   | unreached | queued         | all, then another as a probe; job if it was first | write          |
+ *   | later     | queued         | job; its lane after a 429                         | write          |
+ *   | photos    | queued         | job (dead if the photos are gone for good)        | write          |
+ *   | sign-in   | queued         | all until a new session starts                    | write, renew   |
+ *   | needs-you | dead           | none                                              | write          |
  *
- * After each event, `plan` claims the jobs that are due.
+ * After each event, `plan` claims every job that is due: one per lane, in order, and returns when to look again.
  */
 
 import { assertNever } from '#contract/assert-never.ts'
@@ -151,7 +157,7 @@ const transitions: Transitions = {
   time: state => only(state),
 }
 
-/** A wake-up cannot help if the database fails. */
+/** Pauses that a wake-up or a tap can end; neither helps if the database fails. */
 const hintable: ReadonlySet<PauseReason> = new Set(['network', 'gateway', 'server'])
 
 export function step(state: State, event: OutboxEvent, env: Env): Change {
@@ -162,8 +168,8 @@ export function step(state: State, event: OutboxEvent, env: Env): Change {
 }
 
 /**
- * Until when a tap on "send now" would send nothing (phone's clock, milliseconds since 1970). Null if it would send a
- * job, or one is being sent.
+ * Until when a tap on "send now" would send nothing (phone's clock, milliseconds since 1970), because the server has
+ * named that time or the database fails. Null if it would send a job, or one is being sent.
  */
 export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | null {
   const tapped = step(state, { type: 'woken', customer: true }, { ...moment, random: 0 }).state

@@ -13,7 +13,10 @@ import { READ_TIMEOUT_MS } from './limits.ts'
 import { parsePhoto } from './photos.ts'
 import type { Runner } from './runner.ts'
 
-/** If the server was restored from a backup, offers each missing receipt to the customer once. */
+/**
+ * Returns the handler for each answer of the receipt history, which updates the phone's copies. If the server was
+ * restored from a backup, it reads the whole history and offers each missing receipt to the customer once.
+ */
 export function createComparison(runner: Runner): (answer: HistoryAnswer) => Promise<void> {
   const { epochs, ports } = runner
   const running = new Set<string>()
@@ -28,6 +31,7 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
       if (running.has(owner)) return
       running.add(owner)
       const isDone = await compare(runner, owner).finally(() => running.delete(owner))
+      // The next answer starts it again.
       if (!isDone) epochs.delete(owner)
     } catch (error) {
       epochs.delete(owner)
@@ -36,6 +40,7 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
   }
 }
 
+/** Retries while the server does not answer. Resolves with false if retrying cannot help. */
 async function compare(runner: Runner, owner: string): Promise<boolean> {
   const { epochs, ports, state } = runner
   const { clock, disk, ids, visibility } = ports
@@ -61,6 +66,7 @@ async function compare(runner: Runner, owner: string): Promise<boolean> {
   }
 }
 
+/** Resolves with `retryAfter` (seconds) if a retry can help, and otherwise with null. */
 async function readHistory(
   { ports: { api }, signal }: Runner,
   owner: string,

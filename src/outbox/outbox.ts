@@ -32,12 +32,15 @@ export type Outbox = {
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   /** An event from before sign-in (null) belongs to the customer who signs in during this visit. */
   log(event: LogEvent, owner?: string | null): Promise<void>
+  /** See `LogQueue.deliveredBy`. */
   logsDelivered(ids: Promise<readonly string[]>): void
+  /** The signed-in customer's jobs, oldest first. */
   jobs(): readonly Job[]
   views(): readonly JobView[]
+  /** Newest first. */
   outcomes(): readonly JobView[]
   shown(id: string): void
-  /** Throws the defect that prevented reading the jobs, if any. */
+  /** False until the jobs have been read. Throws the defect that prevented it, if any. */
   loaded(): boolean
   defect(): Defect | null
   countOf(owner: string): number
@@ -45,13 +48,16 @@ export type Outbox = {
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
   /** `customer` is true after a tap, which ends the jobs' waits. */
   sendNow(customer?: boolean): void
+  /** Until when `sendNow(true)` would send nothing (`machine.ts`). */
   heldUntil(): number | null
+  /** Resolves with false if the database fails. */
   retry(id: string): Promise<boolean>
   /** Resolves with false if the server may have received the job. Rejects if the database fails. */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
   discardReports(): Promise<void>
   discardUnreadable(): Promise<void>
+  /** See `offer-again.ts`. */
   historyAnswered(answer: HistoryAnswer): void
   ownerChanged(): void
   sessionRenewed(): void
@@ -130,8 +136,10 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
 
 const wake = ({ dispatch }: Runner, customer: boolean) => dispatch({ type: 'woken', customer })
 
+/** The jobs must not delay the first screen's own reads. */
 const loadAfterPaint = ({ ports, load }: Runner) => new Promise<void>(ports.afterPaint).then(load)
 
+/** Resolves with `queued` if the result takes longer than `DELIVERY_WAIT_MS`. */
 function resultOf(runner: Runner, id: string): Promise<Sent> {
   const { ports, state, onChange } = runner
   return new Promise(resolve => {
@@ -199,6 +207,7 @@ function ownerChanged(runner: Runner): void {
     .then(() => logsChanged(runner, identity.owner(), false))
 }
 
+/** Nothing of the customer is sent from then on. */
 async function purge(runner: Runner, owner: string): Promise<void> {
   runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {

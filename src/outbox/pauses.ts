@@ -6,8 +6,8 @@ export type PauseKey = 'all' | `lane:${Lane}` | `job:${string}`
 
 /**
  * `gateway`: something else answered in place of the server. `server`: the server, or a gateway for it, is overloaded
- * or down. `tab`: another tab is sending the job. `defect`: a bug stopped the last attempt. `batch`: more log events
- * may follow.
+ * or down. `tab`: another tab is sending the job. `storage`: the database failed. `defect`: a bug stopped the last
+ * attempt. `batch`: more log events may follow.
  */
 export type PauseReason =
   | 'network'
@@ -26,9 +26,11 @@ export type Pause = {
   readonly why: PauseReason
   /** True if a wake-up must not shorten the pause, for example after `Retry-After`. */
   readonly fixed: boolean
+  /** The other tab's upload progress, from 0 to 1. */
   readonly progress: number | null
 }
 
+/** The only place where the outbox waits. */
 export type Pauses = ReadonlyMap<PauseKey, Pause>
 
 export const pauseFor = (

@@ -5,6 +5,7 @@ import { isValueLost } from '#src/storage/storage-failure.ts'
 import type { Job } from './job.ts'
 import type { StoredPhoto } from './upload.ts'
 
+/** `jobs` are all jobs on the phone. */
 export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): string[] {
   const keysOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
   const all = [...jobs]
@@ -15,7 +16,10 @@ export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): strin
     .filter(key => !used.has(key))
 }
 
-/** A damaged or lost copy counts as missing, because our server would reject it. Rejects if the database fails. */
+/**
+ * Returns the photo if its bytes match the hash. A damaged or lost copy counts as missing, because our server would
+ * reject it. Rejects if the database fails.
+ */
 export async function readPhoto(
   store: { photo(owner: string, sha256: string): Promise<StoredPhoto | null> },
   ids: Pick<Ids, 'sha256'>,

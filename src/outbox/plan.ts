@@ -13,7 +13,10 @@ import {
   sendingLogs,
 } from './state.ts'
 
-/** While the server is unreachable, sends one job at a time as a probe, a different one each time. */
+/**
+ * Claims the oldest due job of each lane that is not paused. While the server is unreachable, sends one job at a time
+ * as a probe, a different one each time.
+ */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
   const revived = revive(before, env)
@@ -49,6 +52,7 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
   return only(state, ...commands, { do: 'wait', until: times.length === 0 ? null : Math.min(...times) })
 }
 
+/** When the first of the owner's jobs may be sent; null if no pause holds them. */
 export function pausedUntil(state: State, now: number): number | null {
   const all = pauseOf(state.pauses, 'all', now)?.until ?? 0
   const times = inLine(state.jobs.values(), state.owner).map(job =>

@@ -20,10 +20,14 @@ export type OutboxPorts = Pick<
 
 export type QueueIdentity = {
   owner(): string | null
+  /** Increases with each new session. */
   session(): number
-  /** Signs in again, unless a newer session exists. Resolves with false if that is not possible now. */
+  /**
+   * Signs in again after a 401 in `session`, unless a newer one exists. Resolves with false if that is not possible
+   * now.
+   */
   renew(session: number): Promise<boolean>
-  /** How far the server's clock is ahead of the phone's, in milliseconds. */
+  /** How far the server's clock is ahead of the phone's, in milliseconds; null if unknown. */
   serverAhead(): number | null
 }
 
@@ -35,22 +39,25 @@ export type Runner = Actions & {
   readonly logs: LogQueue
   readonly history: TransitionLog
   readonly sentBytes: Map<string, number>
+  /** The data epoch in the latest history answer, by customer. */
   readonly epochs: Map<string, string>
   readonly purges: Map<string, number>
   state(): State
   dispatch(event: OutboxEvent): void
   changed(job: Job): void
+  /** Records that the customer may delete: their own, and those without an owner. */
   unreadable(): number
   load(): Promise<void>
   reload(): Promise<void>
   /** Throws the defect if one has stopped the outbox. */
   loaded(): boolean
-  /** Records a store error as a defect, unless it is a storage failure. */
+  /** Takes a store error. Unless it is a storage failure, returns true, and `loaded` throws it from then on. */
   isDefect(error: unknown): boolean
   /** True once a read has started; it may miss another tab's change. */
   hasRead(): boolean
   signal(): AbortSignal
   abort(): void
+  /** Dispatches `time` at this time instead of the previous one (milliseconds since 1970). */
   wait(until: number | null): void
   deliver(delivered: Delivered): void
   announceChange(): void
@@ -160,6 +167,7 @@ const openingState = (pauses: Pauses): State => ({
   failures: pauses.has('all') ? 1 : 0,
 })
 
+/** `more`: an event was added. */
 export const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean): void =>
   dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
 

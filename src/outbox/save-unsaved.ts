@@ -5,8 +5,8 @@ import type { Stores } from './job-store.ts'
 import { type Entries, storeAgain } from './known-records.ts'
 
 /**
- * Stores the jobs that are only in memory. If the browser deleted the database, another tab may have sent a job since;
- * it is then only removed from memory.
+ * Stores the jobs that are only in memory, and resolves with those that are now stored. If the browser deleted the
+ * database, another tab may have sent a job since; it is then only removed from memory.
  */
 export async function saveUnsaved({ disk, memory, deletesOf, rescued }: Stores): Promise<readonly Job[]> {
   async function move(entries: Entries, write: () => Promise<void>): Promise<boolean> {

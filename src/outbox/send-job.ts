@@ -20,12 +20,14 @@ export type SendOptions = {
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   readonly sentBytes: Map<string, number>
   readonly isOverdue: boolean
+  /** From 0 to 1 for all photos together. */
   readonly progress: (part: number) => void
 }
 
 /**
- * A job is delivered only if a valid response names its idempotency key, or the server does not support keys. It is
- * refused only if an error of our server names the key. A captive portal's 200 and a gateway's 403 pass neither check.
+ * Tries once to upload the photos and make the call. A job is delivered only if a valid response names its idempotency
+ * key, or the server does not support keys. It is refused only if an error of our server names the key. A captive
+ * portal's 200 and a gateway's 403 pass neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   const attempt = await tryToSend(api, job, options)
@@ -40,6 +42,7 @@ async function tryToSend(api: Api, job: Job, options: SendOptions): Promise<Atte
     async photo(sha256) {
       // If the database fails, a later attempt may find the photo.
       const photo = await options.photo(sha256).catch(() => undefined)
+      // The server may already have the photo; the call below will show that.
       photosGone ||= photo === null
       return photo ?? null
     },
@@ -113,8 +116,8 @@ async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Pro
 }
 
 /**
- * If the status could come from a filter, makes another call and sets `alone` if our server answers that one. Spares a
- * server that may be overloaded, unless the job has waited for long.
+ * If the status could come from a filter, makes another call and sets `alone` if our server answers that one. Never
+ * during `Retry-After`; spares a server that may be overloaded, unless the job has waited for long.
  */
 async function compared(
   api: Api,
@@ -131,6 +134,10 @@ async function compared(
   return { kind: 'portal', status, alone: times + 1 }
 }
 
+/**
+ * The server has a receipt under this key. With the same contents, the job was delivered; otherwise the customer must
+ * correct that receipt.
+ */
 async function findReceipt(call: JobCall, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {
   const reply = await call('getReceipt', {
     params: { id: job.subject },

@@ -11,10 +11,12 @@ export async function sendLog(
   event: LogEvent,
   signal: AbortSignal,
 ): Promise<Failure | null> {
+  // The specification has no call for reports.
   if (event.kind === 'report') return null
   const options = { owner, timeout: WRITE_TIMEOUT_MS, signal }
   const reply = await (event.kind === 'state'
     ? call('logState', { ...options, body: { customerId: owner, state: event.state, os: event.os } })
     : call('logPageView', { ...options, body: { customerId: owner, path: event.path } }))
+  // Spec S7 does not define the responses.
   return reply.ok || isOtherJson(reply) ? null : reply.failure
 }

@@ -12,6 +12,7 @@ export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal)
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
+/** True if a server with only S7's calls accepted the write; S7 does not define the response. */
 export const isUnshown = async (
   api: Api,
   owner: string,
@@ -19,6 +20,7 @@ export const isUnshown = async (
   signal?: AbortSignal,
 ): Promise<boolean> => isOtherJson(reply) && (await knowsNoKeys(api, owner, signal))
 
+/** Replies with `value` if only such a server accepted the write (`isUnshown`). */
 export async function orUnshown<T>(
   api: Api,
   owner: string,

@@ -16,6 +16,7 @@ import {
   withPause,
 } from './pauses.ts'
 
+/** `progress` is the upload's, from 0 to 1; null if unknown. */
 export type Activity = {
   readonly step: 'claiming' | 'sending'
   readonly lane: Lane
@@ -23,15 +24,18 @@ export type Activity = {
 }
 
 export type State = {
+  /** Only this customer's jobs are sent. */
   readonly owner: string | null
+  /** `failed`: the last read failed, so jobs stored since are unknown. */
   readonly loaded: 'no' | 'failed' | 'yes'
+  /** Of all customers on this phone, in order. */
   readonly jobs: ReadonlyMap<string, Job>
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly unsaved: ReadonlySet<string>
   /** What this tab is sending, by job id or `LOG_LANE`. */
   readonly active: ReadonlyMap<string, Activity>
   readonly pauses: Pauses
-  /** Above 0, one job at a time is sent as a probe. */
+  /** Attempts in a row that did not reach the server. Above 0, one job at a time is sent as a probe. */
   readonly failures: number
   /**
    * Ids sent by these attempts, latest last. The next probe is a job that is not among them, or else the oldest, so
@@ -40,11 +44,12 @@ export type State = {
   readonly unanswered: readonly string[]
   /** Jobs that this tab has requeued, once each, so that two tabs do not alternate. */
   readonly revived: ReadonlySet<string>
-  /** Milliseconds since 1970. */
+  /** When this tab last tried to renew the session (milliseconds since 1970). */
   readonly renewedAt: number
   readonly logs: { readonly waiting: boolean; readonly failures: number }
 }
 
+/** Also the id under which a batch of log events is active. */
 export const LOG_LANE = 'log' satisfies Lane
 
 export const initialState: State = {
@@ -72,6 +77,7 @@ export type OutboxEvent =
   | { readonly type: 'owner-changed'; readonly owner: string | null }
   | ({ readonly type: 'loaded' } & Snapshot)
   | { readonly type: 'not-loaded' }
+  /** The customer has changed a job, or a record was read or written. `removed`: ids of deleted jobs. */
   | {
       readonly type: 'changed'
       readonly job?: Job
@@ -80,10 +86,13 @@ export type OutboxEvent =
       readonly outcomes?: readonly Outcome[]
     }
   | { readonly type: 'claimed'; readonly job: Job }
+  /** `job` is the stored record; null if it no longer exists. */
   | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null }
+  /** Not claimed because the database failed, or not sent because of a bug. */
   | { readonly type: 'stopped'; readonly id: string; readonly why: 'storage' | 'defect' }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
+  /** `session`: the number of the session that sent the job. */
   | {
       readonly type: 'failed'
       readonly job: Job
@@ -91,10 +100,14 @@ export type OutboxEvent =
       readonly photosGone: boolean
       readonly session: number
     }
+  /** Another tab has announced that it is sending the job. */
   | { readonly type: 'sent-elsewhere'; readonly id: string; readonly progress: number | null }
   | { readonly type: 'session-renewed' }
+  /** Sending may succeed now. `customer`: after a tap. */
   | { readonly type: 'woken'; readonly customer: boolean }
+  /** `waiting`: log events are queued. `more`: one was added, and others may follow. */
   | { readonly type: 'logged'; readonly waiting: boolean; readonly more: boolean }
+  /** The result of `LogQueue.send`. */
   | {
       readonly type: 'logs-sent'
       readonly asked: boolean
@@ -112,18 +125,21 @@ export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
 export type Command =
   | { readonly do: 'claim'; readonly id: string }
   | { readonly do: 'send'; readonly job: Job; readonly isOverdue: boolean }
+  /** Skipped if the job no longer exists. */
   | { readonly do: 'write'; readonly job: Job }
   | { readonly do: 'finish'; readonly job: Job; readonly outcome: Outcome }
   | { readonly do: 'deliver'; readonly delivered: Delivered }
   | { readonly do: 'reload' }
   | { readonly do: 'renew'; readonly session: number }
   | { readonly do: 'send-logs' }
+  /** Dispatches `time` at this time; null if nothing waits for a time. */
   | { readonly do: 'wait'; readonly until: number | null }
 
 export type Env = {
   readonly now: number
-  /** The server's time, or `now` if unknown. */
+  /** The server's time, or `now` if unknown. A job's age is measured by it. */
   readonly serverNow: number
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: number
   readonly visible: boolean
   readonly session: number
@@ -176,6 +192,7 @@ export function signedIn(state: State): State {
   return { ...state, pauses }
 }
 
+/** Pauses the queue, longer after each failure. */
 export function unreached(state: State, id: string, failure: Failure, env: Env): State {
   const failures = state.failures + 1
   const unanswered = [...state.unanswered.filter(other => other !== id), id]
@@ -187,7 +204,7 @@ export function unreached(state: State, id: string, failure: Failure, env: Env):
   return { ...(keeps ? state : paused(state, 'all', pause)), failures, unanswered }
 }
 
-/** Does not sign in again if a newer session exists or a renewal was just tried. */
+/** Pauses the queue and signs in again, unless a newer session exists or a renewal was just tried. */
 export function needSignIn(state: State, session: number, env: Env): Change {
   if (session !== env.session) return only(state)
   const next = paused(state, 'all', pauseFor(env.now, RENEW_EVERY_MS, 'sign-in', { fixed: true }))

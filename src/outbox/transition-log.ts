@@ -7,9 +7,11 @@ export type Transition = {
   readonly tab: string
   readonly job: string
   readonly owner: string
+  /** Job states; `none` if the tab does not know the job. */
   readonly from: string
   readonly to: string
   readonly on: OutboxEvent['type']
+  /** Why the queued job cannot be sent now; null if it can, or is not queued. */
   readonly why: string | null
 }
 

@@ -9,10 +9,12 @@ export type Upload = {
   readonly sha256: string
   readonly photo: StoredPhoto
   readonly owner: string
+  /** If an earlier attempt may have uploaded part of the photo, the upload first requests the server's offset. */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   /** Bytes sent over all attempts, by photo hash. Bytes that the server did not receive count as wasted. */
   readonly sentBytes: Map<string, number>
+  /** Receives the bytes that the server has confirmed. */
   readonly progress: (sent: number) => void
 }
 
@@ -25,7 +27,10 @@ export function chunkBytes(total: number, wasted: number): number {
   return Math.max(CHUNK_MIN_BYTES, Math.min(UPLOAD_CHUNK_BYTES, left))
 }
 
-/** Each chunk has a time limit; the whole upload has none. */
+/**
+ * Uploads a photo in chunks from the server's offset. Returns null once the server has the whole photo, otherwise the
+ * failure. Each chunk has a time limit; the whole upload has none.
+ */
 export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
   let offset = 0

@@ -16,7 +16,7 @@ const isOpenAfterEnd = (path: string): boolean => openAfterEnd.has(path) || path
 
 /**
  * Returns null to stay. Spec S4 sends every start to /endCampaign, but links to useful screens stay there (decision
- * 018).
+ * 018). `redirect` is the path in the link's query.
  */
 export function afterEnd(path: string, redirect: string | null): string | null {
   const [wanted = path] = (redirect ?? path).split(/[?#]/)

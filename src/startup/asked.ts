@@ -13,6 +13,7 @@ type Refusal = Extract<Reply<never>, { ok: false }>
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
+    /** Returns an earlier page's refusal while its pause lasts, to replace the call's answer. */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()

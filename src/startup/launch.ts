@@ -5,6 +5,7 @@ import { clipped } from '#contract/rules.ts'
 export type Launch = {
   readonly query: string
   readonly path: string
+  /** Without LINE's launch credentials. */
   readonly hash: string
   /** Spec S4's logstate; empty if unknown. */
   readonly logstate: string
@@ -38,7 +39,7 @@ export function parseLaunch(path: string, search: string, hash = ''): Launch {
 
 /**
  * Returns the path of a LINE deep link, or null. LINE puts the path into `liff.state`, and the SDK would load the page
- * a second time to navigate there. An invalid link leads to `/`.
+ * a second time to navigate there. An invalid link leads to `/`. Keeps the launch credentials in `hash`.
  */
 export function deepLink(search: string, hash = ''): string | null {
   const query = new URLSearchParams(search)
@@ -121,6 +122,7 @@ export function loginReturn(origin: string, launch: Launch): string {
   return `${origin}${launch.path}${carriedQuery(carried)}`
 }
 
+/** `oaId` includes the `@`. */
 export const addFriendAddress = (oaId: string): string => `https://line.me/R/ti/p/${encodeURIComponent(oaId)}`
 
 function parse(text: string): URL | null {
@@ -146,8 +148,8 @@ export function cleanSearch(search: string): string {
 }
 
 /**
- * Keeps the error of a declined login and the mark of {@link finishedHere}. Until init has read it, the return from a
- * login stays complete.
+ * Removes LINE Login's code and LIFF's parameters. Keeps the error of a declined login and the mark of
+ * {@link finishedHere}. Until init has read it, the return from a login stays complete.
  */
 export function withoutRead(search: string, isRead = true): string {
   const { hasSdkParameters, hasLiffParameters, refusedLogin } = parseLaunch('/', search.replace(/^\?/, ''))

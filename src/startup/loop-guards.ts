@@ -13,6 +13,7 @@ export type Guards = {
 
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
+/** For a tab that cannot store its attempts. */
 export const exhaustedGuards = (now: number): Guards => ({
   reloads: Array(RELOADS_MAX).fill(now),
   logins: Array(LOGINS_MAX).fill(now),

@@ -3,13 +3,15 @@ import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Failure, Reply } from '#src/ports.ts'
 
 /**
- * Why a startup run could not finish. `portal`: something else answered, such as a Wi-Fi sign-in page. `busy`: 429.
- * `server`: 5xx. `line`: LINE did not answer, but our server did.
+ * Why a startup run could not finish; startup tries again. `portal`: something else answered, such as a Wi-Fi sign-in
+ * page. `busy`: 429. `server`: 5xx. `unknown`: an answer that this app does not know. `line`: LINE did not answer, but
+ * our server did.
  */
 export type Obstacle = {
   readonly why: 'network' | 'timeout' | 'portal' | 'busy' | 'server' | 'unknown' | 'line'
   /** The end of `Retry-After` (phone's clock, milliseconds since 1970), at most `MAX_WAIT_MS` away. */
   readonly until: number | null
+  /** For support: the request id or HTTP status. */
   readonly reference: string | null
   readonly failure: Failure
 }

@@ -43,7 +43,10 @@ export function initialRedirect(state: StartupState): readonly Command[] {
   return to === null ? [] : [{ do: 'go', path: to }]
 }
 
-/** Whatever is on screen stays; otherwise opens the app with the cached customer. */
+/**
+ * Ends a run that got no answer about the customer, and schedules the next. Whatever is on screen stays; otherwise
+ * opens the app with the cached customer.
+ */
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   const { askedUntil: until } = state
   const { cached } = state.facts
@@ -65,6 +68,7 @@ function keptPhase(phase: Phase, obstacle: Obstacle): Phase {
 const openedOffline = (customerId: string): Phase => ({ kind: 'ready', customerId, online: false })
 const offline = (obstacle: Obstacle, until: number | null): Phase => ({ kind: 'offline', ...obstacle, until })
 
+/** `code` is null if LINE could not be reached. */
 export function withoutLine(state: StartupState, code: string | null): Next {
   return interrupted(state, state.unreached ?? lineObstacle(code))
 }
@@ -86,7 +90,8 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 }
 
 /**
- * The URL of /register names the opened page, so that the customer arrives there after joining, even after a reload.
+ * `customerId`: the provisional customer, or null if there is none. The URL of /register names the opened page, so that
+ * the customer arrives there after joining, even after a reload.
  */
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile } = state
@@ -160,6 +165,7 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   }
 }
 
+/** Renews the ID token. If that has not helped, shows the phone's and the server's time. */
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }

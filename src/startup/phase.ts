@@ -11,7 +11,9 @@ export type Phase =
   | { readonly kind: 'leaving'; readonly to: 'line' | 'login' | 'add-friend' | 'reload' }
   /** LINE did not open. `url` opens the campaign in LINE. */
   | { readonly kind: 'not-in-line'; readonly url: string }
+  /** `last`: LINE's last answer, or why there was none; null before the first check. */
   | { readonly kind: 'add-friend'; readonly url: string; readonly last: 'no' | Obstacle | null }
+  /** The phone has nothing to show yet. Startup tries again. */
   | ({ readonly kind: 'offline' } & Obstacle)
   | {
       readonly kind: 'failed'

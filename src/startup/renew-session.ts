@@ -5,8 +5,9 @@ import { type EarlyLogin, isDecided, login, outcomeOf, startSession } from './si
 import { needsNewTokens } from './steps/line.ts'
 
 /**
- * `sign-in-needed`: signing in must leave the page. `init-failed`: LINE's SDK did not initialise. `refused`: `code` is
- * null if LINE's profile could not be read. `other-customer`: LINE's user is not `owner`.
+ * `sign-in-needed`: signing in must leave the page; `how`: see `EndedSignIn`. `init-failed`: LINE's SDK did not
+ * initialise. `refused`: `code` is null if LINE's profile could not be read. `other-customer`: LINE's user is not
+ * `owner`, so the new session is not used.
  */
 export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
@@ -18,7 +19,10 @@ export type Renewed =
 
 type Needs = Pick<Ports, 'api' | 'line' | 'cookie' | 'tabs' | 'clock'>
 
-/** Renewing expired LINE tokens would reload the page, which needs the customer's action. */
+/**
+ * Gets a session without leaving the page, for `owner` or, if null, for any customer. Renewing expired LINE tokens
+ * would reload the page, which needs the customer's action.
+ */
 export async function renewSession(
   ports: Needs,
   {

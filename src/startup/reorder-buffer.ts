@@ -84,6 +84,7 @@ export function openOptimistically(next: Next): Next {
   const opened = outcome.kind === 'ok' && outcome.registered
   const isNew =
     outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code === 'CUSTOMER_NOT_REGISTERED')
+  // A new customer must not see /register in place of another screen.
   if (!opened && !(isNew && facts.cached === null && state.phase.kind === 'starting')) return next
   const shown = opened
     ? ready(state, outcome.customerId, profile, normalPath(state.path) === '/register')

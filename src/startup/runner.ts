@@ -28,7 +28,7 @@ export type CommandContext = {
   openCached(customerId: string): void
   login(profile: LineProfile): Promise<Reply<Answer<'login'>>>
   welcome(command: Extract<Command, { do: 'welcome' }>): void
-  /** Phone's clock, milliseconds since 1970. */
+  /** Runs startup again, but not before `until` (phone's clock, milliseconds since 1970). */
   retryLater(until: number | null): void
 }
 
@@ -137,6 +137,7 @@ async function fetchActivity({ ports, campaign, answer, asked, run }: CommandCon
   })
 }
 
+/** Reports LINE's answer as an event. A call that does not settle counts as no network. */
 async function callLine<T>(
   { ports: { clock }, answer }: CommandContext,
   call: Promise<LineReply<T>>,
@@ -153,7 +154,7 @@ async function callLine<T>(
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
 }
 
-/** `evenIfLost`: also if LINE could not be reached. */
+/** Retries with backoff if LINE responds that it cannot answer now. `evenIfLost`: also if LINE could not be reached. */
 async function askAgain<T>(
   { clock, ids, visibility }: Pick<Ports, 'clock' | 'ids' | 'visibility'>,
   ask: () => Promise<LineReply<T>>,
@@ -179,7 +180,10 @@ export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<
   })
 }
 
-/** If the server rate-limits the login, the stored session stays in use. */
+/**
+ * Starts the session unless another run has begun. If the server rate-limits the login, the stored session stays in
+ * use.
+ */
 function finishSignIn(
   host: CommandContext,
   { userId }: LineProfile,
@@ -197,12 +201,19 @@ function finishSignIn(
   host.answer({ type: 'signed-in', now, outcome })
 }
 
-/** Frequent reloads can make the server rate-limit the login. */
+/**
+ * Frequent reloads can make the server rate-limit the login; the app then continues with the stored session, if it
+ * belongs to LINE's user.
+ */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()
   return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
 }
 
+/**
+ * Reports `still-here` if the page is visible after `ms`. A hidden page means that LINE has opened, so it waits for the
+ * customer's return.
+ */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {
     if (visibility.visible()) return answer({ type: 'still-here' })

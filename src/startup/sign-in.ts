@@ -19,6 +19,7 @@ function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineA
   return lineAccessToken === null ? {} : { lineAccessToken }
 }
 
+/** Does not store the session. */
 export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply<Answer<'login'>>> {
   const body = { lineUserId: profile.userId, ...proof(line) }
   return api.call('login', { body, timeout: SIGN_IN_TIMEOUT_MS })
@@ -56,7 +57,7 @@ export function register(
   return api.call('register', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
-/** The other tabs share the cookie and may show another customer. */
+/** Stores the session and announces it to the other tabs, which share the cookie and may show another customer. */
 export function startSession(
   { cookie, tabs }: Pick<Ports, 'cookie' | 'tabs'>,
   session: Session,
@@ -69,6 +70,7 @@ export function startSession(
 
 const isRegistered = (session: Session): boolean => !('status' in session) || session.status === 'registered'
 
+/** Startup's login call, which may begin before the campaign is known to be open. */
 export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<typeof login> }
 
 /**
@@ -91,6 +93,7 @@ export const isDecided = (reply: Reply<Session>): boolean =>
   obstacleOf(reply, 0).until !== null ||
   (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
 
+/** A failure that is not in `refusals` counts as an unreachable server. */
 export function outcomeOf(reply: Reply<Session>, now: number): SignIn {
   if (reply.ok)
     return { kind: 'ok', customerId: reply.value.customerId, registered: isRegistered(reply.value) }

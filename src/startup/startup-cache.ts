@@ -58,7 +58,7 @@ export function createStartupCache(local: LocalStorage) {
 }
 export type AskedCall = 'activity' | 'sign-in'
 
-/** Phone's clock, milliseconds since 1970. */
+/** A refusal with `Retry-After`. Times are by the phone's clock, in milliseconds since 1970. */
 export type Asked = { readonly from: number; readonly until: number; readonly failure: Failure }
 
 function asked({ from, until, failure }: Fields): Asked | null {

@@ -5,7 +5,7 @@ import type { Guards } from './loop-guards.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Phase, SignedOutReason } from './phase.ts'
 
-/** With this data, the app opens before LINE responds, and offline. */
+/** The last customer who signed in on this phone. With this data, the app opens before LINE responds, and offline. */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
 
 /** `at` (phone's clock, since 1970) and `skew` (server's clock minus phone's clock) are in milliseconds. */
@@ -25,6 +25,7 @@ export type Facts = {
   readonly cached: CachedIdentity | null
   readonly verdict: Verdict | null
   readonly guards: Guards
+  /** Null if the launch URL has no ID token with a name. */
   readonly earlyClaims: EarlyClaims | null
   /** True if the SDK can initialise without navigating away. */
   readonly canInitLineEarly: boolean
@@ -45,7 +46,7 @@ export type LineFacts = {
   } | null
 }
 
-/** `away`: the browser leaves the page. `settled`: the run has ended. */
+/** What startup waits for. `away`: the browser leaves the page. `settled`: the run has ended. */
 export type Step =
   | 'activity'
   | 'init'
@@ -75,10 +76,14 @@ export type StartupState = {
   readonly path: string
   /** The after-login rule applies only before the app has been shown. */
   readonly entered: boolean
-  /** If null, the server has answered, so leaving or reloading the page will probably work. */
+  /**
+   * Why our server gave no activity in this run. If null, it answered, so leaving or reloading the page will probably
+   * work.
+   */
   readonly unreached: Obstacle | null
   /** The end of the server's longest pause (phone's clock, milliseconds since 1970). */
   readonly askedUntil: number | null
+  /** Why the last run was interrupted; null if it has finished. */
   readonly obstacle: Obstacle | null
   readonly line: LineFacts | null
   readonly buffer: ReorderBuffer
@@ -120,8 +125,9 @@ export type StartupEvent =
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
   | { readonly type: 'profile'; readonly run: number; readonly profile: LineProfile }
   | { readonly type: 'signed-in'; readonly run: number; readonly now: number; readonly outcome: SignIn }
-  /** The server has refused a sign-in outside the run. */
+  /** The server has refused a sign-in outside the run, and has named a time. */
   | { readonly type: 'asked'; readonly until: number }
+  /** The page is still visible after the app sent the browser to another URL. */
   | { readonly type: 'still-here'; readonly run: number }
   | { readonly type: 'returned'; readonly now: number }
   /** The network may be back, or the retry delay has passed. */
@@ -129,8 +135,10 @@ export type StartupEvent =
   | { readonly type: 'retried'; readonly now: number }
   | { readonly type: 'moved'; readonly path: string }
   | { readonly type: 'registered'; readonly customerId: string }
+  /** After startup, the server rejected LINE's token. */
   | { readonly type: 'token-expired'; readonly now: number }
   | { readonly type: 'signed-out'; readonly why: SignedOutReason }
+  /** Another customer has signed in in another tab while this tab is starting. */
   | { readonly type: 'replaced' }
 
 export type Command =
@@ -141,6 +149,7 @@ export type Command =
   | { readonly do: 'sign-in'; readonly profile: LineProfile }
   | { readonly do: 'register-provisional'; readonly profile: LineProfile }
   | { readonly do: 'go'; readonly path: string }
+  /** Removes LINE's parameters once the SDK has read them or failed. */
   | { readonly do: 'clean-address' }
   | { readonly do: 'leave'; readonly url: string }
   | { readonly do: 'login-line'; readonly redirectUri: string }
@@ -150,9 +159,10 @@ export type Command =
   | { readonly do: 'store-guards'; readonly guards: Guards }
   | { readonly do: 'store-verdict'; readonly verdict: Verdict }
   | { readonly do: 'clear-token' }
+  /** Another customer uses the phone, or this one has `left`. */
   | { readonly do: 'clear-customer'; readonly customerId: string; readonly left?: boolean }
   | { readonly do: 'open-cached'; readonly customerId: string }
-  /** `joined`: the customer came from /register. */
+  /** Uses a new session. `joined`: the customer came from /register. */
   | {
       readonly do: 'welcome'
       readonly customerId: string
@@ -160,7 +170,7 @@ export type Command =
       readonly registered: boolean
       readonly joined: boolean
     }
-  /** Phone's clock, milliseconds since 1970. */
+  /** Not before `until` (phone's clock, milliseconds since 1970). */
   | { readonly do: 'retry-later'; readonly until: number | null }
   | { readonly do: 'report'; readonly code: string; readonly message: string }
 

@@ -15,9 +15,16 @@ export type WelcomeModels = {
   readonly answers: { readonly history: Loads }
 }
 
+/**
+ * `isPosted`: the sign-in has posted the customer. `createsReward`: it has created a missing reward, or the campaign is
+ * not open.
+ */
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 
-/** If creating the reward was lost after /register, a later visit creates it. */
+/**
+ * Makes spec S4's calls after sign-in that it has not made. If creating the reward was lost after /register, a later
+ * visit creates it.
+ */
 export async function welcomeCustomer(
   { customerId, profile, registered, joined }: Extract<Command, { do: 'welcome' }>,
   { api }: Pick<Ports, 'api'>,

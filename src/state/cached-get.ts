@@ -9,6 +9,7 @@ const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 type Get<N extends AppCallName> = {
   /** Accepts a cached response that is younger than this (milliseconds). */
   readonly freshFor?: number | undefined
+  /** False once the customer has changed; then nothing is shown or stored. */
   readonly isCurrent: () => boolean
   readonly paint: (copy: CachedResponse<Answer<N>>) => void
 }

@@ -16,6 +16,7 @@ import { withRenewal } from './with-renewal.ts'
 const changesOf = (jobs: readonly Job[], route: Job['route']): Partial<CustomerData> =>
   Object.assign({}, ...jobs.filter(job => job.route === route && job.state !== 'dead').map(job => job.body))
 
+/** Queued changes are already applied to the data. */
 export const Customer = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
     const remote = createRemote(ports, {

@@ -5,6 +5,7 @@ import type { StartupState } from '#src/startup/types.ts'
 export type LineHold = {
   /** Runs a function when the server has decided, or after `LINE_HOLD_MS`. */
   hold(run: () => void): void
+  /** Call after each change of startup's state. */
   check(): void
 }
 
@@ -28,6 +29,7 @@ export function createLineHold(
   }
 }
 
+/** True while no screen is shown and only the server's answers to the early calls can show one. */
 export const serverDecides = ({ phase, step, buffer }: StartupState): boolean =>
   phase.kind === 'starting' &&
   buffer.requested.includes('login') &&

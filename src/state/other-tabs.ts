@@ -57,6 +57,7 @@ function onOtherCustomer(session: SessionContext, shown: string, message: Signed
   }
 }
 
+/** Continues if the customer had logged out or been replaced, or waits for a result after the end. */
 function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   const { phase } = session.state
   if (phase.kind === 'ended' && isLineUser(session, message)) return void session.signInAfterEnd(false)
@@ -64,6 +65,7 @@ function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   continueStartup(session, waits && isLineUser(session, message))
 }
 
+/** Without `again`, continues only if startup could not reach the server. */
 function continueStartup(session: SessionContext, again: boolean): void {
   dispatch(session, { type: again ? 'retried' : 'network', now: session.ports.clock.now() })
 }

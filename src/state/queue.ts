@@ -14,6 +14,7 @@ export type Queue = {
 }
 
 const VISIT = 'visit'
+/** With this key in local storage, transitions are written to the console. */
 const DEBUG = 'debug:outbox'
 
 export function createQueue(

@@ -10,7 +10,9 @@ export type ReceiptDraft = {
   /** `YYYY-MM-DDTHH:mm` in Bangkok. */
   readonly purchasedAt: string
   readonly photos: readonly Photo[]
+  /** Hashes of photos that the server already has. */
   readonly kept: readonly string[]
+  /** Fields that the app has filled in and the customer has not changed. */
   readonly suggested?: Suggested | undefined
 }
 

@@ -73,6 +73,7 @@ export async function writeDraft(
 type Submission = {
   /** The server's time in milliseconds since 1970. */
   readonly now: number
+  /** Photos of `kept` that the server may not have yet. */
   readonly carried: readonly JobPhoto[]
   readonly queued: readonly Job[]
   readonly deletes: readonly string[]

@@ -31,7 +31,10 @@ function optimisticReceipt(job: Job, namesOf: (storeId: number) => StoreNames | 
   }
 }
 
-/** A withdrawal in `outcomes` is final, even if the list is older. */
+/**
+ * Applies queued jobs: new receipts come first, changed ones keep their position. A withdrawal in `outcomes` is final,
+ * even if the list is older.
+ */
 export function entriesOf(
   receipts: readonly Receipt[],
   jobs: readonly Job[],

@@ -45,16 +45,19 @@ export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
   accept(answer: Answer<N>): void
   /** Discards a running request, because its answer may be older than the write. */
   reload(): Promise<void>
+  /** Loads unless the server has requested a pause; for calls that no customer started. */
   poll(): Promise<void>
-  /** `until` is by the phone's clock. */
+  /** The server has asked another call to pause until this time (phone's clock). */
   pause(until: number): void
+  /** Does nothing if a value is shown. Never calls the server. */
   showCached(): Promise<void>
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
 
 /**
- * A server resource that is first shown from the cache. A private one is cleared when the customer changes. Transient
- * failures are retried. Newer responses cached by other tabs are shown.
+ * A server resource that is first shown from the cache. A private one is cleared when the customer changes, and loaded
+ * for the next customer if a screen has used it. Transient failures are retried. Newer responses cached by other tabs
+ * are shown.
  */
 export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
@@ -90,6 +93,7 @@ export function createRemote<N extends AppCallName, T>(
     if (next.state === 'failed') retryIfTransient(later, next.failure)
   }
 
+  /** `quiet`: a background retry, which keeps the shown state until there is a response. */
   function load(quiet = false): Promise<void> {
     wanted = true
     if (readNow(source) === null || isMissing(current.peek())) return Promise.resolve()
@@ -259,6 +263,7 @@ function settled<N extends AppCallName, T>(
   return { state: 'failed', failure, value, at: 'at' in shown ? shown.at : null }
 }
 
+/** Null if the call needs a customer and none is signed in. */
 function readNow<N extends AppCallName, T>(source: Source<N, T>): CachedRead<N> | null {
   if (!source.identity) return readFor(source, null)
   const customerId = source.identity.customerId.peek()

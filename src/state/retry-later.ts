@@ -3,6 +3,7 @@ import { backoff } from '#src/outbox/backoff.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 
+/** Makes the first delay random up to 8 seconds. */
 const FAILURES_AT_FIRST = 2
 
 export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectivity'>

@@ -38,7 +38,9 @@ export const Rewards = createModel(
       query: TICKETS,
       from: (list: Answer<'rewardTickets'>) => list,
     })
-    /** The next attempt sends the same key, so that a reward is used only once. */
+    /**
+     * Keys of attempts that got no response. The next attempt sends the same key, so that a reward is used only once.
+     */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()

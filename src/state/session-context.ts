@@ -101,6 +101,7 @@ export function createSessionContext(
   identity.setRenewer(async () => {
     if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
     if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
+    // The running startup run will sign in.
     await outcome(session)
     return isSignedIn(session)
   })
@@ -177,7 +178,10 @@ function commandContext(session: SessionContext, run: number): CommandContext {
   }
 }
 
-/** `until` is by the phone's clock, in milliseconds since 1970. */
+/**
+ * Tries again with backoff, but not before `until` (phone's clock, milliseconds since 1970) or a time that the server
+ * has named.
+ */
 export function retryLater({ later, ports, state }: SessionContext, until: number | null): void {
   const now = ports.clock.now()
   const notBefore = Math.max(until ?? 0, state.askedUntil ?? 0)
@@ -205,6 +209,7 @@ async function renew(session: SessionContext): Promise<boolean> {
   }
 }
 
+/** Signs in without leaving the page. Uses `early`'s answer if it is decisive. */
 export async function signInQuietly(
   session: SessionContext,
   early: EarlyLogin | null = null,
@@ -222,7 +227,10 @@ export async function signInQuietly(
   return renewed
 }
 
-/** Another customer has signed in on this phone. With `asLineUser`, starts again as LINE's user. */
+/**
+ * Takes the customer off the screen, because another one has signed in on this phone. With `asLineUser`, starts again
+ * as LINE's user.
+ */
 export function replaceCustomer(session: SessionContext, asLineUser: boolean): void {
   const customerId = session.identity.customerId.peek()
   if (customerId !== null) removeCustomerData(session, customerId)

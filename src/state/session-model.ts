@@ -8,9 +8,11 @@ import type { Waiting } from '#src/startup/waiting.ts'
 export type SessionModel = {
   readonly phase: ReadonlySignal<Phase>
   readonly loading: ReadonlySignal<boolean>
+  /** True after ten seconds. */
   readonly slow: ReadonlySignal<boolean>
+  /** Null if no startup run is in progress. */
   readonly waiting: ReadonlySignal<Waiting | null>
-  /** True if renewing the session needs a redirect. */
+  /** True if renewing the session needs a redirect, which `retry()` makes. */
   readonly signInNeeded: ReadonlySignal<boolean>
   /**
    * The welcome posts the customer before it loads the customer's data (spec S4). `joined`: it also creates the reward
@@ -25,7 +27,7 @@ export type SessionModel = {
   start(): void
   retry(): void
   canRetry(): boolean
-  /** Signs in without leaving the page if possible. */
+  /** After a tap: signs in without leaving the page if possible, otherwise by `retry()`. */
   signIn(): Promise<void>
   register(
     form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,

@@ -26,6 +26,7 @@ import type { SessionModel } from './types.ts'
 import type { Visit } from './visit.ts'
 import { withRenewal } from './with-renewal.ts'
 
+/** `models` is a function because those models are created later. */
 export const Session = createModel(
   (ports: Ports, identity: Identity, models: () => SessionModels, visit: Visit): SessionModel => {
     const { api, clock, cookie, line, navigation } = ports
@@ -208,7 +209,7 @@ async function registerCustomer(
   return reply
 }
 
-/** `keepCookie`: the cookie holds another customer's session. */
+/** `discard`: also deletes the queued jobs. `keepCookie`: the cookie holds another customer's session. */
 async function endSession(
   session: SessionContext,
   why: 'logged-out' | 'cancelled',

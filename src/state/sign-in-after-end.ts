@@ -15,12 +15,13 @@ import {
   signInQuietly,
 } from './session-context.ts'
 
+/** A sign-in of an older run has no effect. */
 type Running = { readonly run: number; readonly result: Promise<boolean> }
 const running = new WeakMap<SessionContext, Running>()
 
 /**
- * Signs in without a redirect. Concurrent callers share one sign-in. `needed`: a call with the stored session has
- * failed.
+ * Signs in behind the screens of an ended campaign, without a redirect. Concurrent callers share one sign-in. Resolves
+ * with true if there is a new session. `needed`: a call with the stored session has failed.
  */
 export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {
   // This run's sign-in call may have continued the session that has just failed.
@@ -124,7 +125,7 @@ const wantedPath = (path: string, launched: string): string =>
 
 const leaving: EndedSignIn = { kind: 'running' }
 
-/** Returns false if startup must run again for a quiet sign-in. */
+/** Signs in after a tap, which may leave the page. Returns false if startup must run again for a quiet sign-in. */
 export function leaveToSignIn(session: SessionContext): boolean {
   const { ports, endedSignIn } = session
   const { facts, path, unreached } = session.state

@@ -12,6 +12,7 @@ export type FirstLogs = {
   pageViews: LogEvent[]
   /** The id stays the same in each attempt, so that spec S4's log of the state counts once. */
   state: LogEvent | null
+  /** The customer whose profile and state a visit call has stored. */
   posted: { readonly customerId: string; readonly profile: LineProfile } | null
 }
 
@@ -22,8 +23,8 @@ export function stateOf({ firstLogs, models, ports, state }: SessionContext): Lo
 }
 
 /**
- * Falls back to the login call if the server is the previous release, or rejects the body: LINE's name or picture must
- * not prevent a sign-in.
+ * The visit call also delivers the first log events. Falls back to the login call if the server is the previous
+ * release, or rejects the body: LINE's name or picture must not prevent a sign-in.
  */
 export function signInByVisit(
   session: SessionContext,

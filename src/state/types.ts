@@ -26,6 +26,7 @@ export type Resource<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T; readonly at: number; readonly refreshing: boolean }
+  /** The newest request failed; `value` is the latest known one. */
   | {
       readonly state: 'failed'
       readonly failure: Failure
@@ -41,7 +42,7 @@ export type { Phase }
 /** Null if the server has only the switches of spec S7. */
 export type CampaignModel = Remote<Activity | null> & {
   readonly state: ReadonlySignal<'unknown' | 'pending' | 'open' | 'ended'>
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, estimated from the last response. */
   serverNow(): number
   /** How far the server's clock is ahead of this phone's, in milliseconds. */
   clockOffset(): number
@@ -55,7 +56,7 @@ export type CampaignModel = Remote<Activity | null> & {
 }
 
 export type MasterModel = {
-  /** Null if the server has only spec S7's calls for single lists. */
+  /** Null if not loaded, or if the server has only spec S7's calls for single lists. */
   readonly all: ReadonlySignal<MasterAll | null>
   readonly provinces: ReadonlySignal<readonly Province[]>
   readonly stores: ReadonlySignal<readonly Store[]>
@@ -63,24 +64,27 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
-  /** A form may later be opened offline. */
+  /** Loads the lists at each sign-in unless this build can read the cached ones: a form may later be opened offline. */
   loadWhenSignedIn(): void
 }
 
 export type CustomerModel = Remote<Customer> & {
   /** Queued if offline. With `version`, the server does not overwrite newer data. */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
+  /** Agrees to the changed texts. Calls that return a `Reply` are not queued. */
   agree(shown: BodyInput<'putConsents'>): Promise<Reply<Customer>>
   /** Consents to the text of this version; null withdraws the consent. */
   setMarketing(shown: string | null): Promise<Reply<unknown>>
   deletePhoto(): Promise<Reply<unknown>>
   readonly messages: Remote<MessageSettings>
   saveMessages(groups: BodyInput<'putMessageSettings'>): Promise<Sent>
+  /** Returns a link to a file with the customer's data. */
   askForCopy(): Promise<Reply<Answer<'createExport'>>>
 }
 
 export type ReceiptEntry = {
   readonly receipt: Receipt
+  /** Null if everything has been sent. */
   readonly queued: JobView | null
 }
 
@@ -94,20 +98,21 @@ export type ReceiptsModel = {
   find(id: string): ReceiptEntry | null
   get(id: string): Promise<Reply<Receipt>>
   photo(sha256: string): Promise<Blob | null>
-  /** Returns the photos that neither the phone nor the server has. */
+  /** Returns the photos that neither the phone nor the server has. If the server does not answer, it may have them. */
   lostPhotos(hashes: readonly string[]): Promise<readonly string[]>
   /** Null if the phone cannot make one without a request. */
   thumbnail(sha256: string): Promise<Blob | null>
+  /** Null is the id of a new receipt's draft. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
-  /** Sends a photo to the campaign's receipt reader. */
+  /** Sends a photo to the campaign's receipt reader. Returns null if that fails. */
   read(photo: Photo): Promise<Answer<'readReceipt'> | null>
   lastStore(): Promise<number | null>
   /** Only searches the loaded list. */
   photoUsedIn(sha256: string, draftId: string): ReceiptEntry | null
-  /** Only for a warning: the server decides. */
+  /** Finds another receipt with this store and number. Only for a warning: the server decides. */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
   /** `draftOf` is the id of the stored draft, which is deleted once the receipt is queued or received. */
   send(draft: ReceiptDraft, draftOf: string | null): Promise<Sent>
@@ -135,6 +140,7 @@ export type RewardsModel = Remote<Reward | null> & {
 }
 
 export type HomeModel = {
+  /** Works once. */
   prefetch(): void
   open(): void
 }
@@ -143,7 +149,7 @@ export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
   /** Returns this phone's draw seals, or null if no customer is signed in. */
   seals(): Promise<readonly SeenSeal[] | null>
-  /** Resolves with null before the secret is published. */
+  /** Whether the secret matches the commitment. Resolves with null before the secret is published. */
   check(draw: Answer<'draw'>): Promise<boolean | null>
 }
 

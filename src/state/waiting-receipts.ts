@@ -9,7 +9,9 @@ import type { App } from '#src/state/types.ts'
 const PATIENCE_MS = 8000
 /** The report is small, so it gets through on connections that are too slow for photos. */
 const TIMEOUT_MS = 8000
+/** Job ids, separated by commas. */
 const REPORTED = 'waiting-receipts'
+/** With these, the server would refuse every report. */
 const PERMANENT = [400, 403, 404]
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
@@ -20,8 +22,8 @@ type Watched = {
 }
 
 /**
- * Reports stuck receipts, so that the campaign can remind the customer by LINE message. Stops if the server sends no
- * messages or rejects every report.
+ * Reports stuck receipts, so that the campaign can remind the customer by LINE message, and later those that the app
+ * will not send. Stops if the server sends no messages or rejects every report.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
   const reported = new Set(local.phone.get(REPORTED)?.split(','))

@@ -17,6 +17,7 @@ export function welcome(session: SessionContext, command: Welcome): void {
   const { posted } = firstLogs
   const isStateLogged = posted?.customerId === customerId
   if (!isStateLogged) models().outbox.log(stateOf(session))
+  // The next sign-in of this page logs the state again.
   firstLogs.state = null
   const isPosted = isStateLogged && isSameProfile(posted.profile, profile)
   if (isPosted && !joined)

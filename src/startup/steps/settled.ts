@@ -52,7 +52,8 @@ function askedPhase(phase: Phase, until: number | null): Phase {
 }
 
 /**
- * Starting over would repeat the first call, so a customer who keeps tapping on a slow connection would never get in.
+ * True while the loading screen waits for a run. Starting over would repeat the first call, so a customer who keeps
+ * tapping on a slow connection would never get in.
  */
 export const mustWait = ({ phase, step }: StartupState): boolean =>
   phase.kind === 'starting' && step !== 'settled'
@@ -97,7 +98,10 @@ export function onSignedOut(state: StartupState, why: SignedOutReason): Next {
   return settle(next, { kind: 'signed-out', why })
 }
 
-/** The run must not restart: two tabs with different LINE logins would restart each other endlessly. */
+/**
+ * Takes the cached customer off the screen. The run must not restart: two tabs with different LINE logins would restart
+ * each other endlessly.
+ */
 export function onReplaced(state: StartupState): Next {
   const { facts, line } = state
   if (state.step === 'settled') return { state, commands: [] }
