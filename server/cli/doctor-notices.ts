@@ -22,6 +22,6 @@ export async function noticeCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   return {
     name: 'desk notices',
     level: 'warn',
-    found: `${counted}, ${failing} could not be sent yet; ${where} failed ${attempts} times (${last_error}): check DESK_SMTP_URL, DESK_MAIL_FROM, DESK_MAIL_TO and DESK_LINE_TO. Each is dropped after two and a half days; the managers can read it at the desk`,
+    found: `${counted}, ${failing} could not be sent yet; ${where} failed ${attempts} times (${last_error}): check DESK_SMTP_URL, DESK_MAIL_FROM, DESK_MAIL_TO and DESK_LINE_TO. Each is dropped after about two days; the managers can read it at the desk`,
   }
 }
