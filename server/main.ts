@@ -15,7 +15,6 @@ import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
 import { startFingerprints } from './images/fingerprint/background.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
-import { startWorker } from './outbox/worker.ts'
 import { recordServedBuild } from './phones/builds.ts'
 import { startRetention } from './retention/daily.ts'
 import { startScoring } from './review/score-pending.ts'
@@ -23,6 +22,7 @@ import { createServer, type Listening } from './server.ts'
 import { type OpenServer, openServer } from './start.ts'
 import { serveStatic } from './static.ts'
 import { removeClockFile } from './store/clock-file.ts'
+import { startWorker } from './worker.ts'
 
 const DRAIN_MS = 10_000
 

@@ -1,5 +1,5 @@
 import { noticeCounts } from '#server/message-queue/notice-counts.ts'
-import { targetIn } from '#server/outbox/notice-target.ts'
+import { targetIn } from '#server/tasks/notice-target.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 

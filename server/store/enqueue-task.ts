@@ -7,7 +7,7 @@ type Task = {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Adds tasks to the server's outbox (`server/outbox`) in the same transaction as the change that requires them. */
+/** Adds tasks, which `server/tasks` runs, in the same transaction as the change that requires them. */
 export async function enqueueTasks(
   db: Db,
   tasks: readonly Task[],

@@ -4,20 +4,20 @@ import { workOnEvents } from '#server/line-webhook/work.ts'
 import { createMailingRunner } from '#server/mailings/run.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { type Repeated, repeat } from '#server/repeat.ts'
-import { stampSealedList } from './stamp-list.ts'
-import { runDueNotices, runDueTasks } from './tasks.ts'
+import { runDueNotices, runDueTasks } from './tasks/run-due.ts'
+import { stampSealedList } from './tasks/stamp-list.ts'
 
 const POLL_MS = 5000
 
 /**
- * Runs outbox tasks, desk notices, mailings, LINE messages and events, and the time stamp every few seconds until
+ * Runs tasks, desk notices, mailings, LINE messages and events, and the time stamp every few seconds until
  * stopped.
  */
 export const startWorker = (deps: ServerDeps): Repeated => {
   const runMailings = createMailingRunner(deps)
   const onError = (error: unknown) =>
     // The database may be briefly unavailable.
-    deps.log.warn({ err: error }, 'could not load outbox tasks')
+    deps.log.warn({ err: error }, 'could not load tasks')
   const notices = repeat(
     POLL_MS,
     async isStopped => {

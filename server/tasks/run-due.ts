@@ -30,7 +30,7 @@ const objectKey = v.object({ key: v.string() })
 const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
- * Runs the due outbox tasks (table `outgoing`) and returns how many finished. Safe to run in several processes:
+ * Runs the due tasks (table `outgoing`) and returns how many finished. Safe to run in several processes:
  * claiming a task moves its `not_before` into the future. After a crash the task runs again, which is harmless for LINE
  * and the photo storage.
  */
@@ -78,13 +78,13 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
   const about = { task: row.id, kind: row.kind, attempts: row.attempts }
   try {
     const result = await runTask(deps, row)
-    if (result === 'obsolete') deps.log.warn(about, 'outbox task dropped: the remote no longer needs it')
+    if (result === 'obsolete') deps.log.warn(about, 'task dropped: the remote no longer needs it')
     await deleteTask(deps, row)
     return true
   } catch (error) {
-    deps.log.warn({ ...about, err: error }, 'outbox task failed')
+    deps.log.warn({ ...about, err: error }, 'task failed')
     if (isGivenUp(row)) {
-      deps.log.error(about, 'outbox task given up after too many attempts')
+      deps.log.error(about, 'task given up after too many attempts')
       await deleteTask(deps, row)
       return true
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
-import { runDueTasks } from '#server/outbox/tasks.ts'
+import { runDueTasks } from '#server/tasks/run-due.ts'
 import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
