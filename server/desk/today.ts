@@ -15,9 +15,9 @@ import {
   noFunnel,
   type StoreCounts,
 } from '#server/stats/day-numbers.ts'
-import { createKeeper, type Keeper } from '#server/stats/kept.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
+import { createTimedCache, type TimedCache } from '#server/timed-cache.ts'
 
 /**
  * How long counts are cached: of today and yesterday, of earlier days, which hardly change, of the campaign, and of
@@ -27,12 +27,12 @@ const KEEP_MS = { now: 30_000, past: HOUR_MS, whole: 5 * MINUTE_MS, phones: MINU
 const MAX_DAYS = 400
 const MAX_KEPT = MAX_DAYS + 10
 
-const keepers = new WeakMap<Db, Keeper>()
+const caches = new WeakMap<Db, TimedCache>()
 
-function keeperOf(db: Db): Keeper {
-  const keeper = keepers.get(db) ?? createKeeper(MAX_KEPT)
-  keepers.set(db, keeper)
-  return keeper
+function cacheOf(db: Db): TimedCache {
+  const cache = caches.get(db) ?? createTimedCache(MAX_KEPT)
+  caches.set(db, cache)
+  return cache
 }
 
 const startOfDay = (ms: number): number => ms - ((ms + BANGKOK_OFFSET_MS) % DAY_MS)
@@ -40,7 +40,7 @@ const dayName = (start: number): string => new Date(start + BANGKOK_OFFSET_MS).t
 
 async function dayOf(db: Db, start: number, now: number): Promise<DayNumbers> {
   const isNew = now - start < 2 * DAY_MS
-  const { value } = await keeperOf(db).get(`day ${start}`, isNew ? KEEP_MS.now : KEEP_MS.past, now, () =>
+  const { value } = await cacheOf(db).get(`day ${start}`, isNew ? KEEP_MS.now : KEEP_MS.past, now, () =>
     countDay(db, start),
   )
   return value
@@ -48,7 +48,7 @@ async function dayOf(db: Db, start: number, now: number): Promise<DayNumbers> {
 
 /** Returns the counts of today and yesterday, and the queue. At most half a minute old. */
 export async function numbersOfToday(db: Db, now: number): Promise<DeskAnswer<'today'>> {
-  const { at, value } = await keeperOf(db).get('today', KEEP_MS.now, now, async () => {
+  const { at, value } = await cacheOf(db).get('today', KEEP_MS.now, now, async () => {
     const start = startOfDay(now)
     const [yesterday, today] = [await dayOf(db, start - DAY_MS, now), await dayOf(db, start, now)]
     return {
@@ -123,7 +123,7 @@ async function rewardsOf(
 
 /** Returns the whole campaign's counts. At most five minutes old, or up to an hour more for earlier days. */
 export async function numbersOfCampaign(db: Db, now: number): Promise<DeskAnswer<'campaignNumbers'>> {
-  const { at, value } = await keeperOf(db).get('campaign', KEEP_MS.whole, now, async () => {
+  const { at, value } = await cacheOf(db).get('campaign', KEEP_MS.whole, now, async () => {
     const { opens_at } = await readCampaign(db)
     const last = startOfDay(now)
     const first = Math.max(Math.min(startOfDay(opens_at), last), last - (MAX_DAYS - 1) * DAY_MS)
@@ -185,7 +185,7 @@ async function named(
 
 /** Returns the phones' reports of the last 24 hours. At most a minute old. */
 export async function phonesNow(db: Db, now: number): Promise<DeskAnswer<'phones'>> {
-  const { at, value } = await keeperOf(db).get('phones', KEEP_MS.phones, now, async () => {
+  const { at, value } = await cacheOf(db).get('phones', KEEP_MS.phones, now, async () => {
     const health = await phoneHealth(db, now - DAY_MS)
     return {
       waiting: health.oldJobs,

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import { isRecent } from '#contract/recent.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
+import { createTimedCache } from '#server/timed-cache.ts'
 import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
 
 /** How long a summary serves further scrapes. */
@@ -12,8 +12,11 @@ const FRESH_MS = 15_000
  * Their only variable label is the build: at most ten that this campaign has served, and `other`.
  */
 export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
-  const day = fresh(() => phoneHealth(db, now() - DAY_MS), now)
-  const hour = fresh(() => phoneHealth(db, now() - HOUR_MS - (now() % HOUR_MS)), now)
+  const cache = createTimedCache(2)
+  const healthSince = (key: string, since: () => number) => async () =>
+    (await cache.get(key, FRESH_MS, now(), () => phoneHealth(db, since()))).value
+  const day = healthSince('day', () => now() - DAY_MS)
+  const hour = healthSince('hour', () => now() - HOUR_MS - (now() % HOUR_MS))
   const gauge = <T extends string>(
     name: string,
     help: string,
@@ -69,19 +72,4 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
     day,
     (phones, { oldJobs }) => phones.set(oldJobs.phones),
   )
-}
-
-/** Caches the result for `FRESH_MS`. Never runs two reads at once. */
-function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
-  let last: { readonly at: number; readonly value: Promise<T> } | null = null
-  return () => {
-    if (last === null || !isRecent(last.at, now(), FRESH_MS)) {
-      const value = read()
-      last = { at: now(), value }
-      value.catch(() => {
-        last = null
-      })
-    }
-    return last.value
-  }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { createKeeper } from '#server/stats/kept.ts'
+import { createTimedCache } from '#server/timed-cache.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -179,20 +179,20 @@ test('shows the phones’ waiting jobs and errors by build', async () => {
 })
 
 test('two callers share one computation, and a failed one is not kept', async () => {
-  const keeper = createKeeper(2)
+  const cache = createTimedCache(2)
   let runs = 0
   const count = async () => {
     runs += 1
     if (runs === 1) throw new Error('down')
     return runs
   }
-  await expect(keeper.get('a', 10, 0, count)).rejects.toThrow('down')
-  const both = await Promise.all([keeper.get('a', 10, 0, count), keeper.get('a', 10, 5, count)])
+  await expect(cache.get('a', 10, 0, count)).rejects.toThrow('down')
+  const both = await Promise.all([cache.get('a', 10, 0, count), cache.get('a', 10, 5, count)])
   expect(both.map(({ value }) => value)).toEqual([2, 2])
-  expect((await keeper.get('a', 10, 10, count)).value).toBe(3)
-  await keeper.get('b', 10, 10, count)
-  await keeper.get('c', 10, 10, count)
-  expect((await keeper.get('a', 10, 10, count)).value).toBe(6)
+  expect((await cache.get('a', 10, 10, count)).value).toBe(3)
+  await cache.get('b', 10, 10, count)
+  await cache.get('c', 10, 10, count)
+  expect((await cache.get('a', 10, 10, count)).value).toBe(6)
 })
 
 test('shows how old the pending receipts are, how long decisions took, and the region of each store', async () => {
