@@ -7,24 +7,23 @@ import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
 import { handlers as allHandlers } from './generated/handlers.ts'
 import { handleCall } from './handle-call.ts'
+import { callsByPath } from './http/calls-by-path.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { crossOrigin } from './http/cors.ts'
+import { isDown } from './http/is-down.ts'
 import { WEBHOOK_PATH } from './http/paths.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { errorResponse } from './http/respond.ts'
 import { securityHeaders } from './http/secure-headers.ts'
 import { keyOf } from './idempotency.ts'
-import { isObjectStoreDown } from './images/object-store-error.ts'
 import { createLineWebhook } from './line-webhook/receive.ts'
 import { reportRefusal } from './security-log.ts'
-import { isDatabaseDown } from './store/failure.ts'
 
 /** Without `ip` (the socket's remote address), all unauthenticated calls share one rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
 type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: RateLimit }
-type NamedCall = { readonly name: CallName; readonly call: CallDefinition }
 type Env = {
   Bindings: { readonly ip?: string | undefined }
   Variables: {
@@ -73,18 +72,22 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   app.options('*', (c, next) =>
     c.req.header('access-control-request-method') === undefined ? next() : c.body(null, 204),
   )
-  for (const [path, calls] of callsByPath()) {
-    const allow = [...calls.keys()].sort().join(', ')
+  for (const [path, names] of callsByPath(allCalls)) {
+    // The GET call of a path also handles HEAD requests, unless the contract defines a HEAD call.
+    const get = names.get('GET')
+    if (get && !names.has('HEAD')) names.set('HEAD', get)
+    const allow = [...names.keys()].sort().join(', ')
     app.all(path, c => {
       const { raw, method } = c.req
       refuseLongUrl(raw)
-      const matched = calls.get(method)
-      if (!matched) {
+      const name = names.get(method)
+      if (!name) {
         c.set('route', 'method')
         return methodNotAllowed(c, allow)
       }
-      c.set('route', matched.name)
-      c.set('call', matched.call)
+      const call: CallDefinition = allCalls[name]
+      c.set('route', name)
+      c.set('call', call)
       const { trustProxy } = deps
       const ip = networkOf(c)
       deps.metrics?.probes.record(raw.headers, {
@@ -93,7 +96,8 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
         trustProxy,
       })
       return handleCall(context, {
-        ...matched,
+        name,
+        call,
         params: c.req.param(),
         request: raw,
         url: new URL(raw.url),
@@ -121,24 +125,6 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
     return refusal(c, new ApiError(code))
   })
   return { fetch: async (request, info = {}) => app.fetch(request, info) }
-}
-
-/**
- * A GET call also handles HEAD unless the contract defines its own. Paths without parameters come first, because Hono
- * takes the first match: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
- */
-function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, NamedCall>])[] {
-  const paths = new Map<string, Map<string, NamedCall>>()
-  for (const [name, call] of Object.entries(allCalls) as [CallName, CallDefinition][]) {
-    const calls = paths.get(call.path) ?? new Map<string, NamedCall>()
-    paths.set(call.path, calls.set(call.method, { name, call }))
-  }
-  for (const calls of paths.values()) {
-    const get = calls.get('GET')
-    if (get && !calls.has('HEAD')) calls.set('HEAD', get)
-  }
-  const hasParameter = (path: string) => Number(path.includes(':'))
-  return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
 }
 
 function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
@@ -178,5 +164,3 @@ function refusal(c: Context<Env>, error: ApiError): Response {
   const answered = { requestId: c.get('requestId'), idempotencyKey: validKeyOf(c.req.raw.headers) }
   return errorResponse(error, answered, code => statusFor(call, code))
 }
-
-const isDown = (error: unknown): boolean => isDatabaseDown(error) || isObjectStoreDown(error)

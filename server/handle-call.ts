@@ -5,11 +5,12 @@ import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { authenticate, authenticateIfPossible, authorize } from '#server/auth/authorize.ts'
 import { type FoundSession, requireNotRevoked } from '#server/auth/sessions.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { ApiError, invalid } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { HandlerResult, Handlers, ReceivedCall } from '#server/handler.ts'
 import { readBody } from './http/body.ts'
 import { matchesEtag } from './http/etag.ts'
 import { parseBody } from './http/parse.ts'
+import { queryOf } from './http/query.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import { bucketOf, PER_MINUTE } from './http/rates.ts'
 import { jsonResponse } from './http/respond.ts'
@@ -140,15 +141,6 @@ async function bytesOf(call: CallDefinition, request: Request): Promise<Uint8Arr
 async function bodyOf(call: CallDefinition, request: Request, bytes: Uint8Array): Promise<unknown> {
   if (call.bodyKind === 'none' || call.bodyKind === 'bytes') return {}
   return parseBody(call.bodyKind, bytes, request.headers.get('content-type'))
-}
-
-function queryOf(url: URL): Record<string, string> {
-  const query: Record<string, string> = Object.create(null)
-  for (const [name, value] of url.searchParams) {
-    if (name in query) throw invalid(name, 'duplicate')
-    query[name] = value
-  }
-  return query
 }
 
 /** An ApiError rolls the transaction back unless its `keep` is set. */

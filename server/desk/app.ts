@@ -1,16 +1,15 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import { deskCalls } from '#contract/desk/calls.ts'
 import { type DeskErrorBody, deskStatusOf } from '#contract/desk/errors.ts'
 import { DEVICE_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import type { Fetch } from '#server/app.ts'
+import { callsByPath } from '#server/http/calls-by-path.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
+import { isDown } from '#server/http/is-down.ts'
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
 import { RETRY_AFTER_S } from '#server/http/respond.ts'
-import { isObjectStoreDown } from '#server/images/object-store-error.ts'
-import { isDatabaseDown } from '#server/store/failure.ts'
 import { handleDeskCall } from './call.ts'
 import type { DeskDeps } from './deps.ts'
 import { DeskError, deskErrorOf } from './errors.ts'
@@ -53,11 +52,11 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
   app.use(deskHeaders(secure && deps.hsts))
   app.use(onlyFrom(options.accepts ?? (() => true)))
   app.use(onlyFor(deps.origin))
-  for (const [path, calls] of callsByPath()) {
+  for (const [path, names] of callsByPath(deskCalls)) {
     app.all(path, async c => {
-      const name = calls.get(c.req.method)
+      const name = names.get(c.req.method)
       if (!name) {
-        c.header('Allow', [...calls.keys()].sort().join(', '))
+        c.header('Allow', [...names.keys()].sort().join(', '))
         throw new DeskError('METHOD_NOT_ALLOWED')
       }
       c.set('route', name)
@@ -121,15 +120,6 @@ function writeCookie(c: Context, { name, prefix, secure, life }: Cookie, token: 
   else setCookie(c, name, token, { ...options, maxAge: life / 1000 })
 }
 
-/** Paths without parameters come first, because Hono takes the first match. */
-function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, DeskCallName>])[] {
-  const paths = new Map<string, Map<string, DeskCallName>>()
-  for (const [name, call] of Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][])
-    paths.set(call.path, (paths.get(call.path) ?? new Map<string, DeskCallName>()).set(call.method, name))
-  const hasParameter = (path: string) => Number(path.includes(':'))
-  return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
-}
-
 /** Refuses clients by address. Checking the requested host name would not keep other machines out. */
 const onlyFrom =
   (accepts: Accepts): MiddlewareHandler<Env> =>
@@ -184,7 +174,5 @@ function refusal(c: Context<Env>, error: DeskError): Response {
   })
 }
 
-function expected(error: Error): DeskError {
-  const isDown = isDatabaseDown(error) || isObjectStoreDown(error)
-  return deskErrorOf(error) ?? new DeskError(isDown ? 'UNAVAILABLE' : 'INTERNAL')
-}
+const expected = (error: Error): DeskError =>
+  deskErrorOf(error) ?? new DeskError(isDown(error) ? 'UNAVAILABLE' : 'INTERNAL')

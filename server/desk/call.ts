@@ -6,6 +6,7 @@ import { appendAudit } from '#server/audit/log.ts'
 import type { AuditTexts } from '#server/audit/texts.ts'
 import { readBody } from '#server/http/body.ts'
 import { parseBody } from '#server/http/parse.ts'
+import { queryOf } from '#server/http/query.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
 import { validate } from '#server/http/validate.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -66,7 +67,7 @@ export async function handleDeskCall(
   else await limits.take(`desk:network:${incoming.ip}`, DESK_PER_MINUTE.network)
   authorize(call, caller, now)
   const params = validate(call.params, incoming.params)
-  const query = validate(call.query, queryOf(request.url))
+  const query = validate(call.query, queryOf(new URL(request.url)))
   const received = await bodyOf(call, request)
   /** Returns the caller with the current session and permissions. */
   const callerNow = async (on: Db, lock: boolean): Promise<DeskSession | null> => {
@@ -153,13 +154,6 @@ function authorize(call: DeskCallDefinition, caller: DeskSession | null, now: nu
   if (!caller) throw new DeskError('SIGNED_OUT')
   if (call.who !== 'signed-in' && !mayAny(caller.person.role, call.who)) throw new DeskError('FORBIDDEN')
   if (call.fresh && now >= freshUntil(caller.session)) throw new DeskError('FRESH_PASSKEY_REQUIRED')
-}
-
-function queryOf(url: string): Record<string, string> {
-  const { searchParams } = new URL(url)
-  if (new Set(searchParams.keys()).size !== [...searchParams].length)
-    throw new DeskError('VALIDATION', { fields: [{ path: 'query', code: 'repeated' }] })
-  return Object.fromEntries(searchParams)
 }
 
 async function bodyOf(call: DeskCallDefinition, request: Request): Promise<unknown> {
