@@ -1,19 +1,17 @@
 import { assertNever } from '#contract/assert-never.ts'
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
-import { fileNameOf } from '#contract/desk/exports.ts'
+import { type DeskAction, fileNameOf } from '#contract/desk/calls/approvals.ts'
 import type { Permission } from '#contract/desk/roles.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
-import { runDraw } from '#server/draw/run.ts'
-import { type DrawProgress, type Sealing, sealDraw } from '#server/draw/seal.ts'
+import { type PreparedRun, runDraw } from '#server/draw/run.ts'
+import { type DrawProgress, type PreparedList, type Sealing, sealDraw } from '#server/draw/seal.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
 import { giveManagerAccess, takeManagerAccess } from './managers.ts'
 import type { Invited } from './people.ts'
-import type { PreparedStep } from './prepare-decision.ts'
 
 export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> = {
   'erase-customer': 'customers-change',
@@ -47,6 +45,15 @@ export const sealingOf = (
 ): Sealing => ({ leavePending, physical, advertised })
 
 const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
+
+/** The long part of a draw step, done before the transaction of its approval. */
+export type PreparedStep = {
+  readonly list: PreparedList | null
+  readonly drawn: PreparedRun | null
+  readonly progress: DrawProgress
+  /** Must be called after the transaction. */
+  readonly end: () => void
+}
 
 type Given = {
   readonly now: number

@@ -1,19 +1,9 @@
 import { prepareSeal } from '#server/draw/prepare-seal.ts'
-import { type PreparedRun, prepareRun } from '#server/draw/run.ts'
-import type { DrawProgress, PreparedList } from '#server/draw/seal.ts'
-import { sealingOf } from './actions.ts'
+import { prepareRun } from '#server/draw/run.ts'
+import { type PreparedStep, sealingOf } from './actions.ts'
 import { approvalOf, inputOf, requireDecider } from './approvals.ts'
 import type { DeskDeps } from './deps.ts'
 import type { Person } from './people.ts'
-
-/** The long part of a draw step, done before the transaction of its approval. */
-export type PreparedStep = {
-  readonly list: PreparedList | null
-  readonly drawn: PreparedRun | null
-  readonly progress: DrawProgress
-  /** Must be called after the transaction. */
-  readonly end: () => void
-}
 
 /**
  * Prepares the draw step that an approval starts; null if the step is short, or the decision is a refusal or comes too

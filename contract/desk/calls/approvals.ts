@@ -71,6 +71,22 @@ const actions = v.variant('action', [
 
 export type DeskAction = v.InferOutput<typeof actions>
 
+const endings = { html: 'zip', xlsx: 'xlsx', csv: 'csv', 'plain-csv': 'csv' } as const
+
+/** Returns the name of the file that an approved action produces; null if it produces none. */
+export function fileNameOf(input: DeskAction): string | null {
+  switch (input.action) {
+    case 'export-customer':
+      return `customer-${input.customerId}.zip`
+    case 'export-table':
+      return `${input.table}.${endings[input.kind]}`
+    case 'export-slips':
+      return `slips.${endings[input.kind]}`
+    default:
+      return null
+  }
+}
+
 const approval = v.strictObject({
   id: uuid,
   input: actions,

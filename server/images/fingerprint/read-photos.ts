@@ -5,12 +5,9 @@ import decodeJpeg, { init as startJpeg } from '@jsquash/jpeg/decode.js'
 import decodePng, { init as startPng } from '@jsquash/png/decode.js'
 import decodeWebp, { init as startWebp } from '@jsquash/webp/decode.js'
 import { assertNever } from '#contract/assert-never.ts'
-import type { ImageType } from '#server/images/inspect.ts'
 import { fingerprintOf, fingerprintText } from './fingerprint.ts'
 import { greyOf } from './grey.ts'
-import type { WorkerMessage } from './reader.ts'
-
-export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageType }
+import type { PhotoMessage, WorkerMessage } from './reader.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const load = async (file: string) => Uint8Array.from(await readFile(resolve(file))).buffer

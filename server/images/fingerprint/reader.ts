@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ImageType } from '#server/images/inspect.ts'
-import type { PhotoMessage } from './read-photos.ts'
 
 /** Milliseconds. A typical photo takes 100 ms. */
 const TIMEOUT_MS = { photo: 30_000, start: 60_000 } as const
 /** Heap limit in megabytes. Pixels are outside the heap; callers limit their number. */
 const HEAP_MB = 64
 
+export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageType }
 export type WorkerMessage = 'ready' | { readonly fingerprint: string | null }
 /** `fingerprint` is null without contrast. `unreadable`: no decoder read it in time. */
 type Reading =
