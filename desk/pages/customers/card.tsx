@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { CustomerData } from './customer.tsx'
 
-type Props = { readonly card: CustomerData['card']; readonly mayChange: boolean }
+type Props = { readonly card: DeskAnswer<'customer'>['card']; readonly mayChange: boolean }
 
 export function Card({ card, mayChange }: Props) {
   const { t, time } = useTexts()

@@ -11,8 +11,6 @@ import { Receipts } from './receipts.tsx'
 import { CustomerSessions } from './sessions.tsx'
 import { Timeline } from './timeline.tsx'
 
-export type CustomerData = DeskAnswer<'customer'>
-
 export function Customer({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const { data: me } = useMe()
@@ -68,5 +66,5 @@ export function Customer({ id }: { readonly id: string }) {
 
 const tabs = ['timeline', 'receipts', 'tickets', 'consents', 'messages', 'sessions', 'actions'] as const
 
-const nameOf = ({ card }: CustomerData): string =>
+const nameOf = ({ card }: DeskAnswer<'customer'>): string =>
   [card.firstName, card.lastName].filter(Boolean).join(' ') || card.lineName || card.id

@@ -1,16 +1,16 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useChange, useMe } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { CustomerData } from './customer.tsx'
 
 type Kind = 'export' | 'erase'
 
 /** Asks another manager for a complete copy of a customer's data, or for its erasure. */
-export function DataRequests({ card }: { readonly card: CustomerData['card'] }) {
+export function DataRequests({ card }: { readonly card: DeskAnswer<'customer'>['card'] }) {
   const { t } = useTexts()
   const { data: me } = useMe()
   const [open, setOpen] = useState<Kind | null>(null)

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
-import type { CustomerData } from './customer.tsx'
 import { messageKindText } from './message-kinds.ts'
 
-export function Tickets({ tickets }: { readonly tickets: CustomerData['tickets'] }) {
+export function Tickets({ tickets }: { readonly tickets: DeskAnswer<'customer'>['tickets'] }) {
   const { t, time, number } = useTexts()
   return (
     <Stack gap="xs">
@@ -26,7 +26,7 @@ export function Tickets({ tickets }: { readonly tickets: CustomerData['tickets']
   )
 }
 
-export function Consents({ consents }: { readonly consents: CustomerData['consents'] }) {
+export function Consents({ consents }: { readonly consents: DeskAnswer<'customer'>['consents'] }) {
   const { t, time } = useTexts()
   return (
     <List
@@ -46,7 +46,7 @@ export function Consents({ consents }: { readonly consents: CustomerData['consen
 }
 
 /** The last 30 days. */
-export function Messages({ messages }: { readonly messages: CustomerData['messages'] }) {
+export function Messages({ messages }: { readonly messages: DeskAnswer<'customer'>['messages'] }) {
   const { t, time } = useTexts()
   return (
     <List
@@ -66,7 +66,7 @@ export function Messages({ messages }: { readonly messages: CustomerData['messag
 }
 
 /** Actions of the desk and the command line on the customer. */
-export function Actions({ actions }: { readonly actions: CustomerData['actions'] }) {
+export function Actions({ actions }: { readonly actions: DeskAnswer<'customer'>['actions'] }) {
   const { t, time } = useTexts()
   return (
     <List

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
-import type { CustomerData } from './customer.tsx'
 
 type Props = {
   readonly id: string
-  readonly sessions: CustomerData['sessions']
+  readonly sessions: DeskAnswer<'customer'>['sessions']
   readonly mayChange: boolean
 }
 

@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { DrawStatus } from './draw.tsx'
 import type { Step } from './steps.ts'
 
-type Props = { readonly step: Step; readonly draw: DrawStatus; readonly byHand: boolean }
+type Props = { readonly step: Step; readonly draw: DeskAnswer<'draw'>; readonly byHand: boolean }
 
 /** The form's values. A step uses only some of them. */
 type Given = { readonly text: string; readonly at: string; readonly isChecked: boolean }

@@ -15,12 +15,10 @@ import { Publication } from './publication.tsx'
 import { Slips } from './slips.tsx'
 import { type Step, stepsOf, useFacts } from './steps.ts'
 
-export type DrawStatus = DeskAnswer<'draw'>
-
 const colours = { done: 'green', next: 'blue', later: 'gray', asked: 'orange', running: 'blue' } as const
 
 /** Shorter while a step runs. */
-const drawInterval = ({ state: { data } }: { state: { data: DrawStatus | undefined } }): number =>
+const drawInterval = ({ state: { data } }: { state: { data: DeskAnswer<'draw'> | undefined } }): number =>
   data?.running ? RUNNING_MS : 5000
 
 export function Draw() {
@@ -68,7 +66,7 @@ export function Draw() {
   )
 }
 
-function Prizes({ draw }: { readonly draw: DrawStatus }) {
+function Prizes({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
   const { t, language, number } = useTexts()
   return (
     <Paper withBorder p="md">
@@ -88,7 +86,7 @@ function Prizes({ draw }: { readonly draw: DrawStatus }) {
 
 type Props = {
   readonly step: Step
-  readonly draw: DrawStatus
+  readonly draw: DeskAnswer<'draw'>
   readonly byHand: boolean
   readonly isAsked: boolean
   readonly mayAsk: boolean

@@ -1,9 +1,9 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { shortHash } from '#contract/list-hash.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import type { DrawStatus } from './draw.tsx'
 
-type Props = { readonly draw: DrawStatus; readonly hash: string; readonly sealedAt: number }
+type Props = { readonly draw: DeskAnswer<'draw'>; readonly hash: string; readonly sealedAt: number }
 
 /** The sealed list's hash as a text to publish, and the state of its time stamp. */
 export function ListCode({ draw, hash, sealedAt }: Props) {
@@ -40,7 +40,7 @@ function Stamp({
   stamp,
   isWaiting,
 }: {
-  readonly stamp: DrawStatus['timeStamp']
+  readonly stamp: DeskAnswer<'draw'>['timeStamp']
   readonly isWaiting: boolean
 }) {
   const { t, time } = useTexts()

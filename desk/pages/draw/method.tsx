@@ -1,9 +1,9 @@
 import { Alert, Paper, Radio, Stack } from '@mantine/core'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import type { DrawStatus } from './draw.tsx'
 
 type Props = {
-  readonly draw: DrawStatus
+  readonly draw: DeskAnswer<'draw'>
   readonly byHand: boolean
   readonly choose: (byHand: boolean) => void
 }

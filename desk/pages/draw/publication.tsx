@@ -1,13 +1,13 @@
 import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import type { DrawStatus } from './draw.tsx'
 
 /** The published data, the file to publish, and the commands that verify it. */
-export function Publication({ draw }: { readonly draw: DrawStatus }) {
+export function Publication({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
   const { t } = useTexts()
   const isSealed = draw.state === 'sealed' || draw.state === 'run'
   return (
@@ -40,7 +40,7 @@ export function Publication({ draw }: { readonly draw: DrawStatus }) {
   )
 }
 
-function File({ draw }: { readonly draw: DrawStatus }) {
+function File({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
   const { t } = useTexts()
   const name = draw.state === 'run' ? 'draw.json' : 'list.json'
   const fetched = useAction({

@@ -1,6 +1,6 @@
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import type { DrawStatus } from './draw.tsx'
 
 export type StepName = 'commit' | 'seal' | 'run' | 'announce' | 'reserves'
 
@@ -11,7 +11,7 @@ export type Step = {
 }
 
 /** The first unfinished step is the next one. A draw by hand needs no commitment. */
-export function stepsOf(draw: DrawStatus, byHand: boolean): readonly Step[] {
+export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Step[] {
   const isDone: Readonly<Record<StepName, boolean>> = {
     commit: draw.state !== 'open',
     seal: draw.state === 'sealed' || draw.state === 'run',
@@ -38,11 +38,11 @@ export function stepsOf(draw: DrawStatus, byHand: boolean): readonly Step[] {
 }
 
 /** Returns a function that lists a step's published data, such as times and hashes. */
-export function useFacts(draw: DrawStatus, byHand: boolean): (name: StepName) => readonly string[] {
+export function useFacts(draw: DeskAnswer<'draw'>, byHand: boolean): (name: StepName) => readonly string[] {
   const { t, time, number } = useTexts()
   const at = (key: Parameters<typeof t>[0], ms: number | null) =>
     ms === null ? [] : [t(key, { time: time(ms) })]
-  const toldBy = ({ promotes, untold, toldFrom }: NonNullable<DrawStatus['promotion']>) => {
+  const toldBy = ({ promotes, untold, toldFrom }: NonNullable<DeskAnswer<'draw'>['promotion']>) => {
     if (promotes === 0) return []
     if (toldFrom === null) return [t('draw.promotion.off')]
     return [untold === 0 ? t('draw.promotion.told') : t('draw.promotion.untold', { count: number(untold) })]

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { Person } from './people.tsx'
 import { type Invitation, InvitationCode, InvitationLink } from './shared-secrets.tsx'
+
+export type Person = DeskAnswer<'people'>['people'][number]
 
 export type Change =
   | { readonly kind: 'invite' }

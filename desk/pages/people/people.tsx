@@ -1,15 +1,12 @@
 import { Badge, Button, Group, Loader, Menu, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
 import { Sessions } from '../../ui/sessions.tsx'
 import { ApprovalList, approvalsInterval } from '../approvals/approvals.tsx'
-import { type Change, ChangeDialog } from './change-dialog.tsx'
-
-export type Person = DeskAnswer<'people'>['people'][number]
+import { type Change, ChangeDialog, type Person } from './change-dialog.tsx'
 
 export function People() {
   const { t, time } = useTexts()

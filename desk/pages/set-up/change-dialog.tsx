@@ -10,7 +10,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { ChangedScreens } from './customer-screens.tsx'
 import { PreviewView } from './preview-view.tsx'
-import type { TabProps } from './set-up.tsx'
+
+export type TabProps = {
+  readonly data: DeskAnswer<'setUp'>
+  readonly mayChange: boolean
+  /** Reports that the change is stored. */
+  readonly done: () => void
+}
 
 type Props = Pick<TabProps, 'data' | 'done'> & {
   readonly title: string

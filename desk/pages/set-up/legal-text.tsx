@@ -2,12 +2,12 @@ import { Button, Group, List as Items, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Legal, LegalFacts } from '#campaign/legal-facts.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { type Language, useTexts } from '../../texts/use-texts.tsx'
-import type { SetUpData } from './set-up.tsx'
 
 type Props = {
-  readonly document: SetUpData['terms'][number]['document']
-  readonly rules: SetUpData['rules']
+  readonly document: DeskAnswer<'setUp'>['terms'][number]['document']
+  readonly rules: DeskAnswer<'setUp'>['rules']
 }
 
 const loaders: Readonly<Record<Language, () => Promise<Legal>>> = {

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
-import type { SetUpData, TabProps } from './set-up.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
-type Prize = SetUpData['prizes']['drawn'][number]
+type Prize = DeskAnswer<'setUp'>['prizes']['drawn'][number]
 
 export function Prizes({ data, mayChange, done }: TabProps) {
   const { t, time, number } = useTexts()

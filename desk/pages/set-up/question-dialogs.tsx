@@ -1,12 +1,13 @@
 import { NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 import { inputOf, momentIn } from './moment.ts'
-import type { Question } from './questions.tsx'
-import type { TabProps } from './set-up.tsx'
+
+export type Question = DeskAnswer<'setUp'>['questions'][number]
 
 type Common = Pick<TabProps, 'data' | 'done'> & { readonly close: () => void }
 

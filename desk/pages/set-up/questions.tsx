@@ -2,11 +2,9 @@ import { Badge, Button, Group, List as Items, Menu, Stack, Text } from '@mantine
 import { useState } from 'react'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
-import { QuestionDialog, TimesDialog } from './question-dialogs.tsx'
-import type { SetUpData, TabProps } from './set-up.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
+import { type Question, QuestionDialog, TimesDialog } from './question-dialogs.tsx'
 
-export type Question = SetUpData['questions'][number]
 type Chosen =
   | { readonly kind: 'add' }
   | { readonly kind: 'times' | 'open' | 'close'; readonly question: Question }

@@ -1,14 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 import { inputOf, momentIn } from './moment.ts'
-import type { SetUpData, TabProps } from './set-up.tsx'
 import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
 type Props = Pick<TabProps, 'data' | 'done'> & {
-  readonly reward: SetUpData['rewards'][number]
+  readonly reward: DeskAnswer<'setUp'>['rewards'][number]
   readonly title: string
   readonly close: () => void
 }

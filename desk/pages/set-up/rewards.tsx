@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
+import type { TabProps } from './change-dialog.tsx'
 import { RewardDialog, StockDialog } from './reward-dialogs.tsx'
-import type { SetUpData, TabProps } from './set-up.tsx'
 
-type Reward = SetUpData['rewards'][number]
+type Reward = DeskAnswer<'setUp'>['rewards'][number]
 const actions = ['stock', 'change'] as const
 type Chosen = { readonly action: (typeof actions)[number]; readonly reward: Reward }
 

@@ -1,13 +1,13 @@
 import { Alert, Badge, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { type RuleField, ruleFields, type SetUpChange } from '#contract/desk/set-up.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 import { inputOf, momentIn } from './moment.ts'
-import type { SetUpData, TabProps } from './set-up.tsx'
 
-type Data = SetUpData['rules']
+type Data = DeskAnswer<'setUp'>['rules']
 type Form = Readonly<Record<RuleField, string>>
 
 const dates = ['opensAt', 'closesAt', 'drawAt', 'announceAt', 'confirmBy'] as const

@@ -1,11 +1,11 @@
 import { Alert, Loader, Stack, Tabs, Text } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
+import type { TabProps } from './change-dialog.tsx'
 import { CustomerScreens } from './customer-screens.tsx'
 import { Prizes } from './prizes.tsx'
 import { Questions } from './questions.tsx'
@@ -14,15 +14,6 @@ import { Rules } from './rules.tsx'
 import { Stores } from './stores.tsx'
 import { Terms } from './terms.tsx'
 import { AppTexts } from './texts.tsx'
-
-export type SetUpData = DeskAnswer<'setUp'>
-
-export type TabProps = {
-  readonly data: SetUpData
-  readonly mayChange: boolean
-  /** Reports that the change is stored. */
-  readonly done: () => void
-}
 
 const tabs: Readonly<Record<string, ComponentType<TabProps>>> = {
   rules: Rules,

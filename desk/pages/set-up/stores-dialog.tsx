@@ -5,8 +5,7 @@ import { STORES_CSV_MAX } from '#contract/desk/set-up.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { type FileText, readText } from '../../ui/read-text.ts'
-import { ChangeDialog } from './change-dialog.tsx'
-import type { TabProps } from './set-up.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 
 type Read = FileText & { readonly name: string }
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { csvOf, saveCsv } from '../../ui/csv.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
-import type { TabProps } from './set-up.tsx'
+import type { TabProps } from './change-dialog.tsx'
 import { StoresDialog } from './stores-dialog.tsx'
 
 type Store = DeskAnswer<'setUpStores'>['stores'][number]

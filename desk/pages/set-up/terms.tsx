@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 import { LegalText } from './legal-text.tsx'
-import type { SetUpData, TabProps } from './set-up.tsx'
 
-type Term = SetUpData['terms'][number]
+type Term = DeskAnswer<'setUp'>['terms'][number]
 type Document = Term['document']
 
 export function Terms({ data, mayChange, done }: TabProps) {
@@ -32,7 +32,11 @@ export function Terms({ data, mayChange, done }: TabProps) {
   )
 }
 
-type OneProps = { readonly term: Term; readonly rules: SetUpData['rules']; readonly choose?: () => void }
+type OneProps = {
+  readonly term: Term
+  readonly rules: DeskAnswer<'setUp'>['rules']
+  readonly choose?: () => void
+}
 
 function One({ term, rules, choose }: OneProps) {
   const { t } = useTexts()

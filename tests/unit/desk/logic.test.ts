@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { bangkokSecond } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { addressOf, CallError } from '#desk/api/call.ts'
@@ -6,7 +7,6 @@ import { createClient } from '#desk/api/client.ts'
 import { approvalsInterval } from '#desk/pages/approvals/approvals.tsx'
 import { messageKindText } from '#desk/pages/customers/message-kinds.ts'
 import { reasonText } from '#desk/pages/customers/timeline.tsx'
-import type { DrawStatus } from '#desk/pages/draw/draw.tsx'
 import { stepsOf } from '#desk/pages/draw/steps.ts'
 import { ageOf } from '#desk/pages/review/counters.tsx'
 import { plainView, turned, withNextPhoto, zoomed } from '#desk/pages/review/photo-viewer.tsx'
@@ -112,10 +112,11 @@ test('the requests are read twice a second only while the server carries one out
 })
 
 describe('the steps of a draw', () => {
-  const steps = (draw: Partial<DrawStatus>, byHand = false) =>
-    stepsOf({ state: 'open', announcedAt: null, commitment: null, ...draw } as DrawStatus, byHand).map(
-      ({ name, action, state }) => `${name} ${action} ${state}`,
-    )
+  const steps = (draw: Partial<DeskAnswer<'draw'>>, byHand = false) =>
+    stepsOf(
+      { state: 'open', announcedAt: null, commitment: null, ...draw } as DeskAnswer<'draw'>,
+      byHand,
+    ).map(({ name, action, state }) => `${name} ${action} ${state}`)
   test('come one after the other; reserves can be promoted again and again', () => {
     expect(steps({})).toEqual([
       'commit draw-commit next',
@@ -124,7 +125,7 @@ describe('the steps of a draw', () => {
       'announce announce later',
       'reserves promote-reserves later',
     ])
-    const next = (draw: Partial<DrawStatus>, byHand?: boolean) =>
+    const next = (draw: Partial<DeskAnswer<'draw'>>, byHand?: boolean) =>
       steps(draw, byHand).find(step => step.endsWith('next'))
     expect(next({ state: 'committed' })).toBe('seal draw-seal next')
     expect(next({ state: 'sealed' })).toBe('run draw-run next')
