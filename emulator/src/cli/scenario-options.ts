@@ -1,7 +1,7 @@
 import { checkValue } from '../check-options.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
+import type { InternalChannel } from '../scenario/channel.ts'
 import { DEFAULT_APP } from '../scenario/defaults.ts'
-import type { InternalChannel } from '../scenario/internal-channels.ts'
 import { internalChannelSchema } from '../scenario/mini-app-schema.ts'
 import { resolveScenario } from '../scenario/named.ts'
 import { parseScenario, problemText } from '../scenario/parse.ts'

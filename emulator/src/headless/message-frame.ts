@@ -1,5 +1,4 @@
 import type { GlobalWindow, HTMLFormElement } from 'happy-dom'
-import type { PageWindow } from './sdk-page.ts'
 import { compile } from './sdk-program.ts'
 
 /**
@@ -7,7 +6,7 @@ import { compile } from './sdk-program.ts'
  * script exchanges messages with the app's page.
  */
 export function messageFrame(
-  page: PageWindow,
+  page: GlobalWindow,
   frame: GlobalWindow,
   fetch: typeof globalThis.fetch,
 ): GlobalWindow {

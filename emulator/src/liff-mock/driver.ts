@@ -1,7 +1,6 @@
 import type { Liff } from '@line/liff'
 import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
-import { dataOf, type MockData } from './mock-data.ts'
-import type { MockLine } from './mock-line.ts'
+import { dataOf, type MockData, type Outcomes } from './mock-data.ts'
 
 // TypeScript does not find this package of the SDK with NodeNext (it names no entry point) or with pnpm (which hides
 // it). There the declaration fails without effect, and the config is unchecked.
@@ -29,6 +28,12 @@ export type DrivenLiffMock = {
   readonly lineFetch: typeof fetch
   /** Restores liff-mock's earlier data and behaviour. Restore nested drives from the inside out. */
   readonly restore: () => void
+}
+
+/** The emulated LINE behind liff-mock. `outcomes` holds the results since the user's last action. */
+export type MockLine = Omit<DrivenLiffMock, 'restore'> & {
+  readonly outcomes: () => Outcomes
+  readonly end: () => void
 }
 
 function mockApiOf(liff: object): MockApi {

@@ -1,6 +1,6 @@
 import type { ScenarioInput } from '../scenario/schema.ts'
-import { type DrivenLiffMock, drive, type MockedLiff } from './driver.ts'
-import type { LiffMockOptions, MockLine } from './mock-line.ts'
+import { type DrivenLiffMock, drive, type MockedLiff, type MockLine } from './driver.ts'
+import type { LiffMockOptions } from './mock-line.ts'
 import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
 
 export type { DrivenLiffMock } from './driver.ts'

@@ -6,17 +6,11 @@ import {
 } from '../headless/create-headless-liff.ts'
 import { resolveScenario } from '../scenario/named.ts'
 import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
-import type { DrivenLiffMock } from './driver.ts'
+import type { MockLine } from './driver.ts'
 import { INIT_RESOLVES, refusedField } from './limits.ts'
-import { type Outcomes, outcomesOf } from './mock-data.ts'
+import { outcomesOf } from './mock-data.ts'
 
 export type LiffMockOptions = Pick<HeadlessLiffOptions, 'base' | 'liffId' | 'origin'>
-
-/** The emulated LINE behind liff-mock. `outcomes` holds the results since the user's last action. */
-export type MockLine = Omit<DrivenLiffMock, 'restore'> & {
-  readonly outcomes: () => Outcomes
-  readonly end: () => void
-}
 
 const ELSEWHERE =
   'Use createHeadlessLiff of liff-emulator/headless, or a browser with liff-emulator/playwright.'

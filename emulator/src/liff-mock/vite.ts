@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestOf, sendResponse } from '../node-http.ts'
-import { type MockLine, openMockLine } from './mock-line.ts'
+import type { MockLine } from './driver.ts'
+import { openMockLine } from './mock-line.ts'
 import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
 
 /** Each `driveLiffMock` opens an emulated LINE, and a page reload does not close it. */

@@ -1,5 +1,5 @@
 import { ownEntry } from '../own-entry.ts'
-import type { InternalChannel } from './internal-channels.ts'
+import type { InternalChannel } from './channel.ts'
 import type { ChannelRole } from './mini-app-schema.ts'
 import type { App, Scenario } from './schema.ts'
 

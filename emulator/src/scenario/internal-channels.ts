@@ -1,9 +1,5 @@
-import { channelIdOf } from './channel.ts'
+import { channelIdOf, INTERNAL_CHANNELS, type InternalChannel } from './channel.ts'
 import type { App, Scenario } from './schema.ts'
-
-/** The channels inside a MINI App channel, each with its own channel id and LIFF id. */
-export const INTERNAL_CHANNELS = ['developing', 'review', 'published'] as const
-export type InternalChannel = (typeof INTERNAL_CHANNELS)[number]
 
 type MiniApp = NonNullable<App['miniApp']>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { INTERNAL_CHANNELS } from './internal-channels.ts'
+import { INTERNAL_CHANNELS } from './channel.ts'
 import { liffIdSchema } from './liff-id-schema.ts'
 
 /** A reviewer reviews the app at LINE. */

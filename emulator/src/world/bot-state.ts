@@ -1,13 +1,11 @@
 import type { ChatNote } from './chat-note.ts'
 import type { LinkToken, QuoteToken, ReadToken, ReplyToken } from './chat-tokens.ts'
 import type { FollowerDays } from './follower-days.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger, SentVia } from './ledger.ts'
 import { EMPTY_LIST, type LongList } from './long-list.ts'
 import type { MenuDays } from './menu-days.ts'
 import type { Reactions } from './reactions.ts'
 import { NO_TOKENS, type TokenMap } from './token-map.ts'
-
-export type SentVia = 'reply' | 'push' | 'multicast' | 'broadcast' | 'narrowcast' | 'pnp'
 
 /** An accepted send request from a back end. Times in this file are in ms since 1970, by LINE's clock. */
 export type Sending = {

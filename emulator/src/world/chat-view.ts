@@ -1,6 +1,7 @@
 import { ownEntry } from '../own-entry.ts'
 import type { Friendship } from '../scenario/schema.ts'
-import type { Bot, RichMenu, SentVia } from './bot-state.ts'
+import type { Bot, RichMenu } from './bot-state.ts'
+import type { SentVia } from './ledger.ts'
 import { newestFirst } from './long-list.ts'
 import { quotedMessage } from './quotes.ts'
 import { friendshipOf } from './selectors.ts'

@@ -1,11 +1,12 @@
 import { ownEntry } from '../own-entry.ts'
-import type { Sending, SentVia } from './bot-state.ts'
 
 /** LINE reports only one year. */
 const MAX_MONTHS = 36
 /** Maximum number of aggregation units in a month. LINE ignores any others. */
 const MAX_UNITS = 1_000
 const JAPAN_MS = 9 * 60 * 60 * 1000
+
+export type SentVia = 'reply' | 'push' | 'multicast' | 'broadcast' | 'narrowcast' | 'pnp'
 
 export type DayCount = {
   /** Recipients of all requests together. */
@@ -51,7 +52,15 @@ export function countedUnits(ledger: Ledger, now: number, units: readonly string
   return units.filter(unit => room > 0 || Object.hasOwn(known, unit))
 }
 
-export function withCounts(ledger: Ledger, { at, via, delivered, messages, units }: Sending): Ledger {
+type Counted = {
+  readonly at: number
+  readonly via: SentVia
+  readonly delivered: readonly string[]
+  readonly messages: readonly unknown[]
+  readonly units: readonly string[]
+}
+
+export function withCounts(ledger: Ledger, { at, via, delivered, messages, units }: Counted): Ledger {
   const day = dayOf(at)
   const month = ownEntry(ledger, monthOf(day)) ?? NO_MONTH
   const before = sentOn(ledger, day, via)

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { ChatEntry } from '../api/types.ts'
 import type { TapAction } from './actions.ts'
-import type { PlayedPart } from './use-plays.ts'
+
+/** Percentages of a video or audio file at which LINE counts a play. */
+export const PLAYED_PARTS = [0, 25, 50, 75, 100] as const
+export type PlayedPart = (typeof PLAYED_PARTS)[number]
 
 /** Data and handlers that all messages of a chat share. */
 type ChatTools = {

@@ -4,7 +4,7 @@ import type { ChatEntry, ChatView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { type Account, AccountPicture } from './account.tsx'
 import styles from './chat.module.css'
-import { ChatContext, useChatTools } from './chat-context.ts'
+import { ChatContext, PLAYED_PARTS, useChatTools } from './chat-context.ts'
 import { textOf } from './fields.ts'
 import { withOwnFile } from './links.ts'
 import { type MenuItem, MessageMenu } from './message-menu.tsx'
@@ -13,7 +13,6 @@ import { Note } from './note.tsx'
 import { Picture } from './picture.tsx'
 import { Quoted } from './quote.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
-import { PLAYED_PARTS } from './use-plays.ts'
 
 function useTimes(now: number) {
   const { locale, chat } = useTexts()

@@ -1,9 +1,5 @@
 import { type SyntheticEvent, useRef } from 'react'
-import { useChatTools } from './chat-context.ts'
-
-/** Percentages of a video or audio file at which LINE counts a play. */
-export const PLAYED_PARTS = [0, 25, 50, 75, 100] as const
-export type PlayedPart = (typeof PLAYED_PARTS)[number]
+import { PLAYED_PARTS, useChatTools } from './chat-context.ts'
 
 /** Returns handlers for a player that report each point once per play. */
 export function usePlays() {

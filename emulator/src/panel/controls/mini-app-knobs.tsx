@@ -1,5 +1,5 @@
+import { INTERNAL_CHANNELS } from '../../scenario/channel.ts'
 import { roleOf } from '../../scenario/channel-roles.ts'
-import { INTERNAL_CHANNELS } from '../../scenario/internal-channels.ts'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { optionsOf } from '../texts/options.ts'

@@ -1,6 +1,5 @@
-import type { SentVia } from '../../world/bot-state.ts'
 import { followersOn } from '../../world/follower-days.ts'
-import { dayOf, sentOn } from '../../world/ledger.ts'
+import { dayOf, type SentVia, sentOn } from '../../world/ledger.ts'
 import { itemsOf } from '../../world/long-list.ts'
 import { campaignOf } from '../../world/sent.ts'
 import { demographicsOf } from './demographic-shares.ts'

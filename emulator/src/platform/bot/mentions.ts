@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../../fields.ts'
-import type { SentVia } from '../../world/bot-state.ts'
+import type { SentVia } from '../../world/ledger.ts'
 import { type BotAnswer, invalidBody } from './operation.ts'
 
 function mentionsIn(message: object): readonly (readonly [string, Fields])[] {

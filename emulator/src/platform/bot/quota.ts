@@ -1,5 +1,4 @@
-import type { SentVia } from '../../world/bot-state.ts'
-import { dayOf, recipientsInMonth, sentOn, unitsInMonth } from '../../world/ledger.ts'
+import { dayOf, recipientsInMonth, type SentVia, sentOn, unitsInMonth } from '../../world/ledger.ts'
 import { dateOf } from './insight-period.ts'
 import { type BotAnswer, type BotCall, invalidParameter, type Operation } from './operation.ts'
 

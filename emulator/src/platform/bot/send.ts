@@ -1,6 +1,6 @@
 import { checkMessages } from '../../messages/check.ts'
-import type { BotMessage, NarrowcastFailure, Sending, SentVia } from '../../world/bot-state.ts'
-import { countedUnits } from '../../world/ledger.ts'
+import type { BotMessage, NarrowcastFailure, Sending } from '../../world/bot-state.ts'
+import { countedUnits, type SentVia } from '../../world/ledger.ts'
 import { userOf } from '../../world/selectors.ts'
 import { sentMessagesOf } from '../../world/sent.ts'
 import { type MessagesProblem, nextOrder } from '../../world/state.ts'
