@@ -11,8 +11,10 @@ import type { rewardTexts } from './th/rewards.ts'
 import type { ticketTexts } from './th/tickets.ts'
 import type { updateTexts } from './th/update.ts'
 import type { writeTexts } from './th/writes.ts'
-import type { Thai } from './th.ts'
+import type { first } from './th.ts'
+import type { later } from './th-later.ts'
 
+type Thai = typeof first & typeof later
 type Later = typeof accountTexts &
   typeof answerTexts &
   typeof writeTexts &

@@ -5,7 +5,7 @@ import { keeperOf } from './kept-receipts.ts'
 import { ANNOUNCE_EVERY_MS, CLAIM_MS } from './limits.ts'
 import { isOn } from './pauses.ts'
 import { photosOfOnly, readPhoto } from './photos.ts'
-import type { Runner } from './runner.ts'
+import type { Runner } from './runner-type.ts'
 import { sendJob } from './send-job.ts'
 import type { Command } from './state.ts'
 

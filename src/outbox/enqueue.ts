@@ -3,7 +3,8 @@ import { ifStorageFails } from '#src/storage/storage-failure.ts'
 import { type Job, laneOf, type NewJob, neverSent, outcomeOf } from './job.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 import { photosOfOnly } from './photos.ts'
-import { type Runner, serverNow } from './runner.ts'
+import { serverNow } from './runner.ts'
+import type { Runner } from './runner-type.ts'
 
 /**
  * Stores a new job, or merges it into an unsent one. Replaces the edited or the latest refused job on its subject,

@@ -17,7 +17,7 @@ import { type Job, type JobPhoto, type Outcome, parseJob, parseOutcome } from '.
 import { type Entries, withKnownRecords } from './known-records.ts'
 import { MAX_OUTCOMES, OUTCOME_MAX_AGE_MS } from './limits.ts'
 import { parsePhoto } from './photos.ts'
-import { saveUnsaved } from './save-unsaved.ts'
+import { type Stores, saveUnsaved } from './save-unsaved.ts'
 import { createSerial } from './serial.ts'
 import type { Snapshot } from './state.ts'
 import type { StoredPhoto } from './upload.ts'
@@ -57,15 +57,6 @@ export type JobStore = {
   /** Also deletes unreadable records without an owner. */
   purgeUnreadable(owner: string): Promise<void>
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-}
-
-export type Stores = {
-  readonly disk: Disk
-  readonly memory: Disk
-  /** Keys to delete once a job in memory is stored or received. */
-  readonly deletesOf: Map<string, readonly string[]>
-  /** Jobs in memory that were stored until the browser deleted the database. */
-  readonly rescued: Set<string>
 }
 
 export function createJobStore(pageDisk: PageDisk): JobStore {

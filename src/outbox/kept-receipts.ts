@@ -9,7 +9,7 @@ import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 import { reportDefect } from '#src/storage/storage-failure.ts'
 import { type Job, laneOf, type Outcome } from './job.ts'
 import { KEPT_MS, MAX_KEPT, MAX_KEPT_BYTES } from './limits.ts'
-import type { Runner } from './runner.ts'
+import type { Runner } from './runner-type.ts'
 import type { StoredPhoto } from './upload.ts'
 
 /*

@@ -11,7 +11,7 @@ import { type Job, type JobPhoto, laneOf } from './job.ts'
 import { followHistory, type HistoryAnswer, type KeptReceipt, keptReceipts, tidy } from './kept-receipts.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 import { parsePhoto } from './photos.ts'
-import type { Runner } from './runner.ts'
+import type { Runner } from './runner-type.ts'
 
 /**
  * Returns the handler for each answer of the receipt history, which updates the phone's copies. If the server was

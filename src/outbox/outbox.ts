@@ -9,22 +9,13 @@ import { DELIVERY_WAIT_MS } from './limits.ts'
 import { heldUntil } from './machine.ts'
 import { createComparison } from './offer-again.ts'
 import { photosOfOnly, readPhoto } from './photos.ts'
-import {
-  createRunner,
-  logsChanged,
-  momentOf,
-  type OutboxPorts,
-  type QueueIdentity,
-  type Runner,
-  serverNow,
-} from './runner.ts'
+import { createRunner, logsChanged, momentOf, serverNow } from './runner.ts'
+import type { OutboxPorts, QueueIdentity, Runner } from './runner-type.ts'
 import { createSerial } from './serial.ts'
 import { signedOutFailure } from './signed-out.ts'
 import type { Delivered } from './state.ts'
 import type { Transition } from './transition-log.ts'
 import type { StoredPhoto } from './upload.ts'
-
-export type { OutboxPorts, QueueIdentity } from './runner.ts'
 
 /** A job is stored until the server confirms it. */
 export type Outbox = {

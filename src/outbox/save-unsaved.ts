@@ -1,8 +1,17 @@
+import type { Disk } from '#src/ports.ts'
 import { JOBS, OUTCOMES, photoKey } from '#src/storage/keys.ts'
 import { ifStorageFails } from '#src/storage/storage-failure.ts'
 import { type Job, parseJob } from './job.ts'
-import type { Stores } from './job-store.ts'
 import { type Entries, storeAgain } from './known-records.ts'
+
+export type Stores = {
+  readonly disk: Disk
+  readonly memory: Disk
+  /** Keys to delete once a job in memory is stored or received. */
+  readonly deletesOf: Map<string, readonly string[]>
+  /** Jobs in memory that were stored until the browser deleted the database. */
+  readonly rescued: Set<string>
+}
 
 /**
  * Stores the jobs that are only in memory, and resolves with those that are now stored. If the browser deleted the

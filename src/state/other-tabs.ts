@@ -1,11 +1,6 @@
 import type { Ports, TabMessage } from '#src/ports.ts'
-import {
-  dispatch,
-  isSignedIn,
-  removeCustomerData,
-  replaceCustomer,
-  type SessionContext,
-} from './session-context.ts'
+import { dispatch, isSignedIn, removeCustomerData, replaceCustomer } from './session-context.ts'
+import type { SessionContext } from './session-context-type.ts'
 
 type SignedIn = Extract<TabMessage, { type: 'signed-in' }>
 

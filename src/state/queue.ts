@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import type { OutboxPorts } from '#src/outbox/runner-type.ts'
 import type { Transition } from '#src/outbox/transition-log.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'

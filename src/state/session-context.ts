@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-core'
+import { signal } from '@preact/signals-core'
 import { isWaiting } from '#contract/recent.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
@@ -10,45 +10,17 @@ import { initialState, reduce } from '#src/startup/reduce.ts'
 import { type Renewed, renewSession } from '#src/startup/renew-session.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
 import { type EarlyLogin, isDecided } from '#src/startup/sign-in.ts'
-import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
-import type { Command, StartupEvent, StartupState } from '#src/startup/types.ts'
-import { type Waiting, waitingIn } from '#src/startup/waiting.ts'
+import { createStartupCache } from '#src/startup/startup-cache.ts'
+import type { Command, StartupEvent } from '#src/startup/types.ts'
+import { waitingIn } from '#src/startup/waiting.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
-import { createLineHold, type LineHold, serverDecides } from './line-hold.ts'
+import { createLineHold, serverDecides } from './line-hold.ts'
 import { createRetry } from './retry-later.ts'
-import { type FirstLogs, signInByVisit } from './sign-in-by-visit.ts'
+import type { SessionContext, SessionModels } from './session-context-type.ts'
+import { signInByVisit } from './sign-in-by-visit.ts'
 import { factsOf } from './startup-facts.ts'
-import type { App, SessionModel } from './types.ts'
 import type { Visit } from './visit.ts'
 import { welcome } from './welcome.ts'
-
-export type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
-
-type Writable<T> = T extends { readonly value: infer V } ? Signal<V> : never
-
-export type SessionContext = {
-  readonly ports: Ports
-  readonly identity: Identity
-  readonly models: () => SessionModels
-  readonly cache: StartupCache
-  readonly asked: ReturnType<typeof createAsked>
-  readonly later: ReturnType<typeof createRetry>
-  readonly phase: Writable<SessionModel['phase']>
-  readonly profile: Writable<SessionModel['profile']>
-  readonly signInNeeded: Signal<boolean>
-  readonly endedSignIn: Signal<EndedSignIn>
-  readonly inClient: Signal<boolean>
-  readonly waiting: Signal<Waiting | null>
-  state: StartupState
-  welcoming: { readonly joined: boolean } | null
-  /** This run's sign-in call, until the sign-in after the end has used it. */
-  earlyLogin: (EarlyLogin & { readonly run: number }) | null
-  readonly visit: Visit
-  readonly firstLogs: FirstLogs
-  signInAfterEnd: (needed: boolean) => Promise<boolean>
-  readonly lineHold: LineHold
-  onOutcome: (() => void)[]
-}
 
 export function createSessionContext(
   ports: Ports,

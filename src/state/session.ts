@@ -13,15 +13,8 @@ import { register, startSession } from '#src/startup/sign-in.ts'
 import { mustWait } from '#src/startup/steps/settled.ts'
 import { serverDecides } from './line-hold.ts'
 import { followOtherTabs, logOutOfLine } from './other-tabs.ts'
-import {
-  createSessionContext,
-  dispatch,
-  isSignedIn,
-  outcome,
-  removeCustomerData,
-  type SessionContext,
-  type SessionModels,
-} from './session-context.ts'
+import { createSessionContext, dispatch, isSignedIn, outcome, removeCustomerData } from './session-context.ts'
+import type { SessionContext, SessionModels } from './session-context-type.ts'
 import type { SessionModel } from './types.ts'
 import type { Visit } from './visit.ts'
 import { withRenewal } from './with-renewal.ts'

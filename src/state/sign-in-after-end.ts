@@ -7,13 +7,8 @@ import { STILL_HERE_SLOW_MS } from '#src/startup/limits.ts'
 import { withReload } from '#src/startup/loop-guards.ts'
 import { obstacleOf } from '#src/startup/obstacle.ts'
 import type { Renewed } from '#src/startup/renew-session.ts'
-import {
-  clearCustomer,
-  replaceCustomer,
-  retryLater,
-  type SessionContext,
-  signInQuietly,
-} from './session-context.ts'
+import { clearCustomer, replaceCustomer, retryLater, signInQuietly } from './session-context.ts'
+import type { SessionContext } from './session-context-type.ts'
 
 /** A sign-in of an older run has no effect. */
 type Running = { readonly run: number; readonly result: Promise<boolean> }

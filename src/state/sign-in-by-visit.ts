@@ -3,18 +3,7 @@ import type { LogEvent } from '#contract/schema/log.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Failure, LineProfile, Reply } from '#src/ports.ts'
 import { login, visit } from '#src/startup/sign-in.ts'
-import type { SessionContext } from './session-context.ts'
-
-export type FirstLogs = {
-  sent: boolean
-  missing: boolean
-  /** Page views before the sign-in. The outbox has them too. */
-  pageViews: LogEvent[]
-  /** The id stays the same in each attempt, so that spec S4's log of the state counts once. */
-  state: LogEvent | null
-  /** The customer whose profile and state a visit call has stored. */
-  posted: { readonly customerId: string; readonly profile: LineProfile } | null
-}
+import type { SessionContext } from './session-context-type.ts'
 
 export function stateOf({ firstLogs, models, ports, state }: SessionContext): LogEvent {
   const { logstate } = state.facts.launch

@@ -1,7 +1,7 @@
 import type { LineProfile } from '#src/ports.ts'
 import type { Command } from '#src/startup/types.ts'
 import { welcomeCustomer } from '#src/startup/welcome.ts'
-import type { SessionContext } from './session-context.ts'
+import type { SessionContext } from './session-context-type.ts'
 import { stateOf } from './sign-in-by-visit.ts'
 
 type Welcome = Extract<Command, { do: 'welcome' }>

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { createOutbox, type Outbox, type OutboxPorts, type QueueIdentity } from '#src/outbox/outbox.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import type { OutboxPorts, QueueIdentity } from '#src/outbox/runner-type.ts'
 import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
 import type { Ids, KeyValueStore, PageVisibility, TabMessage, Tabs } from '#src/ports.ts'

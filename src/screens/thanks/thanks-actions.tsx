@@ -8,11 +8,10 @@ import { useText } from '#src/ui/use-text.ts'
 import { editPath } from '#src/ui/write-paths.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
 import { ShareInChatButton } from './share-in-chat-button.tsx'
-import type { ThanksKind } from './thanks.tsx'
 
 const texts = { ...answerTexts, ...writeTexts }
 
-type Props = { readonly kind: ThanksKind | null; readonly known: Known }
+type Props = { readonly kind: keyof typeof histories | null; readonly known: Known }
 
 /**
  * Only a received write can be shared, and only then may the window be closed, because nothing is sent while the app is

@@ -21,7 +21,6 @@ import { useFollowedWrite } from './use-followed-write.ts'
 import { YourEntries } from './your-entries.tsx'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
-export type ThanksKind = (typeof kinds)[number]
 const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
 
 /** After this time, the screen reports that the phone's database cannot be read. */
@@ -56,7 +55,7 @@ function ThanksOnly() {
   )
 }
 
-function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: Known }) {
+function Followed({ kind, known }: { readonly kind: (typeof kinds)[number]; readonly known: Known }) {
   const { t } = useText(texts)
   const status = writeStatus(known)
   const arriveBy = useArriveBy()

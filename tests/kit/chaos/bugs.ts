@@ -1,5 +1,5 @@
 import type { JobView } from '#src/outbox/job-view.ts'
-import type { OutboxPorts } from '#src/outbox/outbox.ts'
+import type { OutboxPorts } from '#src/outbox/runner-type.ts'
 import { JOBS, OUTCOMES } from '#src/storage/keys.ts'
 import { referenceServer } from './backend.ts'
 import type { Plant } from './play.ts'

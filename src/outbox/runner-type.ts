@@ -1,0 +1,60 @@
+import type { Ports } from '#src/ports.ts'
+import type { Actions } from './actions.ts'
+import type { Job } from './job.ts'
+import type { JobStore } from './job-store.ts'
+import type { LogQueue } from './log-queue.ts'
+import type { Delivered, OutboxEvent, State } from './state.ts'
+import type { TransitionLog } from './transition-log.ts'
+
+export type OutboxPorts = Pick<
+  Ports,
+  'api' | 'kv' | 'disk' | 'local' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity' | 'afterPaint'
+>
+
+export type QueueIdentity = {
+  owner(): string | null
+  /** Increases with each new session. */
+  session(): number
+  /**
+   * Signs in again after a 401 in `session`, unless a newer one exists. Resolves with false if that is not possible
+   * now.
+   */
+  renew(session: number): Promise<boolean>
+  /** How far the server's clock is ahead of the phone's, in milliseconds; null if unknown. */
+  serverAhead(): number | null
+}
+
+export type Runner = Actions & {
+  readonly ports: OutboxPorts
+  readonly identity: QueueIdentity
+  readonly tab: string
+  readonly store: JobStore
+  readonly logs: LogQueue
+  readonly history: TransitionLog
+  readonly sentBytes: Map<string, number>
+  /** The data epoch in the latest history answer, by customer. */
+  readonly epochs: Map<string, string>
+  readonly purges: Map<string, number>
+  state(): State
+  dispatch(event: OutboxEvent): void
+  changed(job: Job): void
+  /** Records that the customer may delete: their own, and those without an owner. */
+  unreadable(): number
+  load(): Promise<void>
+  reload(): Promise<void>
+  /** Throws the defect if one has stopped the outbox. */
+  loaded(): boolean
+  /** Takes a store error. Unless it is a storage failure, returns true, and `loaded` throws it from then on. */
+  isDefect(error: unknown): boolean
+  /** True once a read has started; it may miss another tab's change. */
+  hasRead(): boolean
+  signal(): AbortSignal
+  abort(): void
+  /** Dispatches `time` at this time instead of the previous one (milliseconds since 1970). */
+  wait(until: number | null): void
+  deliver(delivered: Delivered): void
+  announceChange(): void
+  onChange(run: () => void): () => void
+  onDelivered(run: (delivered: Delivered) => void): () => void
+  stop(): void
+}
