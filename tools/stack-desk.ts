@@ -1,23 +1,26 @@
 import { fileURLToPath } from 'node:url'
+import type { LiffEmulator } from '#emulator/index.ts'
 import type { Settings } from '#server/config.ts'
 import { addDemoPeople } from '#server/desk/demo.ts'
 import { startDesk } from '#server/desk/start.ts'
-import type { Stack } from './stack.ts'
+import type { OpenServer } from '#server/start.ts'
 
 const folder = fileURLToPath(new URL('../dist-desk', import.meta.url))
 
 type OpenDesk = { readonly url: string; readonly close: () => Promise<void> }
 
 /** Serves the desk of `npm start` with a demo account for each role. Returns null if its port is in use. */
-export async function openDesk(stack: Stack, { desk, host }: Settings): Promise<OpenDesk | null> {
+export async function openDesk(
+  { api: { deps }, emulator }: { readonly api: OpenServer; readonly emulator: LiffEmulator },
+  { desk, host }: Settings,
+): Promise<OpenDesk | null> {
   if (desk === null) return null
-  const { deps } = stack.api
   await addDemoPeople(deps.db, { now: deps.clock.now(), random: deps.random })
   try {
     const listening = await startDesk(deps, {
       ...{ settings: desk, host, folder, demo: true },
       // The demo accounts need no passkey, so only machines that may use the emulator may use the desk.
-      accepts: address => stack.emulator.acceptsClient({ remoteAddress: address }),
+      accepts: address => emulator.acceptsClient({ remoteAddress: address }),
     })
     return { url: desk.url, close: () => listening.close(0) }
   } catch (error) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { pendingByRisk } from '#server/review/queue.ts'
 import { scorePending } from '#server/review/score-pending.ts'
-import { fraudWorld, type Generated } from '#tests/kit/fraud-world.ts'
+import { fraudKinds, fraudWorld, type Generated } from '#tests/kit/fraud-world.ts'
 import { addHonest } from '#tests/kit/honest-receipts.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { openSeeded } from '#tests/kit/seeded.ts'
-import { addFrauds, fraudKinds } from '#tests/kit/seeded-frauds.ts'
+import { addFrauds } from '#tests/kit/seeded-frauds.ts'
 import { receiptIdOf, storeAccounts, storeReceipts } from '#tests/kit/store-frauds.ts'
 
 const RECEIPTS = 10_000

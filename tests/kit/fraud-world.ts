@@ -1,6 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { pick, seededRandom } from './random.ts'
-import type { FraudKind } from './seeded-frauds.ts'
+
+/** The six kinds of fraud. */
+export const fraudKinds = [
+  'copied number',
+  'copied photo',
+  'edited number',
+  'bought receipts',
+  'account farm',
+  'collected receipts',
+] as const
+export type FraudKind = (typeof fraudKinds)[number]
 
 export type Store = { readonly id: number; readonly chain: string; readonly province: number }
 export type Address = { readonly line: string; readonly subdistrict: number }

@@ -1,17 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import type { Account, Generated, World } from './fraud-world.ts'
+import type { Account, FraudKind, Generated, World } from './fraud-world.ts'
 import { pick } from './random.ts'
-
-/** The six kinds of fraud. */
-export const fraudKinds = [
-  'copied number',
-  'copied photo',
-  'edited number',
-  'bought receipts',
-  'account farm',
-  'collected receipts',
-] as const
-export type FraudKind = (typeof fraudKinds)[number]
 
 /** Adds frauds of one kind until there are `count` receipts. */
 export function addFrauds(world: World, kind: FraudKind, count: number): void {
