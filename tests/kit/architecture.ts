@@ -186,22 +186,39 @@ function violationsOf(file: string, source: string): string[] {
   })
 }
 
+/** One import of a project file by another. */
+type Import = { readonly from: string; readonly to: string }
+
+/** Returns all imports among these files. `files`: path from the project root → source. */
+export function importsAmong(files: ReadonlyMap<string, string>): Import[] {
+  return [...files].flatMap(([from, source]) =>
+    importsOf(source).flatMap(specifier => {
+      const target = specifier === null ? null : resolve(from, specifier)
+      return target?.kind === 'file' && files.has(target.path) ? [{ from, to: target.path }] : []
+    }),
+  )
+}
+
 /**
  * Returns an import cycle among the rooms of a folder, as one import per step; empty if there is none. A room is a
- * subfolder, or a file together with the folder of the same name. `files`: path from the project root → source.
+ * subfolder, or a file together with the folder of the same name.
  */
-export function importCycle(files: ReadonlyMap<string, string>, root: string): string[] {
+export function roomCycle(imports: readonly Import[], root: string): string[] {
+  const roomOf = (path: string) =>
+    path.startsWith(`${root}/`) ? (/^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path) : null
+  return importCycle(imports, roomOf)
+}
+
+/** Like `roomCycle`, with rooms by `roomOf`. Ignores the files without a room. */
+export function importCycle(
+  imports: readonly Import[],
+  roomOf: (path: string) => string | null = path => path,
+): string[] {
   const edges = new Map<string, Map<string, string>>()
-  const roomOf = (path: string) => /^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path
-  for (const [file, source] of files) {
-    if (!file.startsWith(`${root}/`)) continue
-    for (const specifier of importsOf(source)) {
-      const target = specifier === null ? null : resolve(file, specifier)
-      if (target?.kind !== 'file' || !target.path.startsWith(`${root}/`)) continue
-      const [from, to] = [roomOf(file), roomOf(target.path)]
-      if (from !== to)
-        edges.set(from, (edges.get(from) ?? new Map()).set(to, `${file} imports ${target.path}`))
-    }
+  for (const { from, to } of imports) {
+    const [home, target] = [roomOf(from), roomOf(to)]
+    if (home !== null && target !== null && home !== target)
+      edges.set(home, (edges.get(home) ?? new Map()).set(target, `${from} imports ${to}`))
   }
   const done = new Set<string>()
   const walk = (room: string, way: readonly string[]): string[] => {
