@@ -9,6 +9,7 @@ import { textOf } from '../body.ts'
 import { json } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
 import { isWithinRateLimit } from './rate-limits.ts'
+import { unknownToken } from './token-reasons.ts'
 
 /** A back end's call with a valid channel access token. */
 export type BotCall = {
@@ -83,11 +84,15 @@ const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 
 /** LINE's reference names only short-lived and stateless tokens for LIFF apps, and no tokens with a key id (v2.1). */
-function authenticationProblem({ request, line }: LineCall, ofLoginChannels: boolean): BotAnswer | null {
+function authenticationProblem(
+  { request, line, explain }: LineCall,
+  ofLoginChannels: boolean,
+): BotAnswer | null {
   const token = bearerOf(request)
   const { scenario, channelTokens } = line.world()
   if (token === scenario.messaging.accessToken) return null
   const record = ownEntry(channelTokens, token ?? '')
+  if (record === undefined) explain(unknownToken(line.world(), request))
   if (record === undefined || (ofLoginChannels && record.keyId !== undefined))
     return refusal(401, INVALID_TOKEN)
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
