@@ -9,6 +9,12 @@ import { refuseRequest } from './forward-plain.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
+/**
+ * Go's `net/http` sends a header with the spaces around its value in HTTP/2. Servers ignore them in HTTP/1.1, and most do in
+ * HTTP/2. Node drops such a header without this option, which Node 20 does not have and @types/node does not list.
+ */
+const TOLERANT = { strictFieldWhitespaceValidation: false }
+
 export function hostNameOf(authority: string): string {
   return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '')
 }
@@ -61,6 +67,7 @@ export function createLineServer(
       ...authority.server,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       allowHTTP1: true,
+      ...TOLERANT,
       SNICallback: (serverName, done) => {
         const host = hostNameOf(serverName)
         done(null, isLineHost(host) ? authority.contextFor(host) : undefined)
