@@ -47,9 +47,10 @@ function commonJs(file: string, text: string): string {
 /**
  * The SDK's packages all have its version, so they are resolved from the SDK first: with two installed versions, a
  * package's neighbour may belong to the other one.
+ * `tslib` is a peer dependency of the SDK's packages: an app with an older `tslib` has the right one only below the SDK.
  */
 function moduleOf(main: string, file: string, id: string): string {
-  if (id.startsWith('@liff/')) {
+  if (id.startsWith('@liff/') || id === 'tslib') {
     try {
       return createRequire(main).resolve(id)
     } catch {
