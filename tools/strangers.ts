@@ -7,15 +7,15 @@ import { ensureBuilt } from './products.mjs'
 import { startBrowser } from './strangers/browser.ts'
 import { readList, type Stranger } from './strangers/list.ts'
 import type { Outcome } from './strangers/outcome.ts'
-import { exitCodeOf, report } from './strangers/report.ts'
+import { exitCodeOf, report, supportSection } from './strangers/report.ts'
 import { runStranger } from './strangers/run.ts'
 
 /**
- * `npm run strangers -- --folder DIR [--only NAME] [--json]`: installs public repositories from a folder of snapshots,
- * starts each with `liff-emulator exec` and its own start command, and checks that its first exchange with LINE
- * succeeds. `DIR/strangers.json` (or `--list FILE`) lists them; see tools/strangers/list.ts. `--patience N` multiplies
- * the time limits, for a busy machine. Exits with 1 if a repository fails, and with 2 if a snapshot or a program is
- * missing.
+ * `npm run strangers -- --folder DIR [--only NAME] [--json | --markdown]`: installs public repositories from a folder of snapshots,
+ * starts each with `liff-emulator exec` and its own start command, and checks in the emulator that its first exchange with
+ * LINE succeeds. `DIR/strangers.json` lists them; tools/strangers/list.ts describes its fields. Another list: `--list FILE`.
+ * `--markdown` prints the table of emulator/docs/support.md. `--patience N` multiplies the time limits, for a busy machine.
+ * Ends with 1 if a stranger fails, and with 2 if a snapshot or a program is missing.
  */
 const { values, whole } = readOptions('npm run strangers', {
   folder: { type: 'string' },
@@ -23,11 +23,13 @@ const { values, whole } = readOptions('npm run strangers', {
   only: { type: 'string' },
   patience: { type: 'string', default: '1' },
   json: { type: 'boolean', default: false },
+  markdown: { type: 'boolean', default: false },
 })
 
 const folder = values.folder ?? refuse('--folder: is missing; it must be the folder of the snapshots')
 if (!existsSync(folder)) refuse(`--folder: ${folder} does not exist`)
 
+/** Returns the strangers to run. Ends the process with 2 if the list is wrong or names none of them. */
 function selected(): readonly Stranger[] {
   const file = values.list ?? join(folder, 'strangers.json')
   try {
@@ -51,5 +53,6 @@ for (const stranger of strangers) {
   for (const line of outcome.output) console.error(`    ${line}`)
 }
 await browser.close()
-console.log(values.json ? JSON.stringify(outcomes, null, 2) : report(outcomes))
+const text = values.markdown ? supportSection(outcomes) : report(outcomes)
+console.log(values.json ? JSON.stringify(outcomes, null, 2) : text)
 process.exit(exitCodeOf(outcomes))

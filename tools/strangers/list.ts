@@ -3,49 +3,64 @@ import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.nonEmpty())
 const words = v.pipe(v.array(text), v.nonEmpty())
+const DEFAULT_LIFF_ID = '2000000001-Campaign'
 
 /**
- * A public repository, its documented install and start commands, and the requests to LINE that show that it works. In
- * commands, `env` and `open`, these are replaced: `{port}`, `{url}` (the emulator), `{liffId}`, `{loginId}`,
- * `{loginSecret}`, `{channelId}`, `{channelSecret}` and `{accessToken}`.
+ * A public repository, how its own documents say to install and start it, and which requests to LINE show that it works.
+ * `{port}`, `{url}` (the emulator's address), `{liffId}`, `{loginId}`, `{loginSecret}`, `{channelId}`, `{channelSecret}` and
+ * `{accessToken}` stand for values of the run, in commands, in `env` and in `open`.
  */
 const strangerSchema = v.strictObject({
-  /** Unique; `--only` matches a part of it. */
+  /** Unique; `--only` selects by a part of it. */
   name: text,
   /** `owner/name` on GitHub. The snapshot is the git repository in the folder `owner+name`. */
   repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')),
   commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/, 'must be 40 hexadecimal digits')),
   kind: v.picklist(['LIFF app', 'bot', 'login']),
   stack: text,
-  /** The folder to install and start. */
+  /** The folder in the repository that is installed and started. */
   folder: v.optional(text, '.'),
   /** Programs that must be installed, such as `php`. */
   programs: v.optional(v.array(text), []),
   install: v.optional(v.array(words), []),
-  /** Without it, the app is the static files in `files`. */
+  /** The program and its arguments. Without it, the folder's files are the app. */
   start: v.optional(words),
+  /** The folder of static files that is the app, if `start` is missing. */
   files: v.optional(text, '.'),
   /** Environment variables that the repository's documents ask for. */
   env: v.optional(v.record(text, v.string()), {}),
-  /** A fixed port. Without it, the program gets a free one as `{port}`. */
+  /** The port on which it always listens. Otherwise it gets a free one as `{port}`. */
   port: v.optional(v.pipe(v.number(), v.integer())),
-  liffId: v.optional(text, '2000000001-Campaign'),
-  /** The path of the bot's webhook, and the user's message. */
+  liffId: v.optional(text, DEFAULT_LIFF_ID),
+  /** The ID of the user who writes to the bot, if the bot's code names one. */
+  userId: v.optional(text),
+  /** The path of the bot's webhook, and the text that the user sends. */
   webhook: v.optional(text),
   say: v.optional(text, 'hello'),
-  /** The path to open in the browser. Without it, a LIFF app is opened by its LINE link. */
+  /** The path that the browser opens; a LIFF app without one is opened by its LINE link. */
   open: v.optional(text),
-  /** Selectors to click, one after the other. */
+  /** Selectors that the user then clicks, one after the other. */
   click: v.optional(v.array(text), []),
-  /** Requests to LINE that must succeed, such as `POST api.line.me/v2/bot/message/reply`. */
+  /** Requests to LINE that must be answered with a status from 200 to 299, such as `POST api.line.me/v2/bot/message/reply`. */
   exchange: words,
+  /** The settings that it needed, in Markdown, if they are not the names in `env` and `--liff-id`. */
+  needed: v.optional(text),
   /** Why it is known to fail. */
   limit: v.optional(text),
+  /** Why no machine can build it now, such as a dependency that is no longer published. It does not count then. */
+  unbuildable: v.optional(text),
 })
 
 export type Stranger = v.InferOutput<typeof strangerSchema>
 
-/** Throws an error with the path of the wrong field. */
+/** Returns the settings that a stranger needed, in Markdown. */
+export function neededBy({ needed, env, liffId }: Stranger): string {
+  if (needed !== undefined) return needed
+  const names = [...Object.keys(env), ...(liffId === DEFAULT_LIFF_ID ? [] : ['--liff-id'])]
+  return names.length === 0 ? 'nothing' : names.map(name => `\`${name}\``).join(', ')
+}
+
+/** Reads the list of a folder of snapshots. Throws an error with the path of the wrong field. */
 export function readList(file: string): readonly Stranger[] {
   const parsed = v.safeParse(v.array(strangerSchema), JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) {

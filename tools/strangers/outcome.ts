@@ -2,16 +2,22 @@ import type { Stranger } from './list.ts'
 
 export type Step = 'snapshot' | 'programs' | 'install' | 'start' | 'provoke' | 'exchange'
 
-/** `reason` is empty if the program ran. */
-export type Outcome = Pick<Stranger, 'name' | 'repository' | 'commit' | 'kind' | 'stack' | 'limit'> & {
+/** What became of a stranger. `reason` is empty if it ran. */
+export type Outcome = Pick<
+  Stranger,
+  'name' | 'repository' | 'commit' | 'kind' | 'stack' | 'limit' | 'unbuildable'
+> & {
+  /** The settings that it needed, in Markdown. */
+  readonly needed: string
   readonly result: 'ran' | 'failed' | 'not run'
   readonly step: Step | null
   readonly reason: string
   readonly seconds: number
-  /** The last lines of the failed program's output. */
+  /** The last lines that the failed program printed. */
   readonly output: readonly string[]
 }
 
+/** A step that did not succeed. */
 export class Failure extends Error {
   readonly step: Step
   readonly result: 'failed' | 'not run'

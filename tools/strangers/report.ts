@@ -1,5 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
+/** Returns a table in Markdown. */
 function table(rows: readonly (readonly string[])[]): string {
   const cells = rows.map(row => row.map(cell => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))
   const widths = (cells[0] ?? []).map((_, column) =>
@@ -12,11 +13,16 @@ function table(rows: readonly (readonly string[])[]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n')
 }
 
-const resultOf = ({ result, step, reason, limit }: Outcome): string => {
-  if (result === 'ran') return limit === undefined ? 'ran' : 'ran, but the list says that it fails'
-  return `${result} at ${step}: ${limit ?? reason}`
+const knownProblemOf = ({ limit, unbuildable }: Outcome): string | undefined => limit ?? unbuildable
+
+const resultOf = (outcome: Outcome): string => {
+  const { result, step, reason } = outcome
+  const knownProblem = knownProblemOf(outcome)
+  if (result === 'ran') return knownProblem === undefined ? 'ran' : 'ran, but the list says that it fails'
+  return `${result} at ${step}: ${knownProblem ?? reason}`
 }
 
+/** Returns the table of all outcomes, and the line with the counts. */
 export function report(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(outcome => [
     ...[outcome.name, outcome.kind, outcome.stack],
@@ -28,10 +34,27 @@ export function report(outcomes: readonly Outcome[]): string {
 ${count('ran')} ran, ${count('failed')} failed, ${count('not run')} not run`
 }
 
-/** 1 if a repository failed unexpectedly, or ran although its failure is known; 2 if one did not run; otherwise 0. */
+/** Returns the count, the table and the list of the section "Foreign apps" in emulator/docs/support.md. */
+export function supportSection(outcomes: readonly Outcome[]): string {
+  const isUnbuildable = ({ result, unbuildable }: Outcome) => result !== 'ran' && unbuildable !== undefined
+  const counted = outcomes.filter(outcome => !isUnbuildable(outcome))
+  const ran = counted.filter(({ result }) => result === 'ran')
+  const rows = counted.map(({ name, kind, stack, needed, result, limit, reason }) => [
+    ...[name, kind, stack, needed],
+    result === 'ran' ? result : `${result}: ${limit ?? reason}`,
+  ])
+  const items = outcomes.filter(isUnbuildable).map(({ name, unbuildable }) => `- ${name}: ${unbuildable}`)
+  return [
+    `${ran.length} of ${counted.length} ran.`,
+    table([['app', 'kind', 'stack', 'what it needed', 'result'], ...rows]),
+    ...(items.length === 0 ? [] : ['These could not be built, and do not count:', items.join('\n')]),
+  ].join('\n\n')
+}
+
+/** 1 if a stranger failed that is not known to, or ran although it is; 2 if one did not run; otherwise 0. */
 export function exitCodeOf(outcomes: readonly Outcome[]): 0 | 1 | 2 {
-  const isWrong = ({ result, limit }: Outcome) =>
-    limit === undefined ? result === 'failed' : result === 'ran'
+  const isWrong = (outcome: Outcome) =>
+    outcome.result === (knownProblemOf(outcome) === undefined ? 'failed' : 'ran')
   if (outcomes.some(isWrong)) return 1
   return outcomes.some(({ result }) => result === 'not run') ? 2 : 0
 }

@@ -1,26 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../command.mjs'
 import type { StrangersBrowser, Visit } from './browser.ts'
 import { hasRefusal, type Line, lineAt, missingRequests, otherRequests } from './line.ts'
-import type { Stranger } from './list.ts'
+import { neededBy, type Stranger } from './list.ts'
 import { Failure, type Outcome, type Step } from './outcome.ts'
 import { answers, freePort } from './ports.ts'
 import { type Program, startProgram } from './program.ts'
 import { unpackSnapshot } from './snapshot.ts'
 
-/** In milliseconds for each step. */
+/** Milliseconds for each step. */
 const LIMITS = { install: 300_000, start: 120_000, exchange: 60_000 }
 type Limits = typeof LIMITS
 
 const POLL_MS = 250
-/** How long a program may take to retry after a refusal. */
+/** How long a stranger may take to try again after a refusal. */
 const RETRY_MS = 10_000
 const CLI = join(root, 'emulator', 'bin', 'liff-emulator.js')
-/** The emulator's default values. */
+/** The values that the emulator hands out by default. */
 const CHANNELS = {
   channelId: '1600000000',
   channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
@@ -36,6 +36,8 @@ type Setting = {
 }
 type Run = {
   readonly stranger: Stranger
+  /** The folder for this run, which contains the snapshot's files. */
+  readonly folder: string
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   readonly fill: (text: string) => string
@@ -44,16 +46,16 @@ type Run = {
   readonly limits: Limits
 }
 
-/** Runs a repository from its snapshot to its first exchange with LINE, and deletes its files. */
+/** Runs a stranger from its snapshot to its first exchange with LINE, and deletes its files. */
 export async function runStranger(
   stranger: Stranger,
   { snapshots, browser, patience }: Setting,
 ): Promise<Outcome> {
-  const { name, repository, commit, kind, stack, limit } = stranger
+  const { name, repository, commit, kind, stack, limit, unbuildable } = stranger
   const started = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'stranger-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  // Ctrl-C may end the process during the run.
+  // Ctrl-C ends the process while the stranger runs.
   process.once('exit', remove)
   let output: readonly string[] = []
   let failure: Failure | null = null
@@ -74,7 +76,8 @@ export async function runStranger(
     remove()
   }
   return {
-    ...{ name, repository, commit, kind, stack },
+    ...{ name, repository, commit, kind, stack, needed: neededBy(stranger) },
+    ...(unbuildable === undefined ? {} : { unbuildable }),
     ...(limit === undefined ? {} : { limit }),
     result: failure?.result ?? 'ran',
     step: failure?.step ?? null,
@@ -84,6 +87,7 @@ export async function runStranger(
   }
 }
 
+/** A failed step with what the program has printed. */
 class FailedProgram extends Failure {
   readonly lines: readonly string[]
   constructor(step: Step, reason: string, lines: readonly string[]) {
@@ -113,13 +117,13 @@ async function prepare(stranger: Stranger, folder: string, limits: Limits): Prom
   const own = Object.entries(stranger.env).map(([name, value]) => [name, fill(value)])
   const { PATH, LANG } = process.env
   return {
-    ...{ stranger, fill, port, line, limits },
+    ...{ stranger, folder, fill, port, line, limits },
     cwd: join(folder, 'files', stranger.folder),
     env: { PATH, LANG, HOME: home, CI: 'true', ...Object.fromEntries(own) },
   }
 }
 
-/** Does not run the packages' install scripts. */
+/** Runs an install command. Packages may not run scripts of their own then. */
 async function install(command: readonly string[], { cwd, env, limits }: Run): Promise<readonly string[]> {
   const npm = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_ignore_scripts: 'true' }
   const cache = process.env.npm_config_cache ?? join(process.env.HOME ?? '', '.npm')
@@ -137,14 +141,31 @@ async function install(command: readonly string[], { cwd, env, limits }: Run): P
   return program.lines()
 }
 
-function commandOf({ stranger, fill, port, line }: Run): string[] {
-  const { start, files, liffId, webhook } = stranger
-  const options = ['--port', new URL(line.url).port, '--liff-id', liffId]
+/** Writes a scenario whose user, a friend of the official account, has the ID. Returns the options that load it. */
+function scenarioOptions(folder: string, userId: string, liffId: string, webhook: string): string[] {
+  const file = join(folder, 'scenario.json')
+  const officialAccount = { id: '@account', name: 'Account' }
+  const scenario = {
+    ...{ name: 'stranger', user: userId, users: [{ userId, displayName: 'Somchai' }] },
+    ...{ friendships: { [userId]: 'friend' }, apps: [{ liffId, officialAccount }], messaging: { webhook } },
+  }
+  writeFileSync(file, JSON.stringify(scenario))
+  return ['--scenario', file]
+}
+
+/** Returns the command line that starts the stranger together with the emulator. */
+function commandOf({ stranger, folder, fill, port, line }: Run): string[] {
+  const { start, files, liffId, webhook, userId } = stranger
   const cli = [process.execPath, CLI]
-  if (start === undefined) return [...cli, 'start', files.startsWith('.') ? files : `./${files}`, ...options]
+  const options = ['--port', new URL(line.url).port]
+  const liff = ['--liff-id', liffId]
+  const page = files.startsWith('.') ? files : `./${files}`
+  if (start === undefined) return [...cli, 'start', page, ...options, ...liff]
   const app = `http://localhost:${port}`
   const bot = webhook === undefined ? [] : ['--webhook', `${app}${webhook}`]
-  return [...cli, 'exec', app, ...options, ...bot, '--', ...start.map(fill)]
+  const scenario =
+    userId === undefined ? [...liff, ...bot] : scenarioOptions(folder, userId, liffId, `${app}${webhook}`)
+  return [...cli, 'exec', app, ...options, ...scenario, '--', ...start.map(fill)]
 }
 
 async function exchange(run: Run, browser: StrangersBrowser): Promise<readonly string[]> {
@@ -176,7 +197,7 @@ async function untilUp({ stranger, port, line, limits }: Run, program: Program):
   }
 }
 
-/** Writes to the bot or opens the page as a user. */
+/** Makes the stranger talk to LINE: as a user who writes to the bot, or who opens the page. */
 async function provoke({ stranger, line, fill }: Run, browser: StrangersBrowser): Promise<Visit | null> {
   const { kind, say, open, click, liffId } = stranger
   if (kind === 'bot') {

@@ -15,7 +15,8 @@ require('node:http').createServer((incoming, outgoing) => {
   let body = ''
   incoming.on('data', part => { body += part }).on('end', async () => {
     outgoing.end()
-    const [{ replyToken, message }] = JSON.parse(body).events
+    const [{ replyToken, message, source }] = JSON.parse(body).events
+    if (process.env.ONLY_USER && process.env.ONLY_USER !== source.userId) return
     await fetch('https://api.line.me/v2/bot/message/reply', {
       method: 'POST',
       headers: { authorization: 'Bearer ' + process.env.TOKEN, 'content-type': 'application/json' },
@@ -47,8 +48,10 @@ async function snapshots(): Promise<string> {
     webhook: '/hook',
     exchange: ['POST api.line.me/v2/bot/message/reply'],
   }
+  const userId = `U${'0123456789abcdef'.repeat(2)}`
   const list = [
     { ...bot, name: 'works' },
+    { ...bot, name: 'expects a user', env: { ...bot.env, ONLY_USER: userId }, userId },
     { ...bot, name: 'does not start', start: [process.execPath, 'other.js'] },
     { ...bot, name: 'does not install', install: [[process.execPath, '-e', 'process.exit(3)']] },
     {
@@ -85,6 +88,7 @@ test(
     }[]
     expect(outcomes.map(({ name, result, step }) => [name, result, step])).toEqual([
       ['works', 'ran', null],
+      ['expects a user', 'ran', null],
       ['does not start', 'failed', 'start'],
       ['does not install', 'failed', 'install'],
       ['has the wrong token', 'failed', 'exchange'],
@@ -92,11 +96,11 @@ test(
       ['needs a program', 'not run', 'programs'],
     ])
     const reasons = outcomes.map(({ reason }) => reason)
-    expect(reasons[1]).toBe('it ended with 1')
-    expect(reasons[2]).toMatch(/ended with 3$/)
-    expect(reasons[3]).toContain('POST api.line.me/v2/bot/message/reply was answered with 401')
-    expect(reasons[4]).toMatch(/^is missing: fetch github\.com\/somebody\/else at [0-9a-f]{40}$/)
-    expect(reasons[5]).toBe('no-such-program is not installed')
+    expect(reasons[2]).toBe('it ended with 1')
+    expect(reasons[3]).toMatch(/ended with 3$/)
+    expect(reasons[4]).toContain('POST api.line.me/v2/bot/message/reply was answered with 401')
+    expect(reasons[5]).toMatch(/^is missing: fetch github\.com\/somebody\/else at [0-9a-f]{40}$/)
+    expect(reasons[6]).toBe('no-such-program is not installed')
     expect(code).toBe(1)
     expect((await readdir(folder)).toSorted()).toEqual(['somebody+bot', 'strangers.json'])
   },

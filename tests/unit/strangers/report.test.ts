@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testFolder } from '#tests/kit/folder.ts'
 import { missingRequests, otherRequests } from '#tools/strangers/line.ts'
-import { readList } from '#tools/strangers/list.ts'
+import { neededBy, readList } from '#tools/strangers/list.ts'
 import type { Outcome } from '#tools/strangers/outcome.ts'
-import { exitCodeOf, report } from '#tools/strangers/report.ts'
+import { exitCodeOf, report, supportSection } from '#tools/strangers/report.ts'
 
 const outcome = (more: Partial<Outcome>): Outcome => ({
   name: 'somebody/bot',
@@ -14,6 +14,7 @@ const outcome = (more: Partial<Outcome>): Outcome => ({
   commit: '0'.repeat(40),
   kind: 'bot',
   stack: 'Express',
+  needed: '`PORT`',
   result: 'ran',
   step: null,
   reason: '',
@@ -37,6 +38,25 @@ test('only a failure that the list does not explain, or an explanation that no l
   expect(exitCodeOf([outcome({}), known])).toBe(0)
   expect(exitCodeOf([known, failed, notRun])).toBe(1)
   expect(exitCodeOf([outcome({ limit: 'it needs a database' })])).toBe(1)
+})
+
+test('the section of the support page has a row for each stranger that can be built, and a list of the others', () => {
+  const unbuildable = { ...failed, name: 'somebody/old', unbuildable: 'its dependency is gone' }
+  expect(supportSection([outcome({}), known, unbuildable])).toBe(`1 of 2 ran.
+
+| app          | kind | stack   | what it needed | result                      |
+| ------------ | ---- | ------- | -------------- | --------------------------- |
+| somebody/bot | bot  | Express | \`PORT\`         | ran                         |
+| somebody/bot | bot  | Express | \`PORT\`         | failed: it needs a database |
+
+These could not be built, and do not count:
+
+- somebody/old: its dependency is gone`)
+  expect(supportSection([failed])).toContain('failed: npm ended with 1 |')
+  expect(exitCodeOf([unbuildable])).toBe(0)
+  const built = { ...outcome({}), unbuildable: 'its dependency is gone' }
+  expect(supportSection([built])).toContain('1 of 1 ran.')
+  expect(exitCodeOf([built])).toBe(1)
 })
 
 test('a stranger that did not run never counts as one that ran', () => {
@@ -81,6 +101,16 @@ test.each([
   const file = join(await testFolder(), 'strangers.json')
   await writeFile(file, JSON.stringify(list))
   expect(() => readList(file)).toThrow(message)
+})
+
+test.each([
+  [{}, 'nothing'],
+  [{ env: { PORT: '{port}', ID: 'x' }, liffId: '1234567890-AbCdEfGh' }, '`PORT`, `ID`, `--liff-id`'],
+  [{ env: { PORT: '{port}' }, needed: 'a user' }, 'a user'],
+])('the settings that a stranger needed: %j', async (more, needed) => {
+  const file = join(await testFolder(), 'strangers.json')
+  await writeFile(file, JSON.stringify([{ ...entry, ...more }]))
+  expect(readList(file).map(neededBy)).toEqual([needed])
 })
 
 test('the support page counts the rows of its table of foreign apps', async () => {
