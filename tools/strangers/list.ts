@@ -47,7 +47,7 @@ const strangerSchema = v.strictObject({
   needed: v.optional(text),
   /** Why it is known to fail. */
   limit: v.optional(text),
-  /** Why no machine can build it now, such as a dependency that is no longer published. It does not count then. */
+  /** Why it cannot be built, such as a dependency that is no longer published, or a file out of reach. Then it does not count. */
   unbuildable: v.optional(text),
 })
 
