@@ -6,7 +6,7 @@ const LOG_MS = 10_000
  * Prints `title` and shows the elapsed time of `work`: on a terminal in one line that counts the seconds, elsewhere in
  * a new line every ten seconds.
  */
-export async function withProgress(title, work, out = process.stdout) {
+export async function withProgress(title, work, out = process.stderr) {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
   out.write(out.isTTY ? `${title}…` : `${title}…\n`)

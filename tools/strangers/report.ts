@@ -47,7 +47,12 @@ export function supportSection(outcomes: readonly Outcome[]): string {
   return [
     `${ran.length} of ${counted.length} ran.`,
     table([['app', 'kind', 'stack', 'what it needed', 'result'], ...rows]),
-    ...(items.length === 0 ? [] : ['These could not be built, and do not count:', items.join('\n')]),
+    ...(items.length === 0
+      ? []
+      : [
+          'These cannot be built, or do not work anywhere without a change, and do not count:',
+          items.join('\n'),
+        ]),
   ].join('\n\n')
 }
 

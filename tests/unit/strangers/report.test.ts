@@ -49,7 +49,7 @@ test('the section of the support page has a row for each stranger that can be bu
 | somebody/bot | bot  | Express | \`PORT\`         | ran                         |
 | somebody/bot | bot  | Express | \`PORT\`         | failed: it needs a database |
 
-These could not be built, and do not count:
+These cannot be built, or do not work anywhere without a change, and do not count:
 
 - somebody/old: its dependency is gone`)
   expect(supportSection([failed])).toContain('failed: npm ended with 1 |')
