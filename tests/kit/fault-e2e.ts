@@ -116,6 +116,7 @@ export async function play(
   await run({ phone, page, context, campaign, who, mode, no, open, secondTab }).catch(
     async (error: unknown) => {
       await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
+      await writeFile(info.outputPath('page.txt'), await stateOf(page))
       throw error
     },
   )
@@ -131,11 +132,17 @@ function tagsOf(number: string, isFirstMode: boolean): string[] {
 /** Formats the requests that reached the proxy, one per line. Saved when a test fails. */
 const arrivalsOf = ({ origin }: FaultCampaign) =>
   origin.arrivals
-    .filter(({ path, fault }) => fault !== null || !/^\/(assets|__)/.test(path))
+    .filter(({ path, fault }) => fault !== null || !/^\/(assets|__emulator)/.test(path))
     .map(({ at, method, path, fault, status, replayed }) =>
       [new Date(at).toISOString(), method, path, fault ?? '-', status ?? '-', replayed].join(' '),
     )
     .join('\n')
+
+/** Returns the address of a page and the beginning of its text. Saved when a test fails. */
+async function stateOf(page: Page): Promise<string> {
+  const text = page.evaluate(() => document.body.innerText.slice(0, 1000))
+  return `${page.url()}\n${await text.catch(error => String(error))}`
+}
 
 let tests = 0
 
