@@ -9,11 +9,11 @@ export { definitions as calls } from '#contract/generated/definitions.ts'
 type Calls = typeof definitions
 
 export type CallName = keyof Calls
-/** Calls that the app makes. Its bundle contains no request data or schemas for the others. */
+/** Calls that the app makes. Its bundle does not contain request data or schemas for other calls. */
 export type AppCallName = keyof typeof requests
 
 export type Auth<N extends CallName> = Calls[N]['auth']
-/** The body before validation. `Body`, `Params` and `Query` are the validated values that a handler gets. */
+/** The body before validation. `Body`, `Params` and `Query` are the validated values that handlers receive. */
 export type BodyInput<N extends CallName> = v.InferInput<Calls[N]['body']>
 export type Body<N extends CallName> = v.InferOutput<Calls[N]['body']>
 export type Params<N extends CallName> = v.InferOutput<Calls[N]['params']>

@@ -1,4 +1,4 @@
-/** Screens that stay open after login (spec S2), in lower case. Paths under /receipt stay open as well. */
+/** Lower-case paths of screens that remain open after login (spec S2). All paths under /receipt also remain open. */
 const stays: ReadonlySet<string> = new Set([
   '/',
   '/qrcode',
@@ -8,12 +8,12 @@ const stays: ReadonlySet<string> = new Set([
   '/receipthistory',
 ])
 
-/** Normalises a path as the router does: lower case, no trailing slash. */
+/** Normalises a path like the router: lower case, without a trailing slash. */
 export function normalPath(path: string): string {
   return path.replace(/\/+$/, '').toLowerCase() || '/'
 }
 
-/** False if a customer who opens this path lands on home after login (spec S2). */
+/** False if a customer who opens this path is sent to home after login (spec S2). */
 export function staysAfterLogin(path: string): boolean {
   const here = normalPath(path)
   return stays.has(here) || here.startsWith('/receipt')
@@ -21,14 +21,14 @@ export function staysAfterLogin(path: string): boolean {
 
 /**
  * Returns the path that opens a screen of the app. `to` is the screen's path with its query and hash. If login would
- * send the customer from there to home, the path names the screen in `redirect` (spec S2).
+ * send the customer from that screen to home, the returned path contains the screen in `redirect` (spec S2).
  */
 export function campaignPath(to: string): string {
   const [path = ''] = to.split(/[?#]/)
   return staysAfterLogin(path) ? to : `/?redirect=${encodeURIComponent(to)}`
 }
 
-/** Returns the LINE link that opens a screen of the campaign. For `to` see `campaignPath`. */
+/** Returns the LINE link that opens a screen (see `campaignPath`). */
 export function campaignLink(liffId: string, to = '/'): string {
   return `https://liff.line.me/${liffId}${campaignPath(to).replace(/^\/(?=\?|#|$)/, '')}`
 }

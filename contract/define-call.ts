@@ -5,10 +5,7 @@ import { noFields } from '#contract/schema/common.ts'
 
 type Schema = v.GenericSchema
 
-/**
- * The rate limit that a call counts against (limits in `server/http/rates.ts`). `address` counts per IP address, all
- * others per customer.
- */
+/** The rate limit for a call (see `server/http/rates.ts`). `address` is per IP address, all others are per customer. */
 export type RateBucket =
   | 'none'
   | 'address'
@@ -20,18 +17,15 @@ export type RateBucket =
   | 'reward/use'
   | 'image'
 
-/**
- * The definition of one call, shared by the app, the server, the API document and the tests. Success is HTTP 200 (spec
- * S7).
- */
+/** The definition of one call. A successful call returns HTTP 200 (spec S7). */
 export type CallDefinition = CallRequest & {
   readonly params: Schema
   readonly query: Schema
   readonly body: Schema
   readonly answer: Schema
-  /** In addition to `commonErrors` and `bearerErrors`. */
+  /** Error codes in addition to `commonErrors` and `bearerErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** Statuses that replace an error code's usual status in this call. */
+  /** Overrides the usual status of an error code in this call. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>
   /** True if a customer who has not completed registration may make this call. */
   readonly provisional: boolean
@@ -41,16 +35,16 @@ export type CallDefinition = CallRequest & {
   readonly endsSession: boolean
   readonly rateBucket: RateBucket
   /**
-   * True if the call accepts an `Idempotency-Key`. The response repeats the key; a replay has `Idempotency-Replayed`.
+   * True if the call accepts an `Idempotency-Key`. The response repeats the key. A replayed response has
+   * `Idempotency-Replayed`.
    */
   readonly idempotent: boolean
   /** Body fields that may differ between repeats with the same idempotency key, such as the phone's time. */
   readonly fingerprintOmits: readonly string[]
-  /** The outbox lane that holds this write while the phone is offline; null if the app sends the call directly. */
+  /** The outbox lane for this write, or null if the app sends the call directly. */
   readonly lane: Lane | null
   /** Responses to calls with a bearer token must never be `public`. */
   readonly cache: 'no-store' | 'public' | 'private-image'
-  /** One line for the API document. */
   readonly summary: string
   /** False if the app does not make this call. The app's generated tables then omit it to stay small. */
   readonly inApp: boolean
@@ -69,7 +63,8 @@ type Defined<T extends Given> = Omit<CallDefinition, Filled | keyof T> &
   }
 
 /**
- * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not cached.
+ * Completes a call definition with the defaults: bearer token, registered customers only, no input, not queued, not
+ * cached.
  *
  * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response schema as
  * `answer`. The app needs only `answer`, and because this function has no side effects, the bundler can drop `call`.

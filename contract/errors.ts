@@ -60,11 +60,10 @@ export const errorCodes = Object.keys(statuses) as ErrorCode[]
 
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
-/** False for other codes, which captive portals and proxies may return. */
+/** True if this is one of our error codes. Captive portals and proxies may return others. */
 export const isErrorCode = (text: unknown): text is ErrorCode =>
   typeof text === 'string' && Object.keys(statuses).includes(text)
 
-/** Codes that every call may return. */
 export const commonErrors = [
   'VALIDATION',
   'NOT_FOUND',
@@ -76,7 +75,6 @@ export const commonErrors = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]
 
-/** Codes that every call with a bearer token may return. */
 export const bearerErrors = [
   'UNAUTHORIZED',
   'SESSION_EXPIRED',

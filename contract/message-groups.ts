@@ -18,10 +18,9 @@ const groups = {
 
 export type MessageKind = keyof typeof groups
 export type MessageGroup = (typeof groups)[MessageKind]
-/** Messages about the customer's own receipts, prizes and coupons: on by default. */
+/** These groups are enabled by default. */
 export type ServiceGroup = Exclude<MessageGroup, 'news'>
 
-/** In the order of the profile screen. */
 export const serviceGroups = ['receipts', 'draw', 'coupons'] as const satisfies readonly ServiceGroup[]
 
 export const messageKinds = Object.keys(groups) as readonly MessageKind[]

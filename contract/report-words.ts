@@ -3,13 +3,12 @@
  * data.
  */
 
-/** One in this many visits reports its times. */
+/** One in this many visits reports its performance. */
 export const REPORT_ONE_IN = 10
-/** Per page, because an error in a loop would otherwise fill the log. */
+/** Per page. Without this limit, an error in a loop would fill the log. */
 export const REPORT_ERRORS_MAX = 5
-/** A job that waits longer than this is reported. */
 export const REPORT_OLD_JOB_MS = 60 * 60 * 1000
-/** Longer times are reported as this. */
+/** Longer times are reported as this value. */
 export const REPORT_TIME_MAX_MS = 60_000
 /** Times are rounded to multiples of this. */
 export const REPORT_STEP_MS = { lcp: 50, inp: 8, home: 50 } as const
@@ -17,10 +16,10 @@ export const REPORT_STEP_MS = { lcp: 50, inp: 8, home: 50 } as const
 export const REPORT_PLACE_MAX = 999_999
 export const REPORT_TRIES_MAX = 99
 
-/** Lower bounds in minutes. */
+/** Lower bounds of a job's age, in minutes. */
 export const jobAges = [0, 5, 60, 6 * 60, 24 * 60, 3 * 24 * 60] as const
 
-/** Route names from `src/boot/routes.ts`; `startup` is any screen before sign-in, `frame` the layout. */
+/** Route names from `src/boot/routes.ts`. `startup` is any screen before sign-in, and `frame` is the layout. */
 export const reportScreens = [
   'home',
   'answer',
@@ -50,7 +49,7 @@ export const reportScreens = [
 /** `boundary`: a screen threw while rendering. */
 export const errorSources = ['boundary', 'error', 'rejection'] as const
 
-/** Any other name counts as `other`, because a script can give an error any name. */
+/** All other names are reported as `other`, because a script can give an error any name. */
 export const errorNames = [
   'other',
   'Error',

@@ -1,18 +1,20 @@
-/** `form` is urlencoded, or multipart with text fields only. With `none`, the server does not read the body. */
+/**
+ * `form` is urlencoded, or multipart with text fields only. If the kind is `none`, the server does not read the body.
+ */
 export type BodyKind = 'none' | 'json' | 'form' | 'bytes'
 
-/** Outbox lanes. Jobs of one lane are sent in order. */
+/** Outbox lanes. Jobs in the same lane are sent in order. */
 export type Lane = 'log' | 'answer' | 'receipt' | 'profile' | 'reward'
 
-/** The data needed to send a call. It has no schemas, because the first script must stay small. */
+/** The data needed to send a call. Does not include schemas, because the first script must stay small. */
 export type CallRequest = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each parameter. */
+  /** Contains `:name` for each parameter. */
   readonly path: string
   readonly bodyKind: BodyKind
   /**
-   * `bearer` requires a session token in `Authorization`; `optional` works without a valid one. Cookies never identify
-   * a customer.
+   * `bearer` requires a session token in `Authorization`. `optional` also works without a valid token. Cookies never
+   * identify a customer.
    */
   readonly auth: 'none' | 'bearer' | 'optional'
 }
@@ -25,7 +27,6 @@ export const request = <const M extends CallRequest['method']>(
   auth: CallRequest['auth'] = 'bearer',
 ): CallRequest & { readonly method: M } => ({ method, path, bodyKind, auth })
 
-/** Fills in and percent-encodes the path's parameters. */
 export function pathOf(call: Pick<CallRequest, 'path'>, params: Readonly<Record<string, string>>): string {
   return call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -1,6 +1,6 @@
 import { AGE } from '#contract/limits.ts'
 
-/** Rules applied by both the phone and the server. The phone's result is only early feedback; the server decides. */
+/** Rules applied by both the phone and the server. The phone's result is only early feedback. The server decides. */
 
 /** Asia/Bangkok has no daylight saving time. */
 export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
@@ -23,20 +23,23 @@ export function bangkokDay(ms: number): string {
   return bangkokMinute(ms).slice(0, 10)
 }
 
-/** Age in whole years. Both dates are `YYYY-MM-DD`. */
+/** Returns the age in whole years. Both dates are `YYYY-MM-DD`. */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** Whether a customer of this age can register; `minor` needs a guardian's consent. The campaign sets `minAge`. */
+/**
+ * Returns whether a customer of this age can register. A `minor` needs a guardian's consent. The campaign sets
+ * `minAge`.
+ */
 export function ageVerdict(age: number, minAge: number): 'refused' | 'minor' | 'adult' {
   if (age < Math.max(minAge, AGE.refused)) return 'refused'
   return age < AGE.adult ? 'minor' : 'adult'
 }
 
 /**
- * Returns the form of a legal text whose SHA-256 is recorded with a consent: NFC, single spaces, and no invisible
+ * Normalises a legal text before its SHA-256 is recorded with a consent: NFC, single spaces, and without invisible
  * characters, which only mark where Thai lines may break.
  */
 export function normalisedLegalText(text: string): string {
@@ -47,12 +50,15 @@ export function normalisedLegalText(text: string): string {
     .trim()
 }
 
-/** Returns the form used to compare receipt numbers. */
+/** Normalises a receipt number for comparison. */
 export function normaliseReceiptNo(receiptNo: string): string {
   return receiptNo.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-/** Entries for a receipt: one per full `bahtPerRight`, none below `minAmount`. Amounts are in baht. */
+/**
+ * Returns the number of entries for a receipt: one per full `bahtPerRight`, or 0 below `minAmount`. Amounts are in
+ * baht.
+ */
 export function rightsOf(amount: number, rule: { bahtPerRight: number; minAmount: number }): number {
   if (amount < rule.minAmount || rule.bahtPerRight <= 0) return 0
   return Math.floor(Math.round(amount * 100) / (rule.bahtPerRight * 100))
@@ -61,7 +67,7 @@ export function rightsOf(amount: number, rule: { bahtPerRight: number; minAmount
 export const asciiDigits = (text: string): string =>
   text.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
 
-/** Converts a typed Thai mobile number (+66, spaces, dashes, Thai digits) to the API's form. */
+/** Converts a Thai mobile number as typed (+66, spaces, dashes, Thai digits) to the API's format. */
 export function normalisePhone(typed: string): string {
   const digits = asciiDigits(typed)
     .replace(/[\s().-]/g, '')

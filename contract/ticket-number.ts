@@ -1,15 +1,15 @@
 /**
- * Ticket numbers such as `FF-004512-5`: the campaign's prefix, a running number with at least six digits, and a check
- * digit. The draw computes with this number.
+ * Ticket numbers such as `FF-004512-5` consist of the campaign's prefix, a sequential number with at least six digits,
+ * and a check digit. The draw uses the ticket number.
  */
 
 const DIGITS = 6
-/** A longer number may not fit PostgreSQL's `integer`. */
+/** A longer number may not fit into PostgreSQL's `integer`. */
 const MAX_DIGITS = 9
 
 /**
- * A quasigroup of order 10 by H. M. Damm. It detects every wrong digit and every swap of neighbouring digits. Luhn
- * misses the swap of 0 and 9, and ISO 7064 with one decimal digit misses some swaps.
+ * A quasigroup of order 10 by H. M. Damm. It detects every wrong digit and every swap of adjacent digits. Luhn does not
+ * detect a swap of 0 and 9, and ISO 7064 with one decimal digit misses some swaps.
  */
 const DAMM = [
   '0317598642',
@@ -28,20 +28,20 @@ const DAMM = [
 const checkDigitOf = (digits: string): string =>
   [...digits].reduce((state, digit) => DAMM[Number(state)]?.[Number(digit)] ?? '', '0')
 
-/** `no` is the running number. */
+/** `no` is the ticket's sequential number. */
 export function ticketNumberOf(prefix: string, no: number): string {
   const digits = String(no).padStart(DIGITS, '0')
   return `${prefix}-${digits}-${checkDigitOf(digits)}`
 }
 
 /**
- * `format`: wrong length or characters. `prefix`: another campaign's number. `check`: a wrong digit or two swapped
- * digits.
+ * `format`: the length or a character is wrong. `prefix`: the number is from another campaign. `check`: a digit is
+ * wrong, or two digits are swapped.
  */
 export type TicketNumberProblem = 'format' | 'prefix' | 'check'
 
 /**
- * Reads a typed or scanned ticket number. Accepts lower case, spaces, missing or other dashes, Thai digits and a
+ * Parses a typed or scanned ticket number. Accepts lower case, spaces, missing or different dashes, Thai digits and a
  * missing prefix.
  */
 export function readTicketNumber(

@@ -17,7 +17,7 @@ type Deps = Pick<Ports, 'kv' | 'clock'> & {
 
 type Read = CachedRead<AppCallName>
 
-/** The worker needs only the status of our server's error, because it passes the response on to the page. */
+/** The worker needs only the status of our server's error, because the page gets the response itself. */
 const failureOf = (status: number): Failure => ({
   kind: 'refused',
   status,
@@ -43,10 +43,10 @@ const BEARER = 'Bearer '
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Answers requests for master data and the receipt history from the server, or from the phone's store if the server
- * does not answer in time or has failed. Returns null for all other requests.
+ * Responds to requests for master data and the receipt history from the server, or from the phone's store if the server
+ * fails or does not respond in time. Returns null for all other requests.
  *
- * A history is private: it is stored under the customer in `X-Owner`, and only after the server has accepted that
+ * The history is private, so it is stored for the customer in `X-Owner`, and only after the server has accepted that
  * customer's session. The session token is forwarded and never stored.
  */
 export function answerCached(deps: Deps, request: Request): Promise<Response> | null {
@@ -109,7 +109,7 @@ function respond(
   { etag, value }: Pick<CachedResponse<unknown>, 'etag' | 'value'>,
   headers: Headers,
 ): Response {
-  // These describe the body as the server sent it, which has been decompressed and validated since.
+  // These headers describe the body as the server sent it, before it was decompressed and validated.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   if (etag !== null && request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers })
@@ -127,7 +127,7 @@ function cachedHeaders(
   if (etag !== null) headers.set('ETag', etag)
   if (failure !== undefined)
     headers.set(CACHED_BECAUSE, 'status' in failure ? String(failure.status) : failure.kind)
-  // Gateways also send request ids, and the page attributes a response with one to our server.
+  // Gateways also send request ids, and the page assumes that any response with a request id came from our server.
   const ours = failure?.kind === 'refused' ? ['X-Request-Id'] : []
   for (const name of ['Retry-After', 'Date', ...ours]) {
     const value = fromServer?.get(name)

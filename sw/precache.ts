@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 
 type Entries = Parameters<typeof precache>[0]
 
-/** Cache for the previous build's scripts, which open pages may still run. */
+/** Cache for the previous build's files, which open pages may still need. */
 const PREVIOUS = 'previous-build'
 
 const SHELL = '/index.html'
@@ -11,8 +11,8 @@ const SHELL = '/index.html'
 const serverPaths = /^\/(api|line|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
- * Caches this build's files when the worker is installed. On activation, Workbox deletes the older build's files; open
- * pages may still request them, so they are copied to another cache first.
+ * Caches this build's files when the worker is installed. On activation, Workbox deletes the older build's files. Open
+ * pages may still request these files, so they are copied to another cache first.
  */
 export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
@@ -24,15 +24,15 @@ async function followPreviousBuild(worker: ServiceWorkerGlobalScope): Promise<vo
   const name = (await caches.keys()).find(known => known.startsWith('workbox-precache'))
   if (name === undefined) return
   const present = await caches.open(name)
-  // Do not await this: an installation that waits for its own activation could wait forever.
+  // Do not await this. An installation that waits for its own activation could wait forever.
   if (await isBroken(present)) void worker.skipWaiting()
   await copyPreviousBuild(present)
 }
 
 /**
- * True if the browser has evicted scripts or styles of the previous build's document. The server no longer has them, so
- * no page of that build can start and activate this worker, and the customer would see the loading screen until every
- * tab is closed.
+ * True if the browser has evicted scripts or styles of the previous build's document. The server no longer has these
+ * files, so no page of that build can start and activate this worker, and the customer would see the loading screen
+ * until every tab is closed.
  */
 async function isBroken(present: Cache): Promise<boolean> {
   const kept = await present.keys()
@@ -58,7 +58,7 @@ async function copyPreviousBuild(present: Cache): Promise<void> {
 }
 
 /**
- * Returns null for requests that are not for the app's own files. Navigation to a screen gets the app shell, regardless
+ * Returns null for requests that are not for the app's own files. Navigations to a screen get the app shell, regardless
  * of the query. Files of other builds come from the previous build's cache or from the server, which may respond with
  * 404.
  */
@@ -75,6 +75,6 @@ export function answerFromBuild(request: Request): Promise<Response> | null {
 const fromPrevious = async (request: Request): Promise<Response> =>
   (await caches.match(request.url, { cacheName: PREVIOUS })) ?? fetch(request)
 
-/** Falls back to the network, because browsers may evict single files from the cache. */
+/** Falls back to the network, because browsers may evict individual files from the cache. */
 const fromCache = async (url: string, request: Request): Promise<Response> =>
   (await matchPrecache(url)) ?? fetch(request)

@@ -12,7 +12,7 @@ import { wakeOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
 
-/** Chromium's background sync event, which TypeScript's types lack. */
+/** Chromium's background sync event, which is missing from TypeScript's types. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 const kv = createKeyValueStore(

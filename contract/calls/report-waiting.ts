@@ -5,7 +5,7 @@ import { uuid } from '#contract/schema/common.ts'
 
 const keys = v.pipe(v.array(uuid), v.maxLength(WAITING_MAX))
 
-/** `messages` is false if the server sends no LINE messages. The phone then reports nothing. */
+/** `messages` is false if the server does not send LINE messages. The phone then stops reporting. */
 export const answer = v.object({ messages: v.boolean() })
 
 export const call = defineCall({
@@ -14,9 +14,9 @@ export const call = defineCall({
   bodyKind: 'json',
   idempotent: true,
   body: v.strictObject({
-    /** Idempotency keys of receipts that wait on this phone. */
+    /** Idempotency keys of receipts that are still queued on this phone. */
     waiting: keys,
-    /** Keys reported earlier that the app will not send: discarded, corrected or refused since. */
+    /** Keys of reported receipts that will not be sent, because they have been discarded, corrected or refused. */
     discarded: keys,
   }),
   answer,

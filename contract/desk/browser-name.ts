@@ -7,7 +7,7 @@ const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Chrome', /(?:Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ]
-/** The order matters: Android also claims to be Linux. An iPad that claims to be a Mac is shown as one. */
+/** The order matters: Android also claims to be Linux. An iPad that claims to be a Mac is shown as a Mac. */
 const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Returns a short name from a `User-Agent`, such as “Chrome, Windows”; null if it is unknown. */
+/** Returns a short name for a `User-Agent`, for example “Chrome, Windows”, or null if it is unknown. */
 export function knownBrowserName(userAgent: string): string | null {
   const find = (names: typeof browsers) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return [find(browsers), find(systems)].filter(Boolean).join(', ') || null

@@ -5,21 +5,19 @@ import type { Permission } from './roles.ts'
 
 type Schema = v.GenericSchema
 
-/** The definition of one call of the desk, shared by the pages, the server and the tests. */
 export type DeskCallDefinition = {
-  /** POST changes something. */
   readonly method: 'GET' | 'POST'
-  /** Starts with `/desk-api/`; `:name` stands for a parameter. */
+  /** Starts with `/desk-api/`. `:name` stands for a parameter. */
   readonly path: string
-  /** Who may make the call. A list of permissions requires one of them. */
+  /** Who may make the call. If this is a list, one of its permissions is required. */
   readonly who: 'anyone' | 'signed-in' | Permission | readonly Permission[]
-  /** True if the passkey must have been used within `FRESH_MS`. */
+  /** True if the passkey must have been used within the last `FRESH_MS`. */
   readonly fresh: boolean
   readonly bodyBytes: number
   readonly params: Schema
   readonly query: Schema
   readonly body: Schema
-  /** Null if the answer is a file. */
+  /** Null if the response is a file. */
   readonly answer: Schema | null
   readonly summary: string
 }

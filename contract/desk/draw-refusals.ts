@@ -1,6 +1,6 @@
 /**
- * Why the server refuses a step of the draw, a change of a prize's delivery, or the erasure of a winner. The desk has a
- * text for each in both languages.
+ * Reasons why the server refuses a draw step, a change to a prize's delivery, or the erasure of a winner. The desk has
+ * a text for each reason.
  */
 export const drawRefusals = [
   'NO_DRAW',

@@ -3,30 +3,30 @@ const statuses = {
   SIGNED_OUT: 401,
   PASSKEY_REFUSED: 401,
   INVITATION_INVALID: 401,
-  /** An invitation's code is wrong; `left` is the number of remaining attempts. */
+  /** The invitation code is wrong. `left` is the number of remaining attempts. */
   WRONG_CODE: 401,
   FRESH_PASSKEY_REQUIRED: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
-  /** Another person or tab has changed it. */
+  /** The data was changed by another person or tab. */
   CHANGED: 409,
-  /** A campaign rule forbids it; `detail` says which. */
+  /** A campaign rule forbids the change. `detail` contains the reason. */
   REFUSED: 409,
   LAST_PASSKEY: 409,
   LAST_MANAGER: 409,
   SAME_PERSON: 409,
-  /** The decider alone gave the asker access. */
+  /** The person who decides was the only one who gave the requester access. */
   GAVE_ACCESS: 409,
-  /** One manager alone gave the decider access, or it is unknown who did. */
+  /** Only one manager gave access to the person who decides, or it is unknown who did. */
   GIVEN_BY_ONE: 409,
-  /** The manager who gave the caller access is no longer an active manager, or is unknown. */
+  /** The manager who gave the caller access is unknown or no longer an active manager. */
   GIVER_LEFT: 409,
-  /** As GIVER_LEFT, but for the person who asked, called `name`. */
+  /** Like GIVER_LEFT, but for the requester, whose name is `name`. */
   ASKER_GIVER_LEFT: 409,
-  /** Only a request that another manager approves can change a manager's access. */
+  /** A manager's access can be changed only by a request that another manager approves. */
   NEEDS_TWO: 409,
-  /** The access is less than a day old; `time` says when the person may approve. */
+  /** The person got access less than a day ago. `time` is when the person may approve. */
   NEW_ACCESS: 409,
   NOT_APPROVED: 409,
   TOO_LARGE: 413,
@@ -45,9 +45,9 @@ export const deskStatusOf = (code: DeskErrorCode): number => statuses[code]
 
 export type DeskErrorBody = {
   readonly error: DeskErrorCode
-  /** For REFUSED and CHANGED: an error code of the product API or a refusal code. */
+  /** For REFUSED and CHANGED: an error code from the product API or a refusal code. */
   readonly detail?: string
-  /** Values for the reason's text. `time` is in milliseconds since 1970, `state` a state of the draw. */
+  /** Values for the reason's text. `time` is in milliseconds since 1970. `state` is a state of the draw. */
   readonly values?: Readonly<Record<string, string | number>>
   /** For VALIDATION. */
   readonly fields?: readonly { readonly path: string; readonly code: string }[]

@@ -4,11 +4,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** An invitation code without its hyphen. */
 export const INVITATION_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** Builds a code from eight random bytes. */
+/** Creates a code from eight random bytes. */
 export const codeOf = (bytes: Uint8Array): string =>
   [...bytes].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Normalises a typed code: no spaces or hyphens, upper case, and O, I and L read as digits. */
+/** Normalises a typed code: removes spaces and hyphens, converts to upper case, and replaces O, I and L with digits. */
 export const codeIn = (typed: string): string =>
   typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
 

@@ -1,17 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 
-/** A session ends this long after sign-in. */
 export const SESSION_MS = 12 * HOUR_MS
-/** A session ends after this long without a call. */
 export const SESSION_IDLE_MS = HOUR_MS
-/** How long calls with `fresh` are accepted after the passkey was used. */
+/** How long calls with `fresh` are accepted after the person used the passkey. */
 export const FRESH_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * DAY_MS
-/** Wrong codes that end an invitation. */
+/** An invitation ends after this many wrong codes. */
 export const WRONG_CODES_MAX = 5
-/** A request for a second person must be decided and carried out within this time. */
+/** A request that needs a second person must be decided and carried out within this time. */
 export const APPROVAL_MS = DAY_MS
-/** How long a person cannot approve after getting access at the desk. */
+/** After getting access to the desk, a person cannot approve requests for this long. */
 export const NEW_ACCESS_MS = DAY_MS
 /** How long the desk remembers a browser after a sign-in. */
 export const DEVICE_MS = 180 * DAY_MS
@@ -27,6 +25,5 @@ export const BLOCK_REASON_MAX = 300
 export const SEARCH_MAX = 100
 /** Maximum number of tickets drawn by hand in one import. */
 export const DRAWN_MAX = 5000
-/** Maximum length of a typed or scanned ticket, in characters. */
 export const TICKET_TEXT_MAX = 60
 export const DRAWN_BODY_BYTES = 1024 * 1024

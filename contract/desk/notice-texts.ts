@@ -112,7 +112,6 @@ const en: Sentences = {
     ].join(' '),
 }
 
-/** Returns a notice as one or a few sentences. */
 export const noticeText = (notice: Notice, language: 'th' | 'en', time: Time): string => {
   const sentence = { th, en }[language][notice.kind] as (detail: Notice['detail'], time: Time) => string
   return sentence(notice.detail, time)

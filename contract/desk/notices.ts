@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { uuid } from '#contract/schema/common.ts'
 import { roles } from './roles.ts'
 
-/** `name` is the name at the time of the notice. */
+/** `name` is the person's name at the time of the notice. */
 const who = v.strictObject({ id: uuid, name: v.string() })
-/** Null for the server's command line. */
+/** Null if a command on the server made the change. */
 const by = v.nullable(who)
 const role = v.picklist(roles)
-/** Such as “Chrome, Windows”; null if unknown. */
+/** For example “Chrome, Windows”, or null if unknown. */
 const browser = v.nullable(v.string())
-/** The passkey's name; empty for the first one. */
+/** The passkey's name, which is empty for a person's first passkey. */
 const passkey = v.string()
 
-/** `role` is the manager's new role; null if it does not change. */
+/** `role` is the manager's new role, or null if the role does not change. */
 const change = {
   change: v.picklist(['invite', 'invite-again', 'change-role', 'end']),
   name: v.string(),
@@ -23,27 +23,25 @@ const kind = <const K extends string, const Entries extends v.ObjectEntries>(nam
   v.strictObject({ kind: v.literal(name), detail: v.strictObject(entries) })
 
 /**
- * Notices to the desk's people, with the values of each sentence. Details never contain customer data. Each kind needs
- * a sentence in both languages in `notice-texts.ts`.
+ * The kinds of notices to desk users, with the values used in their text. Details never contain customer data. Each
+ * kind needs a text in both languages in `notice-texts.ts`.
  */
 export const noticeKinds = [
   kind('access-given', { person: who, role, by, for: v.picklist(['new', 'again']) }),
   kind('access-changed', { person: who, from: role, to: role, by }),
   kind('access-ended', { person: who, role, by }),
   kind('joined', { person: who, role, browser }),
-  /** The change waits for a second manager. */
   kind('manager-asked', { ...change, by: who }),
   kind('manager-decided', { ...change, isApproved: v.boolean(), by: who, askedBy: who }),
-  /** Ended by too many wrong codes. */
+  /** The invitation ended after too many wrong codes. */
   kind('invitation-ended', { person: who }),
   kind('new-device', { person: who, browser }),
   kind('passkey-added', { person: who, passkey, browser }),
   kind('passkey-removed', { person: who, passkey }),
-  /** Another person has ended one session. */
   kind('session-ended', { person: who, browser, by: who }),
-  /** The person has ended all own sessions except this one. */
+  /** The person has ended all of their other sessions. */
   kind('sessions-ended', { person: who, count: v.number(), browser }),
-  /** A person has reported a session with “this was not me”. `kept` is the passkey that remains valid. */
+  /** The person has reported a session with “this was not me”. `kept` is the passkey that remains valid. */
   kind('session-disowned', {
     person: who,
     browser,

@@ -17,7 +17,6 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** In the order shown. */
 export const roles = ['reviewer', 'support', 'manager', 'auditor'] as const
 
 export type Role = (typeof roles)[number]
@@ -26,12 +25,11 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reviewer: ['review'],
   support: ['customers', 'customers-change', 'today', 'set-up-read'],
   manager: permissions,
-  // An auditor reads everything and changes nothing.
+  // An auditor may read everything but change nothing.
   auditor: ['review-read', 'customers', 'today', 'draw-read', 'set-up-read', 'audit'],
 }
 
 export const may = (role: Role, permission: Permission): boolean => permissionsOf[role].includes(permission)
 
-/** True if the role has at least one of the permissions. */
 export const mayAny = (role: Role, wanted: Permission | readonly Permission[]): boolean =>
   [wanted].flat().some(permission => may(role, permission))

@@ -4,8 +4,7 @@ import { activity, province, store } from '#contract/schema/master.ts'
 import { reward } from '#contract/schema/reward.ts'
 
 /**
- * Server answers for a fictional customer who has only registered, with which the desk previews the app's screens.
- * Contains no customer data.
+ * Server responses for a fictional customer who has only registered. The desk uses them to preview the app's screens.
  */
 export const customerScreens = v.object({
   activity,

@@ -33,7 +33,7 @@ const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** Effects of a change on customers. Each has a count, a text, or neither. */
+/** Effects of a change on customers. Each effect has a count, a text, or neither. */
 const effectKinds = [
   'dates-seen',
   'opens-now',
@@ -84,7 +84,7 @@ const effectKinds = [
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** The values that a change can set, named as in the answer of `setUp`. */
+/** The values that a change can set, with the same names as in the response of `setUp`. */
 export const ruleFields = [
   'opensAt',
   'closesAt',
@@ -109,7 +109,6 @@ const version = line(1, 40)
 const rewardText = line(1, 200)
 const rewardConditions = v.pipe(v.array(line(1, 300)), v.maxLength(10))
 
-/** Maximum length in characters. */
 export const STORES_CSV_MAX = 2_000_000
 
 export const setUpChange = v.variant('kind', [
@@ -135,7 +134,7 @@ export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('stock'),
     rewardType: line(1, 40),
-    /** Total stock: used and left. */
+    /** Total stock, used and remaining. */
     total: integer,
   }),
   v.strictObject({
@@ -164,7 +163,7 @@ export const setUpChange = v.variant('kind', [
       v.pipe(v.array(v.strictObject({ th: choice, en: v.nullable(choice) })), v.maxLength(10)),
     ),
     maxLength: integer,
-    /** Null opens the question at once. */
+    /** Null opens the question immediately. */
     opensAt: v.nullable(moment),
     closesAt: v.nullable(moment),
   }),
@@ -184,7 +183,7 @@ export const setUpChange = v.variant('kind', [
     kind: v.literal('stores'),
     fileName: line(1, 200),
     csv: v.pipe(v.string(), v.maxLength(STORES_CSV_MAX)),
-    /** Removes the stores that are missing from the file. */
+    /** Removes stores that are not in the file. */
     only: v.boolean(),
   }),
   v.strictObject({
@@ -197,7 +196,8 @@ export type SetUpChange = v.InferOutput<typeof setUpChange>
 export type SetUpKind = SetUpChange['kind']
 
 /**
- * Parts of the set-up with their own version. The server refuses a change if another person has changed the same part.
+ * Parts of the set-up that each have a version. The server refuses a change if another person has changed the same
+ * part.
  */
 export const sections = ['rules', 'rewards', 'questions', 'terms', 'stores', 'prizes'] as const
 export type Section = (typeof sections)[number]
@@ -228,7 +228,7 @@ export const setUpPreview = v.strictObject({
       values: v.record(v.string(), v.union([v.string(), v.number()])),
     }),
   ),
-  /** `field` is a rule's name, or a name specific to the kind of change. */
+  /** `field` is the name of a rule, or a name specific to the kind of change. */
   differences: v.array(v.strictObject({ field: v.string(), from: value, to: value })),
   effects: v.array(
     v.strictObject({
@@ -238,7 +238,7 @@ export const setUpPreview = v.strictObject({
       isWarning: v.boolean(),
     }),
   ),
-  /** Changed lines of a store file; empty for other changes. */
+  /** Changed lines of a store file. Empty for other changes. */
   lines: v.array(
     v.strictObject({
       /** Null for a store that is not in the file. */

@@ -22,7 +22,7 @@ export const pastAnswer = v.object({
   questionTextTh: v.string(),
   questionTextEn: v.optional(v.string()),
   answerText: v.string(),
-  /** Missing for free text and for a choice without English text. */
+  /** Missing for free text and for a choice without an English text. */
   answerTextEn: v.optional(v.string()),
   answeredAt: dateTime,
 })
@@ -43,7 +43,7 @@ export const question = v.nullable(
     textEn: v.optional(v.string()),
     kind: v.picklist(['text', 'choice']),
     choices: v.optional(v.array(v.string())),
-    /** In the order of `choices`. The answer to send is always from `choices`. */
+    /** In the same order as `choices`. The answer to send is always from `choices`. */
     choicesEn: v.optional(v.array(v.string())),
     maxLen: integer,
     closesAt: v.nullable(dateTime),

@@ -12,7 +12,7 @@ function isDay(text: string): boolean {
   return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** ISO 8601 with seconds and a time zone. Fractions are optional. */
+/** ISO 8601 with seconds and a time zone. Fractions of a second are optional. */
 export const dateTime = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -38,11 +38,14 @@ export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v
 
 export const counting = v.pipe(integer, v.minValue(1))
 
-/** Invisible characters that change the text direction or get copied along with text. Removed rather than rejected. */
+/**
+ * Invisible characters that change the text direction or are accidentally copied with text. They are removed rather
+ * than rejected.
+ */
 const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
 const composed = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').trim()
 
-/** Single-line text: NFC, trimmed, without control or direction characters. */
+/** Single-line text: NFC, trimmed, and without control or direction characters. */
 export const line = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -52,7 +55,7 @@ export const line = (min: number, max: number) =>
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'characters'),
   )
 
-/** Like `line`, but with line breaks and tabs. */
+/** Like `line`, but allows line breaks and tabs. */
 export const text = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -68,7 +71,7 @@ export const text = (min: number, max: number) =>
  */
 export const prizeDelivery = v.picklist(['seat', 'shipped', 'counter'], 'delivery')
 
-/** The response's `Link` header has the URL of the next page. */
+/** The response's `Link` header contains the URL of the next page. */
 export const page = {
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'cursor'))),
   limit: v.optional(v.pipe(numericText, v.maxValue(PAGE_MAX, 'limit')), String(PAGE_DEFAULT)),
@@ -77,9 +80,9 @@ export const page = {
 export const noFields = v.strictObject({})
 
 /**
- * The body of every error. `fields[].path` has dots between levels. `idempotencyKey` repeats the request's key, so that
- * a client can tell the server's refusal from a gateway's own error. Up to version 1.1.0, only the response header
- * repeats it.
+ * The body of every error. The levels of `fields[].path` are separated by dots. `idempotencyKey` repeats the request's
+ * key, so that a client can distinguish our server's refusal from a gateway's own error. Up to version 1.1.0, only the
+ * response header repeats the key.
  */
 export const errorBody = v.object({
   error: v.string(),

@@ -41,7 +41,7 @@ export const customerFields = {
 }
 export type CustomerField = keyof typeof customerFields
 
-/** The server checks that the parts belong together. */
+/** The server checks that the parts of the address match each other. */
 export const postalAddress = v.strictObject({
   addressLine: customerFields.addressLine,
   provinceId: integer,
@@ -59,12 +59,12 @@ export const loginForm = v.strictObject({
 export const sessionAnswer = v.object({
   customerId: uuid,
   accessToken: v.string(),
-  /** Missing on a server with only the two fields of spec S3. */
+  /** Missing if the server has only the two fields of spec S3. */
   expiresAt: v.optional(dateTime),
 })
 
 /**
- * The versions and SHA-256 of the texts that the form showed (see `normalisedLegalText`). The server answers
+ * The versions and SHA-256 hashes of the texts that the form showed (see `normalisedLegalText`). The server returns
  * TERMS_CHANGED if they are outdated. A client that omits them agrees to the current versions.
  */
 const version = line(1, 40)
@@ -75,11 +75,11 @@ const shownTexts = {
   privacySha256: v.optional(sha256),
 }
 
-/** The version of the marketing consent sentence that was shown. If it is missing, the current one counts as shown. */
+/** The version of the marketing consent text that was shown. If missing, the current version is assumed. */
 const marketingVersion = v.optional(v.pipe(v.string(), v.regex(/^marketing-[\w.-]{1,30}$/, 'version')))
 export const marketingQuery = v.strictObject({ version: marketingVersion })
 
-/** A provisional account lacks a complete profile or the consents. */
+/** A provisional account does not have a complete profile or the consents yet. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
 export const registerForm = v.strictObject({
@@ -138,7 +138,6 @@ export const consentsBody = v.strictObject({
   privacyVersion: version,
 })
 
-/** Texts that have changed since the customer agreed to them. */
 const changedText = v.picklist(['terms', 'privacy'])
 export type ChangedText = v.InferOutput<typeof changedText>
 

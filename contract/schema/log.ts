@@ -5,7 +5,7 @@ import { dateTime, integer, line, uuid } from './common.ts'
 
 const os = v.picklist(['ios', 'android', 'web'], 'os')
 const state = line(0, LOGSTATE_MAX_LENGTH)
-/** The query and hash are removed before it is stored. */
+/** The query and hash are removed before the path is stored. */
 const path = v.pipe(
   line(1, 2000),
   v.regex(/^\//, 'path'),
@@ -22,7 +22,8 @@ const event = { eventId: uuid, at: dateTime }
 export const logEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('state'), ...event, state, os }),
   v.strictObject({ kind: v.literal('pageview'), ...event, path }),
-  // The server checks it against `phone-report.ts` separately, so that an invalid report does not reject the batch.
+  // The server validates the report separately against `phone-report.ts`, so that it accepts the batch even if the
+  // report is invalid.
   v.strictObject({ kind: v.literal('report'), ...event, report: v.unknown() }),
 ])
 export type LogEvent = v.InferOutput<typeof logEvent>

@@ -39,9 +39,7 @@ export const masterAll = v.object({
 })
 export type MasterAll = v.InferOutput<typeof masterAll>
 
-/**
- * The seal of the draw's list. Each phone keeps the first one that it sees and compares it with the published result.
- */
+/** The seal of the draw's list of entries. Each phone stores the seal and compares it with the published result. */
 export const drawSeal = v.object({
   drawId: uuid,
   entriesHash: sha256,
@@ -64,16 +62,19 @@ export const activity = v.object({
   confirmBy: dateTime,
   termsVersion: v.string(),
   privacyVersion: v.string(),
-  /** SHA-256 of the terms and the privacy notice in every language of the newest build. */
+  /** SHA-256 hashes of the terms and the privacy notice in every language, from the newest build. */
   textHashes: v.optional(v.array(v.string())),
   bahtPerRight: integer,
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
-  /** Days within which the campaign promises to review a receipt. Null, or missing on an older server: no promise. */
+  /**
+   * Number of days within which the campaign promises to review a receipt. Null if there is no promise. Missing on an
+   * older server.
+   */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
-  /** Null before the list is sealed, missing on an older server. */
+  /** Null before the list is sealed. Missing on an older server. */
   drawSeal: v.optional(v.nullable(drawSeal)),
   features: v.object({
     allowExternalBrowser: v.boolean(),
@@ -84,7 +85,7 @@ export const activity = v.object({
 })
 export type Activity = v.InferOutput<typeof activity>
 
-/** A server with only the specification's calls answers with the switches. */
+/** A server with only the specification's calls returns only the switches. */
 export const activityAnswer = v.union([activity, activitySwitches])
 
 /** In the order of the draw. A prize with `reserve` is a place on the waiting list. */
@@ -102,7 +103,7 @@ export const drawPrizes = v.array(
 )
 
 export const drawParams = v.strictObject({ id: uuid })
-/** A draw's public data: a commitment before the draw, and everything needed to recompute the result after it. */
+/** A draw's public data: a commitment before the draw, and everything needed to recompute the result afterwards. */
 export const draw = v.object({
   id: uuid,
   /** `announced` means that the winners and the secret are public. */
@@ -112,7 +113,7 @@ export const draw = v.object({
   prizes: v.optional(drawPrizes),
   committedAt: v.optional(v.nullable(dateTime)),
   commitment: v.nullable(sha256),
-  /** Describes the public random value (beacon) and when it becomes known. */
+  /** Describes the public random value (beacon) and when it is published. */
   beaconSource: v.optional(v.nullable(v.string())),
   beaconAt: v.optional(v.nullable(dateTime)),
   beacon: v.nullable(v.string()),
@@ -120,9 +121,9 @@ export const draw = v.object({
   entriesHash: v.nullable(sha256),
   entriesCount: v.nullable(integer),
   secret: v.optional(v.string()),
-  /** The audit log's head after the newest step of the draw. Missing before the announcement. */
+  /** The audit log's head after the draw's latest step. Missing before the announcement. */
   auditHead: v.optional(v.object({ seq: integer, hash: sha256 })),
-  /** `ticketNo` is the ticket's id; `number` is what the app shows and what the draw computes with. */
+  /** `ticketNo` is the ticket's id. `number` is the ticket number that the app shows and the draw uses. */
   winners: v.array(
     v.object({
       name: v.string(),

@@ -17,12 +17,12 @@ const time = v.nullable(upTo(REPORT_TIME_MAX_MS))
 const version = upTo(99)
 
 const phone = {
-  /** Id of the app's build. The server stores only ids of builds that it has served. */
+  /** The id of the app's build. The server stores only ids of builds that it has served. */
   build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)),
   os: v.picklist(reportSystems),
-  /** Major version; null if unknown. */
+  /** The major version, or null if unknown. */
   osVersion: v.nullable(version),
-  /** LINE's major and minor version; null outside LINE. */
+  /** LINE's major and minor version, or null outside LINE. */
   line: v.nullable(v.strictTuple([version, version])),
   storage: v.picklist(storageModes),
 }
@@ -30,7 +30,7 @@ const phone = {
 /** The oldest waiting job. `age` is a lower bound in minutes. */
 const job = v.strictObject({ age: v.picklist(jobAges), tries: upTo(REPORT_TRIES_MAX) })
 
-/** Anonymous: it contains only words from `report-words.ts` and small numbers. */
+/** An anonymous report, which contains only words from `report-words.ts` and small numbers. */
 export const phoneReport = v.variant('about', [
   v.strictObject({
     about: v.literal('visit'),
@@ -48,7 +48,7 @@ export const phoneReport = v.variant('about', [
     screen: v.picklist(reportScreens),
     source: v.picklist(errorSources),
     name: v.picklist(errorNames),
-    /** Position in the built script; line and column are 0 if unknown. */
+    /** The position in the built script. The line and column are 0 if unknown. */
     script: v.fallback(v.picklist(reportScripts), 'other'),
     row: upTo(REPORT_PLACE_MAX),
     column: upTo(REPORT_PLACE_MAX),

@@ -38,7 +38,7 @@ const amount = v.pipe(
   v.check(baht => Math.abs(baht * 100 - Math.round(baht * 100)) < 1e-6, 'decimals'),
 )
 
-/** `amount` is in baht; `images` are hashes of uploaded photos. */
+/** `amount` is in baht. `images` are hashes of uploaded photos. */
 export const receiptFields = {
   storeId: v.pipe(integer, v.minValue(1, 'required')),
   receiptNo: v.pipe(line(3, 40), v.regex(/^[A-Za-z0-9/.\- ]+$/, 'receiptNo')),
@@ -70,7 +70,7 @@ export const receipt = v.object({
   rejectReason: v.nullable(v.string()),
   /** The reason in Thai and the reviewer's note. */
   rejectText: v.nullable(v.string()),
-  /** The same in English. Missing on an older server. */
+  /** The reason and note in English. Missing on an older server. */
   rejectTextEn: v.optional(v.nullable(v.string())),
   editable: v.boolean(),
   resubmitsLeft: integer,
@@ -85,7 +85,7 @@ export const receiptParams = v.strictObject({ id: uuid })
 export const receiptQuery = v.strictObject({ ...page, status: v.optional(receiptStatus) })
 export const voidedReceipt = v.object({ id: uuid, status: v.literal('void') })
 
-/** Values that the receipt reader found in a photo. Null if not found or invalid. */
+/** Values that the receipt reader found in a photo. A value is null if it was not found or is invalid. */
 export const readReceipt = v.object({
   storeId: v.nullable(integer),
   receiptNo: v.nullable(v.string()),
@@ -95,7 +95,7 @@ export const readReceipt = v.object({
 export type ReadReceipt = v.InferOutput<typeof readReceipt>
 
 export const imageParams = v.strictObject({ sha256 })
-/** `sha256` is the hash of the uploaded bytes; the stored file differs, because its metadata is removed. */
+/** `sha256` is the hash of the uploaded bytes. The stored file is different, because its metadata is removed. */
 export const storedImage = v.object({
   sha256,
   bytes: integer,
@@ -103,6 +103,6 @@ export const storedImage = v.object({
   height: integer,
   contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
 })
-/** The response to a chunk of an unfinished upload. `received` is the number of bytes stored so far. */
+/** The response to a chunk. `received` is the number of bytes stored so far. */
 const partialImage = v.object({ sha256, received: integer })
 export const uploadedImage = v.union([storedImage, partialImage])

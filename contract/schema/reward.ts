@@ -30,7 +30,10 @@ const luckyPrize = v.object({
 })
 export type LuckyPrize = v.InferOutput<typeof luckyPrize>
 
-/** Delivery of a confirmed prize as recorded by the organiser. `sentAt` is null for a prize that is not sent. */
+/**
+ * Delivery of a confirmed prize as recorded by the organiser. `sentAt` is null for a prize that does not need to be
+ * sent.
+ */
 const prizeSent = v.object({
   /** Null if the prize was not sent, or after the values were deleted. */
   carrier: v.nullable(v.string()),
@@ -45,7 +48,7 @@ export const rewardPicture = v.picklist(['gift', 'chat', 'can', 'bag', 'ticket']
 const rewardItem = v.object({
   rewardType,
   titleTh: v.string(),
-  /** The texts below are missing if the organiser has not written them. */
+  /** The following texts are missing if the organiser has not written them. */
   titleEn: v.optional(v.string()),
   textTh: v.optional(v.string()),
   textEn: v.optional(v.string()),
@@ -60,7 +63,7 @@ const rewardItem = v.object({
   needsStaff: v.boolean(),
 })
 
-/** A customer's entries (`rights`), draw state and rewards. Each customer has one. */
+/** A customer's entries (`rights`), draw state and rewards. */
 export const reward = v.object({
   id: uuid,
   customerId: uuid,
@@ -74,7 +77,8 @@ export const reward = v.object({
     confirmedAt: v.nullable(dateTime),
     rank: v.nullable(integer),
     /**
-     * Null unless `state` is won, confirmed, declined or expired. Servers with only the specification's fields omit it.
+     * Null unless `state` is won, confirmed, declined or expired. Missing on servers with only the specification's
+     * fields.
      */
     prize: v.optional(v.nullable(luckyPrize), null),
     /** Missing before the prize is sent or handed over, and on older servers. */
@@ -94,8 +98,8 @@ export const useRewardBody = v.strictObject({
 export const useRewardAnswer = v.object({ reward, code: v.string(), usedAt: dateTime })
 
 /**
- * A winner's decision. The address of a shipped prize becomes the customer's address in the same transaction. For any
- * other prize it is ignored and not stored.
+ * A winner's decision. For a shipped prize, `address` is stored as the customer's address in the same transaction. For
+ * other prizes, it is ignored.
  */
 export const confirmConcertBody = v.strictObject({
   attend: v.optional(v.boolean(), true),
@@ -104,9 +108,9 @@ export const confirmConcertBody = v.strictObject({
 export const confirmConcertAnswer = v.object({ confirmed: v.boolean(), confirmedAt: dateTime })
 
 /**
- * The current check-in code: `<prefix>.<step>.<HMAC>`, where `step` counts half minutes since 1970. With `signer`, the
- * phone can generate codes offline for a day: `keys[n]` (base64url) signs the steps of hour `hour + n` since 1970. The
- * customer's secret stays on the server.
+ * The current check-in code is `<prefix>.<step>.<HMAC>`, where `step` is the number of half minutes since 1970. With
+ * `signer`, the phone can generate codes offline for a day: `keys[n]` (base64url) signs the steps of hour `hour + n`
+ * since 1970. The customer's secret never leaves the server.
  */
 export const rewardQr = v.object({
   payload: v.string(),

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { dateTime, integer, uuid } from './common.ts'
 
-/** Given for joining, answering a question, or an approved receipt. */
+/** What the customer got the tickets for. */
 const ticketSource = v.picklist(['welcome', 'answer', 'receipt'])
 
-/** `id` is the id of the receipt or the answer. A void group does not count; `note` is the organiser's reason. */
+/**
+ * `id` is the id of the receipt or the answer. A void group is not counted, and its `note` contains the organiser's
+ * reason.
+ */
 const ticketGroup = v.object({
   id: uuid,
   source: ticketSource,
@@ -21,7 +24,7 @@ const ticketGroup = v.object({
 export type TicketGroup = v.InferOutput<typeof ticketGroup>
 
 /**
- * `total` counts all valid tickets. `sealed` is true once the draw's list is closed. `next` is a cursor; null on the
+ * `total` counts all valid tickets. `sealed` is true once the draw's list is closed. `next` is a cursor, or null on the
  * last page.
  */
 export const ticketList = v.object({

@@ -9,8 +9,8 @@ const etag = v.pipe(v.string(), v.maxLength(100, 'length'))
 const epoch = v.optional(v.string())
 
 /**
- * Signs the customer in, with LINE's name and picture and the ETags of the phone's cached responses. The events are
- * validated separately, so that an invalid one never prevents a sign-in.
+ * Signs the customer in. Includes the name and picture from LINE and the ETags of the phone's cached responses. The
+ * events are validated separately, so that an invalid event never prevents a sign-in.
  */
 export const visitBody = v.strictObject({
   ...identityBody.entries,
@@ -26,8 +26,8 @@ export const visitBody = v.strictObject({
 const refusedPart = v.object({ status: integer, error: errorBody })
 
 /**
- * The body that the part's own call returns, with its `ETag`, `Link` and `Data-Epoch` headers. Without `value`, the
- * phone's cached response is still valid, as after a 304.
+ * The body that the part's own call would return, with its `ETag`, `Link` and `Data-Epoch` headers. If `value` is
+ * missing, the phone's cached response is still valid, as with a 304.
  */
 const readPart = <S extends v.GenericSchema>(value: S) =>
   v.union([
@@ -36,7 +36,9 @@ const readPart = <S extends v.GenericSchema>(value: S) =>
     v.object({ etag, epoch }),
   ])
 
-/** Only if `open` does the server store LINE's name and picture and log events other than page views (spec S4). */
+/**
+ * The server stores LINE's name and picture, and logs events other than page views, only if `open` is true (spec S4).
+ */
 export const visitAnswer = v.object({
   ...sessionAnswer.entries,
   open: v.boolean(),

@@ -5,8 +5,9 @@ import { momentOf } from '#contract/time.ts'
 type Dates = Pick<Activity, 'opensAt' | 'closesAt' | 'serverTime' | 'endPlatform' | 'pendingPlatform'>
 
 /**
- * Until when the server accepts a receipt made at `madeAt` (server's clock, milliseconds since 1970): a day after the
- * close. Null outside the campaign, or if the organiser opened or ended it manually.
+ * Returns the time until which the server accepts a receipt submitted at `madeAt`: a day after the campaign closes
+ * (server's clock, milliseconds since 1970). Null outside the campaign, or if the organiser opened or ended it
+ * manually.
  */
 export function arriveBy(campaign: Dates | null, madeAt: number): number | null {
   if (campaign === null) return null

@@ -5,13 +5,13 @@ export type RewardItem = Reward['items'][number]
 
 /** Times are in milliseconds since 1970. */
 export type DrawResult =
-  /** The customer has no entries, and no pending receipt can become one. */
+  /** The customer does not have any entries, not even pending ones. */
   | { readonly kind: 'none' }
   /** `announceAt` may have passed. */
   | { readonly kind: 'waiting'; readonly announceAt: number | null }
-  /** `confirmBy` is in the future; null without a deadline. */
+  /** `confirmBy` is in the future, or null if there is no deadline. */
   | { readonly kind: 'won'; readonly prize: LuckyPrize | null; readonly confirmBy: number | null }
-  /** `delivery` is null before the prize is sent. `over`: the concert is over. */
+  /** `delivery` is null before the prize is sent. `over` is true if the concert has ended. */
   | {
       readonly kind: 'confirmed'
       readonly prize: LuckyPrize | null
@@ -20,9 +20,9 @@ export type DrawResult =
     }
   | { readonly kind: 'declined' }
   | { readonly kind: 'expired' }
-  /** `confirmBy` is the winners' deadline. */
+  /** `confirmBy` is the deadline for the winners to confirm. */
   | { readonly kind: 'reserve'; readonly confirmBy: number | null }
-  /** `consolation`: a reward for customers who have not won. */
+  /** `consolation` is a reward for customers who did not win. */
   | { readonly kind: 'lost'; readonly consolation: RewardItem | null }
 
 const toMs = (at: string | null): number | null => (at === null ? null : momentOf(at))
@@ -36,7 +36,7 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
     case 'entered':
       return { kind: 'waiting', announceAt: toMs(draw.announceAt) }
     case 'won':
-      // The phone may not have loaded the server's `expired` yet.
+      // The phone may not have loaded the `expired` state from the server yet.
       if (confirmBy !== null && now > confirmBy) return { kind: 'expired' }
       return { kind: 'won', prize: draw.prize, confirmBy }
     case 'confirmed':
@@ -58,7 +58,7 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
   }
 }
 
-/** The reward that admits winners to the concert closes when it is over. */
+/** True if the concert has ended. The reward that admits winners to the concert closes at that time. */
 function isOver(prize: LuckyPrize | null, items: readonly RewardItem[], now: number): boolean {
   if (prize !== null && prize.delivery !== 'seat') return false
   const closesAt = toMs(items.find(item => item.rewardType === 'concert')?.closesAt ?? null)

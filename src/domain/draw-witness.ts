@@ -3,11 +3,11 @@ import type { DrawSeal } from '#contract/schema/master.ts'
 /** `seenAt` is in milliseconds since 1970. */
 export type SeenSeal = DrawSeal & { readonly seenAt: number }
 
-/** What this phone can say about the published hash. Times are in milliseconds since 1970. */
+/** Whether the published hash matches the hashes that this phone received. Times are in milliseconds since 1970. */
 export type Witness =
-  /** The phone has seen only this hash, since before the draw. */
+  /** The phone received only this hash, and received it before the draw. */
   | { readonly kind: 'same'; readonly since: number }
-  /** `shown` is null if no hash is published any longer. */
+  /** `shown` is null if there is no longer a published hash. */
   | {
       readonly kind: 'different'
       readonly kept: string
@@ -17,8 +17,9 @@ export type Witness =
   | { readonly kind: 'unseen' }
 
 /**
- * `seals` are in the order in which the phone saw them. `from` is when the beacon or the result became known: a list
- * first seen later may have been chosen with that knowledge. Null if there is nothing to compare.
+ * `seals` are in the order in which the phone received them. `from` is when the beacon or the result was published. A
+ * list that the phone first received later may have been chosen with that knowledge. Returns null if there is nothing
+ * to compare.
  */
 export function witnessOf(
   seals: readonly SeenSeal[],

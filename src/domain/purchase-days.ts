@@ -3,13 +3,15 @@ import { DAY_MS, momentOf } from '#contract/time.ts'
 
 const DAYS_WITHOUT_DATES = 60
 
-/** Returns the campaign's days until today, `YYYY-MM-DD` in Bangkok, newest first. `now` is the server's time. */
+/**
+ * Returns the campaign's days up to today as `YYYY-MM-DD` in Bangkok time, newest first. `now` is the server's time.
+ */
 export function purchaseDays(
   campaign: { readonly opensAt: string; readonly closesAt: string } | null,
   now: number,
 ): readonly string[] {
   const first = bangkokDay(campaign ? momentOf(campaign.opensAt) : now - DAYS_WITHOUT_DATES * DAY_MS)
-  // The moment of the close is exclusive.
+  // `closesAt` is exclusive.
   const last = campaign ? Math.min(now, momentOf(campaign.closesAt) - 1) : now
   const days: string[] = []
   for (let ms = last; bangkokDay(ms) >= first; ms -= DAY_MS) days.push(bangkokDay(ms))
@@ -19,7 +21,7 @@ export function purchaseDays(
 /** 1 January 1970 was a Thursday. */
 const THURSDAY = 4
 
-/** 0 is Sunday. */
+/** Returns 0 for Sunday. */
 export const weekdayOf = (day: string): number => (momentOf(`${day}T00:00:00Z`) / DAY_MS + THURSDAY) % 7
 
 export function partsOfPurchase(purchasedAt: string): { readonly day: string; readonly time: string } {

@@ -3,13 +3,13 @@ import type { Timer } from './timer.ts'
 const PATIENCE_MS = 3000
 
 export type AfterPaint = {
-  /** Runs immediately if the first screen has been painted or the page is hidden. */
+  /** Runs the function after the first paint, or immediately if the page is hidden. */
   readonly afterPaint: (run: () => void) => void
   /** Must be called when the first screen has rendered. */
   readonly shown: () => void
 }
 
-/** The first paint is over in the first task after the second animation frame. */
+/** The first paint is done by the first task after the second animation frame. */
 export function createAfterPaint(
   clock: Timer,
   visibility: { visible(): boolean },

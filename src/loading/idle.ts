@@ -1,9 +1,9 @@
 import type { Timer } from './timer.ts'
 
-/** The customer counts as busy this long after a press, key or scroll. */
+/** The customer counts as busy for this long after a tap, key press or scroll. */
 const CALM_AFTER_MS = 2000
 
-/** Safari lacks `requestIdleCallback`, so wait for a fixed time. */
+/** Safari does not have `requestIdleCallback`, so wait for a fixed time. */
 const idle = (clock: Timer, isFirst: boolean): Promise<void> =>
   new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 10_000 })

@@ -4,7 +4,7 @@ const ATTEMPTS = 3
 /** Doubles with each attempt. */
 const FIRST_WAIT_MS = 400
 
-/** A single lost request on a bad network must not cost the customer a screen. */
+/** A screen must still load if a single request is lost on a bad network. */
 export async function withRetries<T>(
   load: () => Promise<T>,
   clock: Timer,

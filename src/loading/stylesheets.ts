@@ -6,7 +6,7 @@ import { lazyOnce } from './lazy-once.ts'
  */
 export async function addStyles(): Promise<void> {
   const contained = document.querySelector('#home-styles')
-  // A document that was cut off inside the element has no script after it.
+  // If the document was cut off inside this element, there is no script after it.
   if (contained?.nextElementSibling) return contained.removeAttribute('media')
   await addSheet()
 }
@@ -15,7 +15,7 @@ const addSheet = lazyOnce(
   () =>
     new Promise<unknown>((resolve, reject) => {
       const href = document.querySelector('link[as="style"]')?.getAttribute('href')
-      // The dev server adds no such link, because scripts add their styles themselves.
+      // The dev server does not add this link, because scripts add their own styles.
       if (!href) return resolve(null)
       const link = document.createElement('link')
       link.rel = 'stylesheet'

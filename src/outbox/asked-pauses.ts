@@ -6,7 +6,10 @@ const PAUSES = 'outbox-pauses'
 
 type Stored = readonly [key: PauseKey, pause: Pick<Pause, 'from' | 'until'>]
 
-/** The server's pauses of the queue or a lane survive a reload. A job's own pause is stored with the job. */
+/**
+ * Stores the pauses that the server requested for the queue or a lane, so that they survive a reload. A job's own pause
+ * is stored with the job.
+ */
 export function createAskedPauses({ phone }: Pick<LocalStorage, 'phone'>) {
   let stored = phone.get(PAUSES)
   let known: Pauses | null = null

@@ -37,8 +37,8 @@ function classifyStatus(status: number, code: string): FailureClass {
 }
 
 /**
- * True if a filter or gateway rejects the request. Other statuses may come from a Wi-Fi sign-in page or a server that
- * is down.
+ * True if a filter or gateway rejected the request. Other statuses may also come from a Wi-Fi sign-in page or a server
+ * that is down.
  */
 export const isRefusedOnTheWay = (failure: Failure | null): boolean =>
   failure?.kind === 'portal' &&

@@ -45,16 +45,16 @@ export function runCommand(runner: Runner, command: Command): void {
 async function finish(runner: Runner, job: Job, outcome: Outcome): Promise<void> {
   const photos = photosOfOnly([job.id], [job, ...runner.state().jobs.values()])
   const keep = await keeperOf(runner, job, outcome)
-  // Copy the receipt first: if the page dies in between, both steps are repeated.
+  // Copy the receipt first. If the page is closed before the job is settled, both steps are repeated.
   const isKept = await keep()
   try {
     await runner.store.settle(outcome, photos)
   } catch {
-    // The job is sent again, and the server repeats its answer.
+    // The job will be sent again, and the server will repeat its response.
     return
   }
   runner.announceChange()
-  // Settling the job has freed the space of its photos.
+  // Settling the job has deleted its photos, so there may be space now.
   if (!isKept) await keep()
 }
 
@@ -62,22 +62,22 @@ const isTaken = ({ state, claim: other }: Job, tab: string, now: number) =>
   state === 'sending' && other !== null && other.tab !== tab && isOn(other, now)
 
 /**
- * Marks the job as being sent by this tab, unless another tab is sending it. On a full phone, a job recorded as
- * possibly sent needs no new claim: it cannot be deleted, and the server deduplicates it.
+ * Marks the job as being sent by this tab, unless another tab is sending it. On a full phone, a job that may already
+ * have been sent does not need a new claim: it cannot be deleted, and the server deduplicates it.
  */
 async function claim(runner: Runner, id: string): Promise<void> {
   const { store, tab, ports, state, dispatch } = runner
   const marked = (job: Job, now: number): Job => ({
     ...job,
     state: 'sending',
-    // The earlier attempt was cut off, so the server may have received the job.
+    // The earlier attempt was interrupted, so the server may have received the job.
     attempts: job.attempts + (job.state === 'sending' ? 1 : 0),
     claim: { tab, from: now, until: now + CLAIM_MS },
   })
   const result = await store
     .change(id, job => {
-      // Read inside the transaction: another tab may claim the job while this one waits, and a claim from the future
-      // counts as expired.
+      // Read the time inside the transaction. Another tab may claim the job while this one waits, and a claim that
+      // starts in the future counts as expired.
       const now = ports.clock.now()
       if (job.state === 'dead' || isTaken(job, tab, now)) return null
       return marked(job, now)
@@ -131,8 +131,9 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 }
 
 /**
- * Stores a job after an attempt, or as expired or revived. Skips the write if the customer has changed the job, or if
- * another tab has claimed it, even if that claim has ended: the record then includes an attempt unknown to this tab.
+ * Stores a job after an attempt, or when it has expired or was requeued. Skips the write if the customer has changed
+ * the job, or if another tab has claimed it (even if that claim has ended), because the record then includes an attempt
+ * that this tab does not know about.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner

@@ -7,9 +7,9 @@ import { serverNow } from './runner.ts'
 import type { Runner } from './runner-type.ts'
 
 /**
- * Stores a new job, or merges it into an unsent one. Replaces the edited or the latest refused job on its subject,
- * except those in `kept`. Resolves with the job's id, or null if too much is queued or the owner's data was deleted
- * (`stays`).
+ * Stores a new job, or merges it into an unsent job. Replaces the edited job, or else the most recently refused job
+ * with the same subject, unless its id is in `kept`. Resolves to the job's id, or null if too much is queued or the
+ * owner's data was deleted (see `stays`).
  */
 export async function enqueueJob(
   runner: Runner,
@@ -28,7 +28,7 @@ export async function enqueueJob(
       !kept.includes(job.id),
   )
   const edited = same.find(({ id }) => id === requested.replaces)
-  // Only submitting the same receipt again replaces an expired job.
+  // An expired job is replaced only if its receipt is submitted again.
   const superseded = (job: Job) => job.state === 'dead' && (!job.expired || job.route === 'createReceipt')
   const refused = same.filter(superseded)
   const merged = requested.merges ? await merge(runner, same.at(-1), requested) : null
@@ -52,7 +52,6 @@ export async function enqueueJob(
     deletes: [...(requested.deletes ?? []), ...photosOfOnly(removed, [...jobs, job])],
   })
   if (stored === 'gone') return null
-  // The job to replace may have been sent, so it stays.
   if (stored === 'kept') {
     const { replaces, otherwise, ...rest } = requested
     return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, stays, [...kept, ...removed])
@@ -65,7 +64,7 @@ export async function enqueueJob(
   return job.id
 }
 
-/** Otherwise the other refused jobs would still show as refused after the server accepts the new receipt. */
+/** Without this, the other refused jobs would still be shown after the server has accepted the new receipt. */
 async function replaceRefused({ ports, state, store, dispatch }: Runner, refused: readonly Job[]) {
   for (const job of refused) {
     const outcome = outcomeOf(job, 'replaced', ports.clock.now())

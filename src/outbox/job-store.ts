@@ -27,27 +27,30 @@ type Added = {
   readonly photos: readonly JobPhoto[]
   readonly replaced: Job | null
   readonly mayReplace: (stored: Job) => boolean
-  /** False once the owner's data was deleted. */
+  /** Returns false once the owner's data has been deleted. */
   readonly stays: () => boolean
   readonly outcomes: readonly Outcome[]
   readonly deletes: readonly string[]
 }
 
 /**
- * Jobs in the database, or in memory if the database cannot store them. Methods run one at a time. They reject if the
- * database fails, and with a bug in the app, which they also report.
+ * Stores jobs in the database, or in memory if the database cannot store them. Methods run one at a time. They reject
+ * if the database fails or the app has a bug. Bugs are also reported.
  */
 export type JobStore = {
-  /** `unreadable`: the owners of unreadable records; null for a record without an owner. */
+  /** `unreadable`: owners of unreadable records, with null for records without an owner. */
   load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
-  /** `unsaved`: only in memory. `kept`: the replaced job may have been sent. `gone`: the owner's data was deleted. */
+  /**
+   * `unsaved`: the job is only in memory. `kept`: not stored, because the job to replace may have been sent. `gone`:
+   * not stored, because the owner's data was deleted.
+   */
   add(added: Added): Promise<'saved' | 'unsaved' | 'kept' | 'gone'>
-  /** If `next` returns null, nothing is written. `found` is the record before the change. */
+  /** Writes nothing if `next` returns null. `found` is the record before the change. */
   change(
     id: string,
     next: (job: Job) => Job | null,
   ): Promise<{ readonly found: Job | null; readonly written: Job | null }>
-  /** Resolves with false if the job is still stored, because `when` forbids the change. */
+  /** Resolves to false if the job is still stored because `when` rejected the change. */
   settle(outcome: Outcome, photos: readonly string[], when?: (job: Job) => boolean): Promise<boolean>
   saveUnsaved(): Promise<readonly Job[]>
   unsaved(): Promise<readonly Job[]>
@@ -116,7 +119,7 @@ async function load({ disk, memory }: Stores, now: number) {
   }
 }
 
-/** Resolves with true if nothing was stored, because the replaced job must stay. */
+/** Resolves to true if nothing was stored because the job to replace must be kept. */
 async function addTo(store: Disk, { job, photos, outcomes, replaced, mayReplace, deletes }: Added) {
   const entries: Entries = [
     ...photos.map(({ sha256, type, bytes }) => [photoKey(job.owner, sha256), { type, bytes }] as const),
@@ -197,7 +200,7 @@ const markShown = (disk: Disk, id: string): Promise<void> =>
     return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
   })
 
-/** Clears memory first, which works even if the disk fails. */
+/** Clears the memory first, because that works even if the disk fails. */
 async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[], owner: string) {
   for (const store of [memory, disk]) {
     for (const prefix of prefixes) {
@@ -228,7 +231,7 @@ const isUnreadable = ([, value]: Entries[number]): boolean => parseJob(value) ==
 
 const erase = (key: string): [string, undefined] => [key, undefined]
 
-/** Moves back the records that an older build set aside, if this build can read them. */
+/** Restores the records that an older build quarantined, if this build can read them. */
 async function restoreQuarantined(disk: Disk): Promise<void> {
   const entries = (await disk.entries(QUARANTINE)).flatMap(([key, value]) => {
     const job = parseJob(value)
@@ -237,7 +240,10 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
   if (entries.length > 0) await disk.set(entries).catch(ifStorageFails(undefined))
 }
 
-/** Returns the outcomes to delete, shown and old ones first. */
+/**
+ * Returns the outcomes to delete: shown ones that are too old, and those over the limit, of which shown ones are
+ * deleted first.
+ */
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
   const newest = [...outcomes].sort((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(

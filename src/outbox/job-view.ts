@@ -6,14 +6,14 @@ import { BLOCKED_AFTER_TRIES } from './limits.ts'
 import { type PauseReason, pauseOf } from './pauses.ts'
 import type { Env, State } from './state.ts'
 
-/** `id` is also the idempotency key; null if no job was made. */
+/** `id` is also the idempotency key. It is null if no job was created. */
 export type Sent = { readonly id: string | null } & (
   | { readonly state: 'received' }
   | { readonly state: 'queued'; readonly kept: boolean }
   | { readonly state: 'refused'; readonly failure: Failure }
-  /** Neither stored nor sent, because too many jobs are queued. */
+  /** The job was neither stored nor sent, because too many jobs are queued. */
   | { readonly state: 'unsaved'; readonly reason: 'limit' }
-  /** Withdrawn, or deleted with the customer's data, while the screen waited. */
+  /** The job was withdrawn, or deleted with the customer's data. */
   | { readonly state: 'gone' }
 )
 
@@ -24,40 +24,41 @@ type SentReceipt = {
   readonly purchasedAt: string
   /** SHA-256 hashes. */
   readonly images: readonly string[]
-  /** When the customer made the receipt; the server judges it by this time. */
+  /** When the customer submitted the receipt. The server checks deadlines against this time. */
   readonly at?: string
 }
 
-/** A job or a job's outcome. Times are in milliseconds since 1970. */
+/** A job or the outcome of a job. Times are in milliseconds since 1970. */
 export type JobView = {
   readonly id: string
   readonly route: AppCallName
   readonly createdAt: number
-  /** The receipt that the job changes; null for other jobs. */
+  /** The id of the receipt that the job changes, or null for other jobs. */
   readonly subject: string | null
-  /** The first three are jobs on this phone, the others outcomes. `replaced`: by a newer job. */
+  /** The first three are states of jobs, the others of outcomes. */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
-   * Null if the job is due or not queued. `turn`: an older job goes first. `gateway`: something else answers in place
-   * of the server. `blocked`: a gateway has refused this job for over a day. `server`: our server, or a gateway for it,
-   * is overloaded or down. `storage`: the phone cannot record that the job is being sent.
+   * Null if the job can be sent now or is not queued. `turn`: an older job must be sent first. `gateway`: something
+   * other than our server is responding. `blocked`: a gateway has rejected this job for more than a day. `server`: our
+   * server, or a gateway in front of it, is overloaded or down. `storage`: the phone cannot record that the job is
+   * being sent.
    */
   readonly waitsFor: 'turn' | 'network' | 'gateway' | 'blocked' | 'server' | 'sign-in' | 'storage' | null
   readonly nextTryAt: number | null
   /** False if the job exists only in this page's memory. */
   readonly kept: boolean
-  /** Of the upload, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly progress: number | null
   readonly failure: Failure | null
-  /** Over seven days old: sent only with the customer's consent. */
+  /** Sent only with the customer's consent, because the job is over seven days old. */
   readonly expired: boolean
-  /** A server restored from a backup lacks the receipt, and the customer has not decided yet. */
+  /** The server lost the receipt (`offer-again.ts`), and the customer has not decided whether to send it again. */
   readonly lost: boolean
   /** Null for a job. */
   readonly settledAt: number | null
   readonly shown: boolean
   readonly tries: number
-  /** The job's contents; each field is null for other jobs. */
+  /** The job's contents. Fields for other types of job are null. */
   readonly receipt: SentReceipt | null
   readonly answer: { readonly text: string; readonly questionId: string | null } | null
   readonly profile: BodyInput<'putCustomer'> | null
@@ -73,7 +74,7 @@ export function viewsOf(state: State, owner: string | null, times: Times): reado
     .map(job => viewOf(state, job, { ...times, first: first.has(job) }))
 }
 
-/** A defect shows an error on the outbox screen; `tab` and `batch` end within seconds. */
+/** The outbox screen reports a defect separately, and pauses for `tab` and `batch` end within seconds. */
 const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   network: 'network',
   gateway: 'gateway',
@@ -116,7 +117,7 @@ function viewOf(
   }
 }
 
-/** An ambiguous status counts only if our server has answered other calls. */
+/** A job with an ambiguous status is blocked only if our server has responded to other calls. */
 const isBlocked = ({ failure }: Job): boolean =>
   isRefusedOnTheWay(failure) || (failure?.kind === 'portal' && (failure.alone ?? 0) >= BLOCKED_AFTER_TRIES)
 
@@ -139,7 +140,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       tries: 0,
     }))
 
-/** Returns null while the result is unknown. With `late`, an unsettled job counts as queued. */
+/** Returns null while the result is unknown. If `late` is true, reports such a job as queued. */
 export function sentOf(state: State, id: string, times: Times, late: boolean): Sent | null {
   const outcome = state.outcomes.get(id)
   if (outcome) return { id, state: outcome.state === 'received' ? 'received' : 'gone' }

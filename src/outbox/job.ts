@@ -6,7 +6,7 @@ import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { BLOCKED_AFTER_MS } from './limits.ts'
 
-/** The calls with a lane and an idempotency key. */
+/** The calls that have a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
 
 const queueable = Object.keys(lanes) as [QueueableRoute, ...QueueableRoute[]]
@@ -16,21 +16,20 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly params: Params<N>
   readonly body: BodyInput<N>
   /**
-   * What the job changes, such as a receipt id. Jobs on the same subject are sent in order, and a new job replaces a
-   * refused one.
+   * Id of the thing that the job changes, for example a receipt id. Jobs with the same subject are sent in order, and a
+   * new job replaces a refused one.
    */
   readonly subject: string
-  /** Uploaded before the call. */
   readonly photos?: readonly JobPhoto[]
   readonly ifMatch?: string
   readonly id?: string
-  /** The edited job, which is replaced if it was never sent. */
+  /** The id of the edited job, which is replaced if it was never sent. */
   readonly replaces?: string
-  /** Stored instead if the job in `replaces` may have been sent. */
+  /** The job to store instead if the job in `replaces` may have been sent. */
   readonly otherwise?: NewJob
-  /** Storage keys, such as a draft's, to delete in the same transaction. */
+  /** Storage keys to delete in the same transaction. */
   readonly deletes?: readonly string[]
-  /** Merges `body` into an unsent job on the same subject, if there is one. */
+  /** Merges `body` into an unsent job with the same subject. */
   readonly merges?: boolean
 }
 
@@ -40,14 +39,14 @@ export type JobPhoto = { readonly sha256: string; readonly type: string; readonl
 const claimSchema = v.object({ tab: v.string(), from: v.number(), until: v.number() })
 
 /**
- * A job contains no token, so any later session of its owner can send it. `sending` is stored before the first byte is
- * sent and stays if the page closes: the job must then not be changed.
+ * A job does not contain a token, so any later session of its owner can send it. `sending` is stored before the first
+ * byte is sent. Such a job must not be changed, even after a reload.
  */
 const jobFields = {
   v: v.literal(1),
-  /** Each new job on this phone gets a higher number. */
+  /** Increases with each new job on this phone. */
   seq: v.number(),
-  /** Also the idempotency key. */
+  /** Also used as the idempotency key. */
   id: uuid,
   owner: uuid,
   route: v.picklist(queueable),
@@ -68,13 +67,13 @@ const jobFields = {
   ),
   claim: v.optional(v.fallback(v.nullable(claimSchema), null), null),
   expired: v.boolean(),
-  /** A server restored from a backup has lost the job (`offer-again.ts`). */
+  /** The server lost the receipt when it was restored from a backup (`offer-again.ts`). */
   lost: v.optional(v.boolean(), false),
-  // A newer build may store other failures; the job must stay readable.
+  // A newer build may store other failures, and the job must remain readable.
   failure: v.fallback(v.nullable(failureSchema), null),
   appVersion: v.string(),
 }
-// Loose, so that rewriting the record keeps a newer build's fields.
+// Loose, so that fields stored by a newer build survive when this build rewrites the record.
 const jobSchema = v.looseObject(jobFields)
 type StoredJob = v.InferOutput<typeof jobSchema>
 export type Job = { readonly [K in keyof typeof jobFields]: StoredJob[K] }
@@ -115,10 +114,10 @@ export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
 
-/** True after such a long wait that something may be rejecting the contents. `now` is the server's time. */
+/** True after such a long wait that something may be rejecting the job. `now` is the server's time. */
 export const isOverdue = ({ createdAt }: Job, now: number): boolean => now - createdAt > BLOCKED_AFTER_MS
 
-/** An attempt that was cut off stays counted. */
+/** An interrupted attempt is counted, because the server may have received the job. */
 export const expiredJob = (job: Job): Job => ({
   ...job,
   state: 'dead',
@@ -129,7 +128,7 @@ export const expiredJob = (job: Job): Job => ({
 
 export const revivedJob = (job: Job): Job => ({ ...job, state: 'queued', expired: false, notBefore: 0 })
 
-/** Two tabs can assign the same `seq`; ids sort by time. */
+/** Two tabs can assign the same `seq`. Ids are ordered by time. */
 export const inOrder = (a: Job, b: Job): number => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 
 export function parseJob(value: unknown): Job | null {
@@ -142,7 +141,7 @@ export function parseOutcome(value: unknown): Outcome | null {
   return parsed.success ? parsed.output : null
 }
 
-/** Returns the first job of each subject, in order. Refused jobs do not block later ones. */
+/** Returns the first job for each subject, in order. Refused jobs do not block later jobs. */
 export function inLine(jobs: Iterable<Job>, owner: string | null): Job[] {
   const taken = new Set<string>()
   return [...jobs].filter(job => {

@@ -13,23 +13,23 @@ import type { Runner } from './runner-type.ts'
 import type { StoredPhoto } from './upload.ts'
 
 /*
- * For a week, the phone keeps a copy of each receipt, in case the server is restored from a backup that lacks it
- * (`offer-again.ts`). Signing out deletes the copies, and a full phone deletes them first.
+ * The phone keeps a copy of each receipt for a week, in case the server is restored from a backup without it
+ * (`offer-again.ts`). The copies are deleted on sign-out, and are the first data to be deleted on a full phone.
  */
 
 const keptSchema = v.object({
   v: v.literal(1),
   /** Phone's clock, milliseconds since 1970. */
   at: v.number(),
-  /** The data epoch in which the server had the receipt; null if unknown. */
+  /** The data epoch in which the server had the receipt, or null if unknown. */
   epoch: v.nullable(v.string()),
-  /** Null before the copy was compared with the history. */
+  /** Null until the copy has been compared with the history. */
   version: v.nullable(v.number()),
-  /** Bytes by photo hash. */
+  /** Size in bytes by photo hash. */
   sizes: v.record(v.string(), v.number()),
-  /** By the organiser. */
+  /** True if the organiser rejected the receipt. */
   refused: v.boolean(),
-  /** The latest contents that the server has accepted. */
+  /** The contents that the server accepted most recently. */
   body: v.looseObject({ id: uuid, images: v.array(sha256) }),
 })
 export type KeptReceipt = v.InferOutput<typeof keptSchema>
@@ -47,8 +47,8 @@ export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): 
 type Photos = ReadonlyMap<string, StoredPhoto>
 
 /**
- * Reads the photos and returns the function that stores the copy, which resolves with false if the phone cannot store
- * it. Call this before the outcome is stored, because that deletes the photos.
+ * Reads the photos and returns a function that stores the copy and resolves to false if the phone cannot store it. Call
+ * this before storing the outcome, because that deletes the photos.
  */
 export async function keeperOf(
   runner: Runner,
@@ -74,7 +74,7 @@ export async function keeperOf(
       })
 }
 
-/** True if another tab has copied the receipt, which may have changed since. */
+/** True if another tab has already copied the receipt. */
 async function isSettled({ ports: { disk }, store }: Runner, { id }: Job): Promise<boolean> {
   try {
     const [job, outcome] = [await disk.get(jobKey(id)), await disk.get(outcomeKey(id))]
@@ -100,7 +100,7 @@ async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt
   }
 }
 
-/** Null if this phone lacks one of the photos. */
+/** Returns null if this phone does not have all the photos. */
 function sizesOf(
   images: readonly string[],
   copies: readonly KeptReceipt[],
@@ -116,10 +116,12 @@ function sizesOf(
   return sizes
 }
 
-/** `epoch` comes from the header `Data-Epoch`; restoring a backup changes it. */
+/** `epoch` is the value of the `Data-Epoch` header, which changes when a backup is restored. */
 export type HistoryAnswer = { readonly epoch: string; readonly receipts: readonly Receipt[] }
 
-/** Updates the copies of these receipts. Deletes a copy if its receipt is void or has a photo that this phone lacks. */
+/**
+ * Updates the copies of these receipts. Deletes a copy if its receipt is void or has a photo that is not on this phone.
+ */
 export async function followHistory(
   disk: Disk,
   owner: string,
@@ -143,7 +145,7 @@ export async function followHistory(
   }
 }
 
-/** Versions compare only within an epoch: a restore can lower them. */
+/** Versions can be compared only within an epoch, because restoring a backup can lower them. */
 const isKnown = (kept: KeptReceipt, { version }: Receipt, epoch: string): boolean =>
   kept.epoch === epoch && kept.version !== null && kept.version >= version
 

@@ -8,8 +8,8 @@ import { parsePhoto } from './photos.ts'
 export type Entries = readonly (readonly [key: string, value: unknown])[]
 
 /**
- * Stores a job again with its photos. If the database has the job, another tab has stored it, possibly without this
- * tab's photos. If it has the outcome, another tab has sent the job.
+ * Stores a job and its photos again. If the job is in the database, another tab has stored it, possibly without this
+ * tab's photos. If the outcome is in the database, another tab has sent the job.
  */
 export async function storeAgain(disk: Disk, value: unknown, records: Pick<Disk, 'get'>): Promise<void> {
   const job = parseJob(value)
@@ -47,7 +47,6 @@ function createKnown() {
   }
 }
 
-/** Stores the known records again, or passes them to `rescue`. */
 function restorer(disk: PageDisk, known: ReturnType<typeof createKnown>, rescue: Rescue) {
   let lost = false
   let losses = 0
@@ -90,14 +89,14 @@ function restorer(disk: PageDisk, known: ReturnType<typeof createKnown>, rescue:
 type Rescue = (records: Entries) => Promise<void>
 
 /**
- * If the browser deletes the database, restores this page's records before any request sees the empty one. Photos are
- * remembered up to a limit. `rescue` receives records that cannot be stored again.
+ * If the browser deletes the database, restores this page's records before any request uses the new, empty database.
+ * Photos are remembered up to a limit. `rescue` receives the records that cannot be stored again.
  */
 export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { complete(): Promise<void> } {
   const known = createKnown()
   const { complete, losses, again } = restorer(disk, known, rescue)
 
-  /** If the database was lost during the read, the result may come from the empty one. */
+  /** If the database was deleted during the read, the result may come from the empty database, so read again. */
   async function read<T>(request: () => Promise<T>): Promise<T> {
     for (;;) {
       await complete()
@@ -107,7 +106,7 @@ export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { compl
     }
   }
 
-  /** Remembers a write that began after `before` losses. If the database was deleted since, it is repeated. */
+  /** Remembers a write that began after `before` losses. Repeats the write if the database has been deleted since. */
   async function remember(entries: Entries, before: number): Promise<void> {
     known.write(entries)
     if (losses() === before) return

@@ -10,14 +10,14 @@ import { createSerial } from './serial.ts'
 import { knowsNoKeys } from './spec-server.ts'
 
 /**
- * The server deduplicates events by id, so resending is safe. A server with only the calls of spec S7 gets one event
- * per call and counts it twice if its answer is lost.
+ * The server deduplicates events by id, so resending is safe. A server with only the calls of spec S7 receives one
+ * event per call, and counts it twice if its response is lost.
  */
 export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' | 'purgeReports'> & {
   /**
    * Sends one batch. `asked` is false if there was nothing to send. `next` is when to send again (milliseconds since
-   * 1970), or null if no events remain. If the server rejects a batch, the events that it names are dropped; if it
-   * names none, each is sent alone to find the faulty one.
+   * 1970), or null if no events remain. Drops the events that the server rejects. If its error does not list them,
+   * sends each event separately.
    */
   send(
     api: Api,
@@ -29,7 +29,7 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
   sendOnPageHide(api: Api, owner: string): void
   /** Includes events that another page may still send. */
   hasLogs(owner: string): boolean
-  /** `ids` resolves with the events that another call has delivered. Until then, `send` waits. */
+  /** `ids` resolves to the ids of the events that another call has delivered. Until then, `send` waits. */
   deliveredBy(ids: Promise<readonly string[]>): void
 }
 
@@ -41,7 +41,7 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
 
   const callOf = (api: Api) => callsOf(api, { id: uuid() })
 
-  /** An event that something else refuses waits without blocking the others. */
+  /** If something other than our server rejects an event, that event stays queued without blocking the others. */
   async function sendEach(
     batch: readonly LogRecord[],
     sendOne: (event: LogEvent) => Promise<Failure | null>,
@@ -67,11 +67,10 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
       return reply.ok ? null : reply.failure
     }
     const failure = await post(batch.map(log => log.event))
-    // If a gateway answered, sending events without ids would count a lost batch twice.
+    // If the response came from a gateway, sending the events again without ids could count them twice.
     if (failure !== null && isMissingCall(failure) && (await knowsNoKeys(api, owner, signal)))
       return sendEach(batch, event => sendLog(callOf(api), owner, event, signal))
     if (failure !== null && !isRefusal(failure)) return failure
-    // The server deduplicates by event id, so any valid response acknowledges the batch.
     const done = failure === null ? batch : batch.filter((_, i) => blames(failure, i))
     if (done.length === 0) return sendEach(batch, event => post([event]))
     await serial(() => store.delete(done))

@@ -6,7 +6,7 @@ import type { KeyValueStore } from '#src/ports.ts'
 import { LOGS, logKey } from '#src/storage/keys.ts'
 import { LOG_BATCH_BYTES, LOG_MAX_AGE_MS, LOG_ORPHAN_AGE_MS, MAX_LOGS } from './limits.ts'
 
-/** An event from before sign-in has no owner and is assigned only within the same `visit`. */
+/** An event logged before sign-in is assigned to a customer only during the same `visit`. */
 const logSchema = v.object({
   v: v.literal(1),
   owner: v.nullable(uuid),
@@ -17,18 +17,18 @@ const logSchema = v.object({
 export type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
- * The events of this visit, and those that another page probably left behind. Old events and those over the limit are
- * dropped. Decision 053 explains why events are not in the job store.
+ * Stores the events of this visit, and those that another page probably left behind. Drops old events, and the oldest
+ * ones above the limit. Decision 053 explains why events are not in the job store.
  */
 export type LogStore = {
   load(now: number): Promise<void>
-  /** Deletes old events and rereads those of other pages, which may have been sent since. */
+  /** Deletes old events and rereads the events of other pages, which may have been sent since. */
   refresh(now: number): Promise<void>
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
   assignOwner(owner: string): Promise<void>
   oldest(owner: string, most: number): LogRecord[]
   has(owner: string): boolean
-  /** When this page may send other pages' events (milliseconds since 1970); null if there are none. */
+  /** When this page may send other pages' events (milliseconds since 1970), or null if there are none. */
   takesOverAt(owner: string): number | null
   delete(logs: readonly LogRecord[]): Promise<void>
   deleteIds(ids: readonly string[]): Promise<void>
@@ -39,9 +39,8 @@ export type LogStore = {
 export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
   let logs = new Map<string, LogRecord>()
   const own = new Set<string>()
-  /** Not stored, but sent while the page is open. */
+  /** Events that could not be stored, which are sent while the page is open. */
   const unsaved = new Set<string>()
-  /** Events that other pages may still send. */
   let foreign: readonly LogRecord[] = []
 
   const isDue = (log: LogRecord, now: number) =>

@@ -22,7 +22,7 @@
  *   | sign-in   | queued         | all until a new session starts                    | write, renew   |
  *   | needs-you | dead           | none                                              | write          |
  *
- * After each event, `plan` claims every job that is due: one per lane, in order, and returns when to look again.
+ * After each event, `plan` claims every job that is due: one per lane, in order, and returns when to check again.
  */
 
 import { assertNever } from '#contract/assert-never.ts'
@@ -68,7 +68,7 @@ type Transitions = {
 const LOG_PAUSE = `lane:${LOG_LANE}` as const
 
 const transitions: Transitions = {
-  // The next customer may have a valid session, so a pause for a sign-in ends.
+  // The next customer may have a valid session, so end a pause for a sign-in.
   'owner-changed': (state, { owner }) => only({ ...signedIn(state), owner }),
   'session-renewed': state => only(signedIn(state)),
   loaded: load,
@@ -122,7 +122,7 @@ const transitions: Transitions = {
     const pauses = new Map(state.pauses)
     for (const [key, pause] of pauses) {
       if (pause.fixed || !hintable.has(pause.why)) continue
-      // A wake-up shortens only a wait for the network, and not below the minimum delay.
+      // A wake-up without a tap shortens only the pause of the whole queue, and not below the minimum delay.
       const until = customer ? now : key === 'all' ? pause.from + BACKOFF_FLOOR_MS : pause.until
       pauses.set(key, { ...pause, until: Math.min(pause.until, until) })
     }
@@ -148,7 +148,7 @@ const transitions: Transitions = {
     const wait = delay(failures + 2, failure, env)
     const fixed = retryAfterOf(failure) !== null
     const later = paused(sent, LOG_PAUSE, pauseFor(env.now, wait, whyOf(failure), { fixed }))
-    // A filter may reject only log events, so the jobs do not wait.
+    // A filter may reject only log events, so do not pause the jobs.
     if (isRefusedOnTheWay(failure)) return only(later)
     const verdict = classify(failure)
     if (verdict === 'unreached') return only(unreached(later, LOG_LANE, failure, env))
@@ -157,7 +157,7 @@ const transitions: Transitions = {
   time: state => only(state),
 }
 
-/** Pauses that a wake-up or a tap can end; neither helps if the database fails. */
+/** Pauses that a wake-up or a tap can end. Neither helps if the database fails. */
 const hintable: ReadonlySet<PauseReason> = new Set(['network', 'gateway', 'server'])
 
 export function step(state: State, event: OutboxEvent, env: Env): Change {
@@ -168,8 +168,8 @@ export function step(state: State, event: OutboxEvent, env: Env): Change {
 }
 
 /**
- * Until when a tap on "send now" would send nothing (phone's clock, milliseconds since 1970), because the server has
- * named that time or the database fails. Null if it would send a job, or one is being sent.
+ * Returns the time until which a tap on "send now" would send nothing (phone's clock, milliseconds since 1970). Null if
+ * a tap would send a job or one is being sent.
  */
 export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | null {
   const tapped = step(state, { type: 'woken', customer: true }, { ...moment, random: 0 }).state
@@ -177,7 +177,7 @@ export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | n
   return sends ? null : pausedUntil(tapped, moment.now)
 }
 
-/** Keeps this tab's newer state of jobs that it is sending or has just sent. */
+/** For jobs that this tab is sending or has just sent, keeps its own, newer state. */
 function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }: Env): Change {
   const commands: Command[] = []
   const ids = new Set(jobs.map(({ id }) => id))
@@ -191,11 +191,11 @@ function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }:
   for (const job of jobs) {
     const outcome = known.get(job.id)
     if (outcome) {
-      // The phone could not delete the record, or a tab without a database has added it again.
+      // The phone could not delete the record, or another tab has stored it again.
       commands.push({ do: 'finish', job, outcome })
       continue
     }
-    // Another tab may have received a refusal while this tab's attempt hangs.
+    // Another tab may have received a refusal while this tab's attempt is hanging.
     const mine = state.active.has(job.id) && job.state !== 'dead' ? state.jobs.get(job.id) : undefined
     found.set(job.id, mine ?? job)
     if (mine === undefined) pauses = withClaim(pauses, job, tab)
@@ -236,7 +236,7 @@ function fail(
     case 'unreached': {
       if (failure.kind === 'aborted') return requeued(state, tried, null)
       const next = unreached(state, job.id, failure, env)
-      // The first job to fail after a success may itself be the cause, so try the others first.
+      // The first job to fail after a success may itself be the cause, so try the other jobs first.
       const all = pauseOf(next.pauses, 'all', env.now)?.until ?? env.now
       const own = pauseFor(env.now, all - env.now + delay(tried.attempts, null, env), whyOf(failure))
       return requeued(next, tried, next.failures === 1 ? own : null)
@@ -251,7 +251,7 @@ function fail(
       return requeued(reached(next), tried, pause)
     }
     case 'sign-in': {
-      // The attempt does not count, because the server has not processed the job.
+      // Do not count the attempt, because the server has not processed the job.
       const again = requeued(state, { ...unclaimed(job), failure }, null)
       const renewal = needSignIn(again.state, session, env)
       return { state: renewal.state, commands: [...again.commands, ...renewal.commands] }

@@ -14,8 +14,8 @@ import { parsePhoto } from './photos.ts'
 import type { Runner } from './runner-type.ts'
 
 /**
- * Returns the handler for each answer of the receipt history, which updates the phone's copies. If the server was
- * restored from a backup, it reads the whole history and offers each missing receipt to the customer once.
+ * Returns the handler for receipt history responses, which updates the phone's copies. If the server was restored from
+ * a backup, the handler offers once to send each missing receipt again.
  */
 export function createComparison(runner: Runner): (answer: HistoryAnswer) => Promise<void> {
   const { epochs, ports } = runner
@@ -31,7 +31,7 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
       if (running.has(owner)) return
       running.add(owner)
       const isDone = await compare(runner, owner).finally(() => running.delete(owner))
-      // The next answer starts it again.
+      // The next response starts the comparison again.
       if (!isDone) epochs.delete(owner)
     } catch (error) {
       epochs.delete(owner)
@@ -40,19 +40,18 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
   }
 }
 
-/** Retries while the server does not answer. Resolves with false if retrying cannot help. */
+/** Retries until the server responds. Resolves to false if retrying cannot help. */
 async function compare(runner: Runner, owner: string): Promise<boolean> {
   const { epochs, ports, state } = runner
   const { clock, disk, ids, visibility } = ports
   for (let failures = 0; ; ) {
     const expected = epochs.get(owner)
-    // Read the copies before the history: a receipt that is sent in between may be missing there.
+    // Read the copies first. Otherwise, a receipt sent in between would seem to be missing.
     const older = (await keptReceipts(disk, owner)).filter(({ epoch }) => epoch !== expected)
     if (older.length === 0) return true
     const history = await readHistory(runner, owner)
     if (state().owner !== owner || runner.signal().aborted || history === null) return false
     if ('receipts' in history) {
-      // The server may have been restored again in between.
       if (epochs.get(owner) === expected) epochs.set(owner, history.epoch)
       await followHistory(disk, owner, history)
       await offerMissing(runner, owner, older, history)
@@ -66,7 +65,7 @@ async function compare(runner: Runner, owner: string): Promise<boolean> {
   }
 }
 
-/** Resolves with `retryAfter` (seconds) if a retry can help, and otherwise with null. */
+/** If the read fails, resolves to `retryAfter` (seconds) if a retry can help, otherwise to null. */
 async function readHistory(
   { ports: { api }, signal }: Runner,
   owner: string,
@@ -83,7 +82,7 @@ async function readHistory(
       return isTransient ? { retryAfter: retryAfterOf(reply.failure) } : null
     }
     const found = reply.headers.get('data-epoch')
-    // The server was replaced by one without an epoch, or restored during the read.
+    // The server was replaced by one without epochs, or restored during the read.
     if (found === null) return null
     if (epoch !== null && epoch !== found) return { retryAfter: null }
     epoch = found
@@ -111,8 +110,9 @@ async function offerMissing(
 }
 
 /**
- * If the copy is gone, another tab has made the offer, or the customer has signed out. The server would refuse pending
- * corrections and withdrawals of a missing receipt: corrections are merged into the offer, and a withdrawal cancels it.
+ * Does nothing if the copy no longer exists: another tab has made the offer, or the customer has signed out. The server
+ * would refuse queued corrections and withdrawals of a missing receipt, so corrections are merged into the offer, and a
+ * withdrawal cancels it.
  */
 async function offer(runner: Runner, owner: string, { body }: KeptReceipt): Promise<void> {
   const { disk } = runner.ports
@@ -141,7 +141,7 @@ async function offer(runner: Runner, owner: string, { body }: KeptReceipt): Prom
   const gone = [
     keptKey(owner, body.id),
     ...ended.map(({ id }) => jobKey(id)),
-    // These outcomes say that the server has the receipt.
+    // Delete the outcomes, because they state that the server has the receipt.
     ...[...outcomes.values()].filter(isSame).map(({ id }) => outcomeKey(id)),
   ]
   await disk.transact(keptKey(owner, body.id), old =>

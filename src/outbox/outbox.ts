@@ -17,11 +17,11 @@ import type { Delivered } from './state.ts'
 import type { Transition } from './transition-log.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** A job is stored until the server confirms it. */
+/** Stores each job until the server confirms it. */
 export type Outbox = {
-  /** Refuses the job if another customer is signed in by then. */
+  /** Refuses the job if `owner` is no longer signed in when the outbox has loaded. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
-  /** An event from before sign-in (null) belongs to the customer who signs in during this visit. */
+  /** An event logged before sign-in is assigned to the customer who signs in during this visit. */
   log(event: LogEvent, owner?: string | null): Promise<void>
   /** See `LogQueue.deliveredBy`. */
   logsDelivered(ids: Promise<readonly string[]>): void
@@ -31,19 +31,19 @@ export type Outbox = {
   /** Newest first. */
   outcomes(): readonly JobView[]
   shown(id: string): void
-  /** False until the jobs have been read. Throws the defect that prevented it, if any. */
+  /** False until the jobs have been read. Throws if a defect prevented the read. */
   loaded(): boolean
   defect(): Defect | null
   countOf(owner: string): number
   unreadable(): number
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  /** `customer` is true after a tap, which ends the jobs' waits. */
+  /** `customer` is true after a tap, which ends most pauses. */
   sendNow(customer?: boolean): void
-  /** Until when `sendNow(true)` would send nothing (`machine.ts`). */
+  /** See `heldUntil` in `machine.ts`. */
   heldUntil(): number | null
-  /** Resolves with false if the database fails. */
+  /** Resolves to false if the database fails. */
   retry(id: string): Promise<boolean>
-  /** Resolves with false if the server may have received the job. Rejects if the database fails. */
+  /** Resolves to false if the server may have received the job. Rejects if the database fails. */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
   discardReports(): Promise<void>
@@ -74,7 +74,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
           return { id: null, state: 'refused', failure: signedOutFailure }
         const purges = runner.purges.get(owner)
         const stays = () => runner.purges.get(owner) === purges
-        // Save jobs one at a time: each save must see all other jobs on its subject.
+        // Save jobs one at a time: each save must see all other jobs with the same subject.
         const id = await saveSerially(() => enqueueJob(runner, newJob as unknown as NewJob, owner, stays))
         if (!stays()) return { id: null, state: 'gone' }
         if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
@@ -127,10 +127,10 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
 
 const wake = ({ dispatch }: Runner, customer: boolean) => dispatch({ type: 'woken', customer })
 
-/** The jobs must not delay the first screen's own reads. */
+/** Reading the jobs must not delay the first screen's own reads. */
 const loadAfterPaint = ({ ports, load }: Runner) => new Promise<void>(ports.afterPaint).then(load)
 
-/** Resolves with `queued` if the result takes longer than `DELIVERY_WAIT_MS`. */
+/** Resolves to `queued` if there is no result within `DELIVERY_WAIT_MS`. */
 function resultOf(runner: Runner, id: string): Promise<Sent> {
   const { ports, state, onChange } = runner
   return new Promise(resolve => {
@@ -190,7 +190,7 @@ function ownerChanged(runner: Runner): void {
   const owner = identity.owner()
   runner.abort()
   runner.dispatch({ type: 'owner-changed', owner })
-  // Unsent jobs survive a sign-out; the outcomes of sent ones do not.
+  // Unsent jobs are kept after a sign-out, but the outcomes of sent jobs are deleted.
   if (before !== null && before !== owner) store.purgeOutcomes(before).then(runner.reload, () => {})
   if (owner === null) return
   void loadAfterPaint(runner)
@@ -198,7 +198,7 @@ function ownerChanged(runner: Runner): void {
     .then(() => logsChanged(runner, identity.owner(), false))
 }
 
-/** Nothing of the customer is sent from then on. */
+/** From this point on, none of the customer's data is sent. */
 async function purge(runner: Runner, owner: string): Promise<void> {
   runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {
@@ -208,7 +208,7 @@ async function purge(runner: Runner, owner: string): Promise<void> {
   try {
     await runner.store.purge(owner)
   } catch (error) {
-    // Without this, the jobs deleted from memory would appear to wait for the database.
+    // Without this, the jobs deleted from memory would appear to be waiting for the database.
     const jobs = [...runner.state().jobs.values()].filter(job => job.owner === owner)
     const removed = jobs.filter(({ id }) => runner.state().unsaved.has(id)).map(({ id }) => id)
     runner.dispatch({ type: 'changed', removed })
@@ -221,7 +221,7 @@ async function purge(runner: Runner, owner: string): Promise<void> {
 function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runner: Runner): (() => void)[] {
   const { dispatch, logs, state } = runner
   const hint = () => wake(runner, false)
-  /** Browsers can report hiding several times. */
+  /** Browsers can report several times that the page is hidden. */
   let sentLogsOnHide = false
   return [
     tabs.listen(message => {
@@ -242,7 +242,7 @@ function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runn
       sentLogsOnHide = true
       logs.sendOnPageHide(api, owner)
     }),
-    // Reading restores this page's jobs and tells the screens which ones could not be stored.
+    // Reloading restores this page's jobs and shows which of them could not be stored.
     disk.onLost(() => {
       if (runner.hasRead()) void runner.reload()
     }),

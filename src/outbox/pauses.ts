@@ -5,9 +5,9 @@ import { MAX_WAIT_MS } from './limits.ts'
 export type PauseKey = 'all' | `lane:${Lane}` | `job:${string}`
 
 /**
- * `gateway`: something else answered in place of the server. `server`: the server, or a gateway for it, is overloaded
- * or down. `tab`: another tab is sending the job. `storage`: the database failed. `defect`: a bug stopped the last
- * attempt. `batch`: more log events may follow.
+ * `gateway`: something other than our server responded. `server`: our server, or a gateway in front of it, is
+ * overloaded or down. `tab`: another tab is sending the job. `storage`: the database failed. `defect`: a bug stopped
+ * the last attempt. `batch`: more log events may follow.
  */
 export type PauseReason =
   | 'network'
@@ -19,7 +19,7 @@ export type PauseReason =
   | 'defect'
   | 'batch'
 
-/** Phone's clock, milliseconds since 1970. */
+/** Times are by the phone's clock, in milliseconds since 1970. */
 export type Pause = {
   readonly from: number
   readonly until: number
@@ -30,7 +30,6 @@ export type Pause = {
   readonly progress: number | null
 }
 
-/** The only place where the outbox waits. */
 export type Pauses = ReadonlyMap<PauseKey, Pause>
 
 export const pauseFor = (
@@ -40,10 +39,7 @@ export const pauseFor = (
   more: { readonly fixed?: boolean; readonly progress?: number | null } = {},
 ): Pause => ({ from: now, until: now + ms, why, fixed: more.fixed ?? false, progress: more.progress ?? null })
 
-/**
- * If the pause starts in the future or lasts longer than any wait of this app, the phone's clock was changed and the
- * pause counts as over.
- */
+/** Ignores a pause that starts in the future or is too long, because the phone's clock was changed. */
 export const isOn = (pause: Pick<Pause, 'from' | 'until'>, now: number): boolean =>
   pause.from <= now && isWaiting(pause.until, now, MAX_WAIT_MS)
 

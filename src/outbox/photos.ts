@@ -5,7 +5,7 @@ import { isValueLost } from '#src/storage/storage-failure.ts'
 import type { Job } from './job.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** `jobs` are all jobs on the phone. */
+/** Returns the keys of photos that only the jobs `ids` use. `jobs` must contain all jobs on the phone. */
 export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): string[] {
   const keysOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
   const all = [...jobs]
@@ -17,7 +17,7 @@ export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): strin
 }
 
 /**
- * Returns the photo if its bytes match the hash. A damaged or lost copy counts as missing, because our server would
+ * Returns the photo if its bytes match the hash. Returns null for a missing or damaged photo, because our server would
  * reject it. Rejects if the database fails.
  */
 export async function readPhoto(

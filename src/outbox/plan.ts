@@ -14,8 +14,8 @@ import {
 } from './state.ts'
 
 /**
- * Claims the oldest due job of each lane that is not paused. While the server is unreachable, sends one job at a time
- * as a probe, a different one each time.
+ * Claims the oldest job of each lane that is not paused. While the server is unreachable, sends one job at a time as a
+ * probe, a different one each time.
  */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
@@ -52,7 +52,7 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
   return only(state, ...commands, { do: 'wait', until: times.length === 0 ? null : Math.min(...times) })
 }
 
-/** When the first of the owner's jobs may be sent; null if no pause holds them. */
+/** Returns when the owner's first job may be sent, or null if one may be sent now. */
 export function pausedUntil(state: State, now: number): number | null {
   const all = pauseOf(state.pauses, 'all', now)?.until ?? 0
   const times = inLine(state.jobs.values(), state.owner).map(job =>
@@ -79,7 +79,7 @@ function expire(state: State, env: Env, commands: readonly Command[]): Change {
   return written(state, old.map(expiredJob), commands)
 }
 
-/** Requeues jobs that expired only because the clock was wrong. */
+/** Requeues jobs that expired only because the phone's clock was wrong. */
 function revive(state: State, env: Env): Change {
   const young = [...state.jobs.values()].filter(
     job => job.owner === state.owner && job.expired && !state.revived.has(job.id) && !isTooOld(job, env),

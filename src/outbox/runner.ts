@@ -106,18 +106,17 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   return runner
 }
 
-/** After a stored pause of the whole queue, the first job is a probe. */
+/** If a pause of the whole queue was stored, the first job is sent as a probe. */
 const openingState = (pauses: Pauses): State => ({
   ...initialState,
   pauses,
   failures: pauses.has('all') ? 1 : 0,
 })
 
-/** `more`: an event was added. */
 export const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean): void =>
   dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
 
-/** Returns the phone's time if the server's is unknown. */
+/** Returns the phone's time if the server's time is unknown. */
 export const serverNow = ({
   ports: { clock },
   identity,

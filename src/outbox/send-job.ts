@@ -12,7 +12,7 @@ import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> | null }
-  /** `photosGone`: this phone lacks an intact copy of one of the job's photos. */
+  /** `photosGone` is true if this phone does not have an intact copy of every photo. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
@@ -20,14 +20,14 @@ export type SendOptions = {
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   readonly sentBytes: Map<string, number>
   readonly isOverdue: boolean
-  /** From 0 to 1 for all photos together. */
+  /** Receives the progress of all photos together, from 0 to 1. */
   readonly progress: (part: number) => void
 }
 
 /**
- * Tries once to upload the photos and make the call. A job is delivered only if a valid response names its idempotency
- * key, or the server does not support keys. It is refused only if an error of our server names the key. A captive
- * portal's 200 and a gateway's 403 pass neither check.
+ * Tries once to upload the photos and make the call. The job counts as delivered only if a valid response contains its
+ * idempotency key, or the server does not support keys. It counts as refused only if our server's error contains the
+ * key. A captive portal's 200 or a gateway's 403 passes neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   const attempt = await tryToSend(api, job, options)
@@ -35,14 +35,14 @@ export async function sendJob(api: Api, job: Job, options: SendOptions): Promise
 }
 
 async function tryToSend(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
-  // An edited receipt's photos may have been uploaded earlier. The phone cannot upload those again.
+  // The photos of an edited receipt may have been uploaded earlier and deleted from the phone.
   let photosGone = job.photos.length === 0
   const counting: SendOptions = {
     ...options,
     async photo(sha256) {
       // If the database fails, a later attempt may find the photo.
       const photo = await options.photo(sha256).catch(() => undefined)
-      // The server may already have the photo; the call below will show that.
+      // The server may already have the photo, which the call below will show.
       photosGone ||= photo === null
       return photo ?? null
     },
@@ -116,8 +116,8 @@ async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Pro
 }
 
 /**
- * If the status could come from a filter, makes another call and sets `alone` if our server answers that one. Never
- * during `Retry-After`; spares a server that may be overloaded, unless the job has waited for long.
+ * If the status could come from a filter, makes another call and increases `alone` if our server responds to that one.
+ * Makes no call during `Retry-After`, or if the server may be overloaded, unless the job is overdue.
  */
 async function compared(
   api: Api,
@@ -135,8 +135,8 @@ async function compared(
 }
 
 /**
- * The server has a receipt under this key. With the same contents, the job was delivered; otherwise the customer must
- * correct that receipt.
+ * The server has already used this key. If its receipt has the same contents, the job was delivered. Otherwise, the
+ * customer must correct that receipt.
  */
 async function findReceipt(call: JobCall, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {
   const reply = await call('getReceipt', {

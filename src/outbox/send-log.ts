@@ -4,7 +4,7 @@ import { isOtherJson } from '#src/storage/other-json.ts'
 import type { JobCall } from './job-calls.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
-/** Omits the event's id and time, which a server with only the calls of spec S7 may reject. */
+/** Sends one event without its id and time, which a server with only the calls of spec S7 may reject. */
 export async function sendLog(
   call: JobCall,
   owner: string,

@@ -4,7 +4,8 @@ import { isOtherJson } from '#src/storage/other-json.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
 /**
- * True if the server has only the calls of spec S7 and no idempotency keys, so a retried write may take effect twice.
+ * True if the server has only the calls of spec S7. It does not support idempotency keys, so a retried write may take
+ * effect twice.
  */
 export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal): Promise<boolean> {
   const options = { timeout: WRITE_TIMEOUT_MS, ...(signal && { signal }) }
@@ -12,7 +13,7 @@ export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal)
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
-/** True if a server with only S7's calls accepted the write; S7 does not define the response. */
+/** True if a server with only S7's calls accepted the write. S7 does not define the response. */
 export const isUnshown = async (
   api: Api,
   owner: string,
@@ -20,7 +21,7 @@ export const isUnshown = async (
   signal?: AbortSignal,
 ): Promise<boolean> => isOtherJson(reply) && (await knowsNoKeys(api, owner, signal))
 
-/** Replies with `value` if only such a server accepted the write (`isUnshown`). */
+/** Returns `value` as the reply if such a server accepted the write (`isUnshown`). */
 export async function orUnshown<T>(
   api: Api,
   owner: string,

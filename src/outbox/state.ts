@@ -16,7 +16,7 @@ import {
   withPause,
 } from './pauses.ts'
 
-/** `progress` is the upload's, from 0 to 1; null if unknown. */
+/** `progress` is from 0 to 1, or null if unknown. */
 export type Activity = {
   readonly step: 'claiming' | 'sending'
   readonly lane: Lane
@@ -26,30 +26,30 @@ export type Activity = {
 export type State = {
   /** Only this customer's jobs are sent. */
   readonly owner: string | null
-  /** `failed`: the last read failed, so jobs stored since are unknown. */
+  /** `failed`: the last read failed, so this tab may not know recently stored jobs. */
   readonly loaded: 'no' | 'failed' | 'yes'
-  /** Of all customers on this phone, in order. */
+  /** The jobs of all customers on this phone, in sending order. */
   readonly jobs: ReadonlyMap<string, Job>
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly unsaved: ReadonlySet<string>
   /** What this tab is sending, by job id or `LOG_LANE`. */
   readonly active: ReadonlyMap<string, Activity>
   readonly pauses: Pauses
-  /** Attempts in a row that did not reach the server. Above 0, one job at a time is sent as a probe. */
+  /** Consecutive attempts that did not reach the server. If above 0, one job at a time is sent as a probe. */
   readonly failures: number
   /**
-   * Ids sent by these attempts, latest last. The next probe is a job that is not among them, or else the oldest, so
+   * The ids sent by those attempts, most recent last. The next probe is another job, or else the first of these, so
    * that a job that a filter always rejects does not block the others.
    */
   readonly unanswered: readonly string[]
-  /** Jobs that this tab has requeued, once each, so that two tabs do not alternate. */
+  /** Expired jobs that this tab has requeued. Each is requeued only once, so that two tabs do not alternate. */
   readonly revived: ReadonlySet<string>
   /** When this tab last tried to renew the session (milliseconds since 1970). */
   readonly renewedAt: number
   readonly logs: { readonly waiting: boolean; readonly failures: number }
 }
 
-/** Also the id under which a batch of log events is active. */
+/** Also the id of a batch of log events in `active`. */
 export const LOG_LANE = 'log' satisfies Lane
 
 export const initialState: State = {
@@ -77,7 +77,7 @@ export type OutboxEvent =
   | { readonly type: 'owner-changed'; readonly owner: string | null }
   | ({ readonly type: 'loaded' } & Snapshot)
   | { readonly type: 'not-loaded' }
-  /** The customer has changed a job, or a record was read or written. `removed`: ids of deleted jobs. */
+  /** The customer has changed a job, or a record was read or written. `removed` contains the ids of deleted jobs. */
   | {
       readonly type: 'changed'
       readonly job?: Job
@@ -88,11 +88,11 @@ export type OutboxEvent =
   | { readonly type: 'claimed'; readonly job: Job }
   /** `job` is the stored record; null if it no longer exists. */
   | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null }
-  /** Not claimed because the database failed, or not sent because of a bug. */
+  /** The job was not claimed because the database failed, or not sent because of a bug. */
   | { readonly type: 'stopped'; readonly id: string; readonly why: 'storage' | 'defect' }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
-  /** `session`: the number of the session that sent the job. */
+  /** `session` is the number of the session that sent the job. */
   | {
       readonly type: 'failed'
       readonly job: Job
@@ -100,12 +100,11 @@ export type OutboxEvent =
       readonly photosGone: boolean
       readonly session: number
     }
-  /** Another tab has announced that it is sending the job. */
   | { readonly type: 'sent-elsewhere'; readonly id: string; readonly progress: number | null }
   | { readonly type: 'session-renewed' }
-  /** Sending may succeed now. `customer`: after a tap. */
+  /** Sending may succeed now. `customer` is true if the customer tapped “send now”. */
   | { readonly type: 'woken'; readonly customer: boolean }
-  /** `waiting`: log events are queued. `more`: one was added, and others may follow. */
+  /** `waiting` is true if log events are queued. `more` is true if an event was just added and others may follow. */
   | { readonly type: 'logged'; readonly waiting: boolean; readonly more: boolean }
   /** The result of `LogQueue.send`. */
   | {
@@ -125,19 +124,19 @@ export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
 export type Command =
   | { readonly do: 'claim'; readonly id: string }
   | { readonly do: 'send'; readonly job: Job; readonly isOverdue: boolean }
-  /** Skipped if the job no longer exists. */
+  /** Does nothing if the job no longer exists. */
   | { readonly do: 'write'; readonly job: Job }
   | { readonly do: 'finish'; readonly job: Job; readonly outcome: Outcome }
   | { readonly do: 'deliver'; readonly delivered: Delivered }
   | { readonly do: 'reload' }
   | { readonly do: 'renew'; readonly session: number }
   | { readonly do: 'send-logs' }
-  /** Dispatches `time` at this time; null if nothing waits for a time. */
+  /** Dispatches a `time` event at this time. Null cancels the timer. */
   | { readonly do: 'wait'; readonly until: number | null }
 
 export type Env = {
   readonly now: number
-  /** The server's time, or `now` if unknown. A job's age is measured by it. */
+  /** The server's time, or `now` if unknown. Used to measure the age of jobs. */
   readonly serverNow: number
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: number
@@ -192,19 +191,19 @@ export function signedIn(state: State): State {
   return { ...state, pauses }
 }
 
-/** Pauses the queue, longer after each failure. */
+/** Pauses the queue, for longer after each failure. */
 export function unreached(state: State, id: string, failure: Failure, env: Env): State {
   const failures = state.failures + 1
   const unanswered = [...state.unanswered.filter(other => other !== id), id]
   const retryAfter = retryAfterOf(failure)
   const wait = delay(failures, failure, env)
   const pause = pauseFor(env.now, wait, whyOf(failure), { fixed: retryAfter !== null })
-  // A wait for a sign-in does not end when the server is back.
+  // A pause for a sign-in must last even if the server becomes reachable again.
   const keeps = pauseOf(state.pauses, 'all', env.now)?.why === 'sign-in'
   return { ...(keeps ? state : paused(state, 'all', pause)), failures, unanswered }
 }
 
-/** Pauses the queue and signs in again, unless a newer session exists or a renewal was just tried. */
+/** Pauses the queue and renews the session, unless a newer session exists or a renewal was just tried. */
 export function needSignIn(state: State, session: number, env: Env): Change {
   if (session !== env.session) return only(state)
   const next = paused(state, 'all', pauseFor(env.now, RENEW_EVERY_MS, 'sign-in', { fixed: true }))
@@ -226,7 +225,7 @@ export function settled(state: State, outcome: Outcome): State {
 
 export function requeued(state: State, job: Job, pause: Pause | null): Change {
   const stored = { ...job, waitsFrom: pause?.from ?? 0, notBefore: pause?.until ?? 0 }
-  // The customer has left, or another tab has sent the job.
+  // The customer's data was deleted, or another tab has sent the job.
   if (!state.jobs.has(job.id)) return only(state)
   const jobs = new Map(state.jobs).set(job.id, stored)
   const pauses = withPause(state.pauses, `job:${job.id}`, pause)
@@ -240,7 +239,7 @@ export function withClaim(pauses: Pauses, { id, claim, state }: Job, tab: string
   const known = pauses.get(key)
   if (claim === null || claim.tab === tab || state !== 'sending')
     return known?.why === 'tab' ? withPause(pauses, key, null) : pauses
-  // The other tab may have announced a later end than the stored one.
+  // The other tab may have announced a later end of its claim than the stored one.
   const progress = known?.why === 'tab' ? known.progress : null
   const until = known?.why === 'tab' ? Math.max(known.until, claim.until) : claim.until
   return withPause(pauses, key, { ...pauseFor(claim.from, until - claim.from, 'tab'), progress })

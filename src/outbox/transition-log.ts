@@ -7,11 +7,11 @@ export type Transition = {
   readonly tab: string
   readonly job: string
   readonly owner: string
-  /** Job states; `none` if the tab does not know the job. */
+  /** The job's states, or `none` if the tab does not know the job. */
   readonly from: string
   readonly to: string
   readonly on: OutboxEvent['type']
-  /** Why the queued job cannot be sent now; null if it can, or is not queued. */
+  /** Why the queued job cannot be sent now. Null if it can be sent or is not queued. */
   readonly why: string | null
 }
 
@@ -59,7 +59,7 @@ function labelOf({ jobs, outcomes, active }: State, id: string): string {
   const doing = active.get(id)
   if (doing) return doing.step
   const job = jobs.get(id)
-  // A stored `sending` of another tab or of a closed page is queued for this tab.
+  // A job stored as `sending` by another tab or a closed page is queued for this tab.
   if (job) return job.state === 'dead' ? 'dead' : 'queued'
   return outcomes.get(id)?.state ?? 'none'
 }

@@ -12,15 +12,14 @@ export type Upload = {
   /** If an earlier attempt may have uploaded part of the photo, the upload first requests the server's offset. */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
-  /** Bytes sent over all attempts, by photo hash. Bytes that the server did not receive count as wasted. */
+  /** Bytes sent in all attempts, by photo hash. Bytes that the server did not receive count as wasted. */
   readonly sentBytes: Map<string, number>
-  /** Receives the bytes that the server has confirmed. */
   readonly progress: (sent: number) => void
 }
 
 /**
- * Returns the next chunk's size in bytes: at most 64 KiB and half of the remaining waste budget. All attempts together
- * then send at most 1.5 times the photo; after that, each interruption costs 4 KiB.
+ * Returns the chunk size in bytes: at most 64 KiB, and at most half of the bytes that may still be wasted. All attempts
+ * together therefore send at most 1.5 times the photo. After that, each interruption wastes 4 KiB.
  */
 export function chunkBytes(total: number, wasted: number): number {
   const left = Math.floor((total * MAX_WASTED_FRACTION - wasted) / 2)
@@ -28,8 +27,8 @@ export function chunkBytes(total: number, wasted: number): number {
 }
 
 /**
- * Uploads a photo in chunks from the server's offset. Returns null once the server has the whole photo, otherwise the
- * failure. Each chunk has a time limit; the whole upload has none.
+ * Uploads a photo in chunks, starting at the server's offset. Returns null once the server has the whole photo,
+ * otherwise the failure. Each chunk has a time limit, but the whole upload does not.
  */
 export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
@@ -89,10 +88,11 @@ async function offsetOf(call: JobCall, upload: Upload): Promise<number | Failure
   })
   if (!reply.ok) {
     const { failure } = reply
-    // Our server lacks the photo, or a gateway blocks HEAD. The response to the first chunk returns the offset.
+    // Our server does not have the photo, or a gateway blocks HEAD. The response to the first chunk will contain the
+    // offset.
     return 'status' in failure && [404, 405].includes(failure.status) ? 0 : failure
   }
   const offset = Number(reply.headers.get('upload-offset') ?? Number.NaN)
-  // Without this header, the response comes from another server, such as a captive portal.
+  // A response without this header comes from another server, such as a captive portal.
   return Number.isSafeInteger(offset) && offset >= 0 ? offset : { kind: 'portal', status: 200 }
 }

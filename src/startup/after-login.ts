@@ -6,7 +6,7 @@ export function afterLogin(path: string, redirect: string | null): string | null
   return staysAfterLogin(path) ? null : '/'
 }
 
-/** Where the customer arrives after registering; null for home. */
+/** Returns the path to open after registration, or null for home. */
 export function afterJoining(opened: string, redirect: string | null): string | null {
   const [path = ''] = opened.split(/[?#]/)
   const to = redirect ?? (staysAfterLogin(path) ? opened : '/')

@@ -7,13 +7,13 @@ import type { Asked, AskedCall, StartupCache } from './startup-cache.ts'
 type Refusal = Extract<Reply<never>, { ok: false }>
 
 /**
- * Remembers the server's `Retry-After`, so that a page opened or reloaded in that time makes no call. Later runs may
- * call: they begin after the pause or by a tap.
+ * Remembers the server's `Retry-After`, so that a page opened or reloaded during that time does not make the call.
+ * Later runs may make it, because they start after the pause or after a tap.
  */
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
-    /** Returns an earlier page's refusal while its pause lasts, to replace the call's answer. */
+    /** While a pause lasts, returns the refusal that an earlier page received, to use instead of making the call. */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()
@@ -37,6 +37,6 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   }
 }
 
-/** A 429 concerns one call only, and so does a sign-in that failed because of LINE. */
+/** A 429, or a sign-in that failed because of LINE, affects only one call. */
 const isDown = (failure: Failure): boolean =>
   classify(failure) === 'unreached' && !(failure.kind === 'refused' && failure.code === 'LINE_UNAVAILABLE')

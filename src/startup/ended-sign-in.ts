@@ -1,18 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * The sign-in behind the screens of an ended campaign. It leaves the page only after a tap, registers no customer and
+ * The sign-in behind the screens of an ended campaign leaves the page only after a tap, never registers a customer and
  * does not check the friendship.
  */
 export type EndedSignIn =
   | { readonly kind: 'running' }
   | { readonly kind: 'signed-in' }
-  /** `left`: the customer was registered, but has left. */
+  /** `left` is true if the customer was registered but has left the campaign. */
   | { readonly kind: 'not-registered'; readonly left: boolean }
   /** `url` opens this screen in LINE, because other browsers are not allowed. */
   | { readonly kind: 'open-line'; readonly url: string }
-  /** Needs a tap, because signing in leaves the page. `renew`: LINE's tokens are invalid (spec S4). */
+  /** Requires a tap, because signing in leaves the page. `renew`: LINE's tokens are invalid (spec S4). */
   | { readonly kind: 'ask'; readonly how: 'login' | 'renew' }
   | { readonly kind: 'unreachable' }
-  /** By LINE or the server. Trying again may help. */
+  /** LINE or the server refused the sign-in. Trying again may help. */
   | { readonly kind: 'refused'; readonly code: ErrorCode | null }

@@ -4,14 +4,14 @@ import type { Clock } from '#src/ports.ts'
 
 export type Identity = {
   readonly customerId: ReadonlySignal<string | null>
-  /** Increases with every sign-in and sign-out. Responses from an older epoch are discarded. */
+  /** Increases with each sign-in and sign-out. Responses from an older epoch are discarded. */
   epoch(): number
-  /** A request that failed under an older session can be repeated without a new sign-in. */
+  /** Number of sessions so far. A request that failed in an older session can be repeated without a new sign-in. */
   readonly sessions: ReadonlySignal<number>
   /**
-   * Signs in again after a 401 in `session`, unless a newer one exists. Concurrent callers share one sign-in. Resolves
-   * with false after `RENEWAL_LIMIT`, because a server may reject every new session. The limit does not apply after a
-   * tap (`byCustomer`).
+   * Signs in again after `session` got a 401, unless a newer session exists. Concurrent callers share one sign-in.
+   * Resolves to false above `RENEWAL_LIMIT`, because a server may reject every new session. The limit does not apply
+   * after a tap (`byCustomer`).
    */
   renew(session?: number, byCustomer?: boolean): Promise<boolean>
   sessionStarted(): void

@@ -5,16 +5,16 @@ import { clipped } from '#contract/rules.ts'
 export type Launch = {
   readonly query: string
   readonly path: string
-  /** Without LINE's launch credentials. */
+  /** The URL's hash without LINE's launch credentials. */
   readonly hash: string
   /** Spec S4's logstate; empty if unknown. */
   readonly logstate: string
   readonly redirect: string | null
-  /** The LIFF SDK must read these parameters: do not change the URL before its init has finished. */
+  /** True if the LIFF SDK must read the URL, which must not change until the SDK's init has finished. */
   readonly hasSdkParameters: boolean
-  /** True for parameters such as `liff.hback` after new tokens. */
+  /** True for parameters such as `liff.hback`, which LIFF adds with new tokens. */
   readonly hasLiffParameters: boolean
-  /** LINE's error for a declined login stays in the URL until the app removes it. */
+  /** True if the customer declined the login. LINE's error remains in the URL until the app removes it. */
   readonly refusedLogin: boolean
 }
 
@@ -106,7 +106,7 @@ export function carriedQuery(launch: Launch): string {
 
 export const openedScreen = (launch: Launch): string => launch.path + searchOf(ownQuery(launch)) + launch.hash
 
-/** If another screen is open now, the launch's parameters are not its own. */
+/** Drops the launch's parameters if another screen is open now. */
 export const launchAt = (launch: Launch, path: string): Launch =>
   path === launch.path ? launch : { ...launch, path, query: '', hash: '' }
 
@@ -115,7 +115,10 @@ export function lineAddress(liffId: string, launch: Launch): string {
   return `${campaignLink(liffId)}${path}${carriedQuery(launch)}${launch.hash}`
 }
 
-/** OAuth forbids a hash here (RFC 6749, 3.1.2), so a screen with one goes into `redirect`. */
+/**
+ * Returns the redirect URI for LINE Login. OAuth forbids a hash there (RFC 6749, 3.1.2), so a screen with a hash goes
+ * into `redirect`.
+ */
 export function loginReturn(origin: string, launch: Launch): string {
   const inRedirect = launch.hash !== '' && launch.redirect === null && staysAfterLogin(launch.path)
   const carried = inRedirect ? { ...launch, query: '', redirect: openedScreen(launch) } : launch
@@ -148,8 +151,8 @@ export function cleanSearch(search: string): string {
 }
 
 /**
- * Removes LINE Login's code and LIFF's parameters. Keeps the error of a declined login and the mark of
- * {@link finishedHere}. Until init has read it, the return from a login stays complete.
+ * Removes LINE Login's code and LIFF's parameters. Keeps the error of a declined login and the mark of {@link
+ * finishedHere}. Keeps all parameters of a login's return until init has read them (`isRead`).
  */
 export function withoutRead(search: string, isRead = true): string {
   const { hasSdkParameters, hasLiffParameters, refusedLogin } = parseLaunch('/', search.replace(/^\?/, ''))

@@ -2,21 +2,21 @@ import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
 
 /** Times are in milliseconds. */
 
-/** Spec S4: after this, startup uses the stored verdict. */
+/** Spec S4: after this time, startup uses the stored verdict. */
 export const ACTIVITY_TIMEOUT_MS = 4000
 export const VERDICT_MAX_AGE_MS = 24 * 60 * 60 * 1000
-/** If the page is still visible after this, LINE did not open. */
+/** If the page is still visible after this time, LINE did not open. */
 export const STILL_HERE_MS = 1500
-/** The same for a login page or a reload, which the browser must load first. */
+/** Like `STILL_HERE_MS`, but for a login page or a reload, which the browser must load first. */
 export const STILL_HERE_SLOW_MS = 10_000
 export const SLOW_MS = 10_000
 /** Calls to LINE's SDK may never settle: init waits for the LINE app without a limit. */
 export const LINE_TIMEOUT_MS = 15_000
-/** While the page is visible, unless the server has requested a pause. */
+/** Longest wait before a retry while the page is visible, unless the server has requested a pause. */
 export const RETRY_WITHIN_MS = BACKOFF_CAP_MS.visible
-/** If LINE responds that it cannot answer now. */
+/** Retries if LINE responds that it is temporarily unavailable. */
 export const LINE_RETRIES = 2
-/** LINE's SDK starts after this, even if the server has not decided which screen appears first. */
+/** LINE's SDK starts after this time, even if the server has not yet decided which screen appears first. */
 export const LINE_HOLD_MS = 4000
 export const SIGN_IN_TIMEOUT_MS = 20_000
 
@@ -28,5 +28,5 @@ export const RELOADS_MAX = 2
 export const LOOP_WINDOW_MS = 10 * 60 * 1000
 /** Visits to LINE Login without a result within `LOOP_WINDOW_MS`. */
 export const LOGINS_MAX = 3
-/** Between two attempts to open LINE: the page and LINE could otherwise open each other endlessly. */
+/** Minimum time between two attempts to open LINE. Otherwise the page and LINE could open each other endlessly. */
 export const BOUNCE_WINDOW_MS = 60_000

@@ -2,7 +2,8 @@ import { isRecent } from '#contract/recent.ts'
 import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
 /**
- * This tab's recent attempts, stored across reloads to prevent redirect loops. Times are in milliseconds since 1970.
+ * This tab's recent attempts, which are stored across reloads to prevent redirect loops. Times are in milliseconds
+ * since 1970.
  */
 export type Guards = {
   readonly reloads: readonly number[]
@@ -13,7 +14,7 @@ export type Guards = {
 
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
-/** For a tab that cannot store its attempts. */
+/** Used if the tab cannot store its attempts. */
 export const exhaustedGuards = (now: number): Guards => ({
   reloads: Array(RELOADS_MAX).fill(now),
   logins: Array(LOGINS_MAX).fill(now),
@@ -30,13 +31,13 @@ export function withReload(guards: Guards, now: number): Guards | null {
   return reloads.length >= RELOADS_MAX ? null : { ...guards, reloads: [...reloads, now] }
 }
 
-/** Returns null after too many visits without a result. */
+/** Returns null after too many visits to LINE Login without a result. */
 export function withLogin(guards: Guards, now: number): Guards | null {
   const logins = recent(guards.logins, now)
   return logins.length >= LOGINS_MAX ? null : { ...guards, logins: [...logins, now] }
 }
 
-/** Returns null if opening LINE just led back to this page. */
+/** Returns null if opening LINE has just led back to this page. */
 export function withBounce(guards: Guards, now: number): Guards | null {
   const at = guards.bouncedAt
   return at !== null && isRecent(at, now, BOUNCE_WINDOW_MS) ? null : { ...guards, bouncedAt: now }
@@ -46,7 +47,7 @@ export function withAddFriend(guards: Guards, now: number): Guards | null {
   return guards.addFriendAt === null ? { ...guards, addFriendAt: now } : null
 }
 
-/** "Try again" resets automatic logins and attempts to open LINE; reloads still count. */
+/** "Try again" resets the logins and the attempts to open LINE, but not the reloads. */
 export const resetForRetry = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
 
 export function parseGuards(text: string | null): Guards {

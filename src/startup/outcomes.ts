@@ -22,7 +22,7 @@ export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): 
   const { cached, launch } = state.facts
   const path =
     kind === 'pending' ? '/comingsoon' : afterEnd(state.path, state.entered ? null : launch.redirect)
-  // After the end, the SDK reads its parameters when the sign-in behind the screen initialises it.
+  // After the campaign's end, the SDK reads its parameters only when the app signs in behind the screen.
   const query = kind === 'ended' && launch.hasSdkParameters ? launch.query : ''
   const commands: Command[] =
     state.phase.kind === kind || path === null ? [] : [{ do: 'go', path: withQuery(path, query) }]
@@ -44,8 +44,8 @@ export function initialRedirect(state: StartupState): readonly Command[] {
 }
 
 /**
- * Ends a run that got no answer about the customer, and schedules the next. Whatever is on screen stays; otherwise
- * opens the app with the cached customer.
+ * Ends a run that could not identify the customer, and schedules the next run. Keeps the current screen. If there is
+ * none, opens the app with the cached customer.
  */
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   const { askedUntil: until } = state
@@ -75,7 +75,7 @@ export function withoutLine(state: StartupState, code: string | null): Next {
 
 const cannotLeave = (state: StartupState): Next => interrupted(state, state.unreached ?? noNetwork)
 
-/** `joined`: the customer has just registered and goes home (spec S4). */
+/** `joined` is true if the customer has just registered, and goes to home (spec S4). */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
   const go: readonly Command[] = joined
     ? [{ do: 'go', path: state.facts.launch.redirect ?? '/' }]
@@ -90,21 +90,21 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 }
 
 /**
- * `customerId`: the provisional customer, or null if there is none. The URL of /register names the opened page, so that
- * the customer arrives there after joining, even after a reload.
+ * `customerId` is the provisional customer's id, or null if there is none. The URL of /register contains the opened
+ * page, so that the customer returns there after registration, even after a reload.
  */
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile } = state
   const { launch } = state.facts
   const redirect = afterJoining(openedScreen(launchAt(launch, state.path)), launch.redirect)
-  // The launch's own parameters belong to `redirect`, unless the link named another screen.
+  // The launch's own parameters belong to `redirect`, unless the link contained its own `redirect`.
   const query = launch.redirect === null ? '' : launch.query
   const facts = { ...state.facts, launch: { ...launch, redirect, query, hash: '' } }
   const welcome: readonly Command[] =
     customerId === null || profile === null
       ? []
       : [{ do: 'welcome', customerId, profile, registered: false, joined: false }]
-  // If /register is already open, the customer may be on the help screen.
+  // While registering, the customer may have opened the help screen, so do not navigate.
   const go: readonly Command[] =
     state.phase.kind === 'register' || normalPath(state.path) === '/register'
       ? []
@@ -132,7 +132,7 @@ export function toLine(state: StartupState, now: number): Next {
   }
 }
 
-/** LINE Login returns to this path with redirect and logstate (spec S4). */
+/** LINE Login returns to the current path with `redirect` and `logstate` (spec S4). */
 export function toLogin(state: StartupState, now: number): Next {
   if (state.unreached !== null) return cannotLeave(state)
   const guards = withLogin(state.facts.guards, now)
@@ -165,7 +165,7 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   }
 }
 
-/** Renews the ID token. If that has not helped, shows the phone's and the server's time. */
+/** Renews the ID token. If that did not help, shows the phone's and the server's time. */
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }

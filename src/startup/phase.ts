@@ -1,8 +1,8 @@
 import type { Obstacle } from './obstacle.ts'
 
 /**
- * `logged-out` may have happened in another tab. `cancelled`: the customer withdrew from the campaign. `replaced`:
- * another customer signed in.
+ * `logged-out`: the customer logged out, possibly in another tab. `cancelled`: the customer withdrew from the campaign.
+ * `replaced`: another customer signed in.
  */
 export type SignedOutReason = 'logged-out' | 'cancelled' | 'replaced'
 
@@ -11,9 +11,9 @@ export type Phase =
   | { readonly kind: 'leaving'; readonly to: 'line' | 'login' | 'add-friend' | 'reload' }
   /** LINE did not open. `url` opens the campaign in LINE. */
   | { readonly kind: 'not-in-line'; readonly url: string }
-  /** `last`: LINE's last answer, or why there was none; null before the first check. */
+  /** `last` is LINE's last response, or why there was none. Null before the first check. */
   | { readonly kind: 'add-friend'; readonly url: string; readonly last: 'no' | Obstacle | null }
-  /** The phone has nothing to show yet. Startup tries again. */
+  /** The phone has no data to show yet. Startup tries again. */
   | ({ readonly kind: 'offline' } & Obstacle)
   | {
       readonly kind: 'failed'
@@ -21,7 +21,7 @@ export type Phase =
       readonly message: string
       readonly requestId: string | null
     }
-  /** Tokens keep expiring, mostly because the phone's clock is wrong. Clocks are in milliseconds since 1970. */
+  /** Tokens keep expiring, usually because the phone's clock is wrong. Both times are in milliseconds since 1970. */
   | { readonly kind: 'clock'; readonly phone: number; readonly server: number | null }
   | { readonly kind: 'pending' }
   | { readonly kind: 'ended' }

@@ -38,7 +38,7 @@ type Transitions = {
   ) => Next
 }
 
-/** The startup state machine, in spec S4's order. Events that a step does not list are ignored. */
+/** The startup state machine, in spec S4's order. Each step ignores events that it does not list. */
 const transitions: { readonly [S in Step]: Transitions } = {
   activity: {
     activity: (state, { verdict }) => onActivity(state, verdict),
@@ -97,7 +97,7 @@ export function initialState(facts: Facts): StartupState {
   }
 }
 
-/** A result that arrives before its step waits in the reorder buffer; results of earlier runs are ignored. */
+/** A result that arrives before its step waits in the reorder buffer. Results of earlier runs are ignored. */
 export function reduce(before: StartupState, event: StartupEvent): Next {
   if ('run' in event && event.run !== before.run) return { state: before, commands: [] }
   const state = withAskedUntil(before, event)
@@ -112,7 +112,7 @@ function withAskedUntil(state: StartupState, event: StartupEvent): StartupState 
   const until = namedTime(event)
   if (until === null) return state
   const before = state.askedUntil ?? 0
-  // If the times are this far apart, the phone's clock was set back in between.
+  // If the two times are further apart than this, the phone's clock was set back in between.
   const isLater = before > until && before - until <= MAX_WAIT_MS
   return isLater ? state : { ...state, askedUntil: until }
 }

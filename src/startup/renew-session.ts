@@ -5,7 +5,7 @@ import { type EarlyLogin, isDecided, login, outcomeOf, startSession } from './si
 import { needsNewTokens } from './steps/line.ts'
 
 /**
- * `sign-in-needed`: signing in must leave the page; `how`: see `EndedSignIn`. `init-failed`: LINE's SDK did not
+ * `sign-in-needed`: signing in would leave the page (for `how`, see `EndedSignIn`). `init-failed`: LINE's SDK did not
  * initialise. `refused`: `code` is null if LINE's profile could not be read. `other-customer`: LINE's user is not
  * `owner`, so the new session is not used.
  */
@@ -20,8 +20,8 @@ export type Renewed =
 type Needs = Pick<Ports, 'api' | 'line' | 'cookie' | 'tabs' | 'clock'>
 
 /**
- * Gets a session without leaving the page, for `owner` or, if null, for any customer. Renewing expired LINE tokens
- * would reload the page, which needs the customer's action.
+ * Gets a session without leaving the page, for `owner` or, if null, for any customer. Does not renew expired LINE
+ * tokens, because that reloads the page and needs a tap.
  */
 export async function renewSession(
   ports: Needs,

@@ -23,19 +23,18 @@ export type CommandContext = {
   answer(event: CommandAnswer): void
   readonly asked: Asked
   readonly run: number
-  /** `left`: the customer has left the campaign, so the queued jobs can never be sent. */
+  /** `left` is true if the customer has left the campaign, so the queued jobs can never be sent. */
   clearCustomer(customerId: string, left: boolean): void
   openCached(customerId: string): void
   login(profile: LineProfile): Promise<Reply<Answer<'login'>>>
   welcome(command: Extract<Command, { do: 'welcome' }>): void
-  /** Runs startup again, but not before `until` (phone's clock, milliseconds since 1970). */
   retryLater(until: number | null): void
 }
 
 export const needsNetwork = ({ do: name }: Command): boolean =>
   name === 'fetch-activity' || name === 'init-line' || name === 'sign-in'
 
-/** Never rejects: an exception thrown by the SDK counts as an error from LINE. */
+/** Never rejects. An exception thrown by the SDK counts as an error from LINE. */
 export async function runCommand(command: Command, host: CommandContext): Promise<void> {
   try {
     await execute(command, host)
@@ -137,7 +136,7 @@ async function fetchActivity({ ports, campaign, answer, asked, run }: CommandCon
   })
 }
 
-/** Reports LINE's answer as an event. A call that does not settle counts as no network. */
+/** Reports LINE's response as an event. A call that does not settle counts as offline. */
 async function callLine<T>(
   { ports: { clock }, answer }: CommandContext,
   call: Promise<LineReply<T>>,
@@ -154,7 +153,10 @@ async function callLine<T>(
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
 }
 
-/** Retries with backoff if LINE responds that it cannot answer now. `evenIfLost`: also if LINE could not be reached. */
+/**
+ * Retries with backoff if LINE responds that it is temporarily unavailable, or, with `evenIfLost`, if LINE could not be
+ * reached.
+ */
 async function askAgain<T>(
   { clock, ids, visibility }: Pick<Ports, 'clock' | 'ids' | 'visibility'>,
   ask: () => Promise<LineReply<T>>,
@@ -169,7 +171,6 @@ async function askAgain<T>(
   }
 }
 
-/** No answer within `LINE_TIMEOUT_MS` counts as offline. */
 export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): Promise<LineReply<T>> {
   return new Promise(resolve => {
     const cancel = clock.after(LINE_TIMEOUT_MS, () => resolve({ ok: false, kind: 'offline' }))
@@ -180,10 +181,7 @@ export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<
   })
 }
 
-/**
- * Starts the session unless another run has begun. If the server rate-limits the login, the stored session stays in
- * use.
- */
+/** Starts the session unless another run has begun. */
 function finishSignIn(
   host: CommandContext,
   { userId }: LineProfile,
@@ -202,7 +200,7 @@ function finishSignIn(
 }
 
 /**
- * Frequent reloads can make the server rate-limit the login; the app then continues with the stored session, if it
+ * If frequent reloads make the server rate-limit the login, the app continues with the stored session, provided that it
  * belongs to LINE's user.
  */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
@@ -211,8 +209,8 @@ function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId:
 }
 
 /**
- * Reports `still-here` if the page is visible after `ms`. A hidden page means that LINE has opened, so it waits for the
- * customer's return.
+ * Reports `still-here` if the page is visible after `ms`. If the page is hidden, LINE has opened, so this waits for the
+ * customer to return.
  */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {

@@ -28,7 +28,8 @@ export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply
 type KnownCustomer = { readonly owner: string; readonly etags: NonNullable<BodyInput<'visit'>['etags']> }
 
 /**
- * Logs in or continues the session of `known`, posts the customer, logs the events (spec S4), and returns home's data.
+ * Logs in or continues the session of `known`, posts the customer, logs the events (spec S4), and returns the data for
+ * home.
  */
 export function visit(
   { api, line }: Needs,
@@ -74,8 +75,8 @@ const isRegistered = (session: Session): boolean => !('status' in session) || se
 export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<typeof login> }
 
 /**
- * No gateway uses these codes, so they prove that our server refused the sign-in. Statuses and codes such as
- * UNAUTHORIZED prove nothing.
+ * Gateways do not use these codes, so they prove that our server refused the sign-in. Statuses, and codes such as
+ * UNAUTHORIZED, do not.
  */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'LINE_TOKEN_REQUIRED',

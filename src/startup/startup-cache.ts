@@ -4,7 +4,7 @@ import { DRAFTS } from '#src/storage/keys.ts'
 import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
 
-/** Local storage, because opening the app must not wait for the database. */
+/** Keys in local storage, because the app must open without waiting for the database. */
 const IDENTITY = 'identity'
 const VERDICT = 'verdict'
 const GUARDS = 'guards'

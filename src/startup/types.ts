@@ -5,7 +5,7 @@ import type { Guards } from './loop-guards.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Phase, SignedOutReason } from './phase.ts'
 
-/** The last customer who signed in on this phone. With this data, the app opens before LINE responds, and offline. */
+/** The last customer who signed in on this phone. This data lets the app open offline or before LINE responds. */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
 
 /** `at` (phone's clock, since 1970) and `skew` (server's clock minus phone's clock) are in milliseconds. */
@@ -17,7 +17,7 @@ export type Verdict = {
   readonly skew: number
 }
 
-/** Unverified. `exp` is in seconds since 1970. */
+/** Unverified claims of the launch URL's ID token. `exp` is in seconds since 1970. */
 type EarlyClaims = { readonly profile: LineProfile; readonly exp: number }
 
 export type Facts = {
@@ -46,7 +46,7 @@ export type LineFacts = {
   } | null
 }
 
-/** What startup waits for. `away`: the browser leaves the page. `settled`: the run has ended. */
+/** What startup is waiting for. `away`: the browser is leaving the page. `settled`: the run has ended. */
 export type Step =
   | 'activity'
   | 'init'
@@ -63,12 +63,11 @@ export type ReorderBuffer = {
   readonly requested: readonly EarlyCall[]
   readonly init: StartupEvent | null
   readonly login: Extract<StartupEvent, { type: 'signed-in' }> | null
-  /** True if the app was opened before LINE's checks have finished. */
+  /** True if the app was opened before LINE's checks finished. */
   readonly opened: boolean
 }
 
 export type StartupState = {
-  /** Results of older runs are ignored. */
   readonly run: number
   readonly step: Step
   readonly phase: Phase
@@ -77,13 +76,13 @@ export type StartupState = {
   /** The after-login rule applies only before the app has been shown. */
   readonly entered: boolean
   /**
-   * Why our server gave no activity in this run. If null, it answered, so leaving or reloading the page will probably
-   * work.
+   * Why our server did not return the activity in this run. If null, the server responded, so leaving or reloading the
+   * page will probably work.
    */
   readonly unreached: Obstacle | null
   /** The end of the server's longest pause (phone's clock, milliseconds since 1970). */
   readonly askedUntil: number | null
-  /** Why the last run was interrupted; null if it has finished. */
+  /** Why the last run was interrupted, or null if it finished. */
   readonly obstacle: Obstacle | null
   readonly line: LineFacts | null
   readonly buffer: ReorderBuffer
@@ -125,7 +124,7 @@ export type StartupEvent =
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
   | { readonly type: 'profile'; readonly run: number; readonly profile: LineProfile }
   | { readonly type: 'signed-in'; readonly run: number; readonly now: number; readonly outcome: SignIn }
-  /** The server has refused a sign-in outside the run, and has named a time. */
+  /** The server refused a sign-in outside the run and requested a pause until this time. */
   | { readonly type: 'asked'; readonly until: number }
   /** The page is still visible after the app sent the browser to another URL. */
   | { readonly type: 'still-here'; readonly run: number }
@@ -159,10 +158,10 @@ export type Command =
   | { readonly do: 'store-guards'; readonly guards: Guards }
   | { readonly do: 'store-verdict'; readonly verdict: Verdict }
   | { readonly do: 'clear-token' }
-  /** Another customer uses the phone, or this one has `left`. */
+  /** Another customer is using the phone, or this customer has `left` the campaign. */
   | { readonly do: 'clear-customer'; readonly customerId: string; readonly left?: boolean }
   | { readonly do: 'open-cached'; readonly customerId: string }
-  /** Uses a new session. `joined`: the customer came from /register. */
+  /** Starts using a new session. `joined` is true if the customer came from /register. */
   | {
       readonly do: 'welcome'
       readonly customerId: string
@@ -170,7 +169,7 @@ export type Command =
       readonly registered: boolean
       readonly joined: boolean
     }
-  /** Not before `until` (phone's clock, milliseconds since 1970). */
+  /** Runs startup again, but not before `until` (phone's clock, milliseconds since 1970). */
   | { readonly do: 'retry-later'; readonly until: number | null }
   | { readonly do: 'report'; readonly code: string; readonly message: string }
 

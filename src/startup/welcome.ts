@@ -16,14 +16,14 @@ export type WelcomeModels = {
 }
 
 /**
- * `isPosted`: the sign-in has posted the customer. `createsReward`: it has created a missing reward, or the campaign is
- * not open.
+ * `isPosted`: the sign-in has posted the customer. `createsReward`: the sign-in has created a missing reward, or the
+ * campaign is not open.
  */
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 
 /**
- * Makes spec S4's calls after sign-in that it has not made. If creating the reward was lost after /register, a later
- * visit creates it.
+ * Makes spec S4's calls after sign-in, except those that the sign-in has made. If the reward is not created after
+ * /register, a later visit creates it.
  */
 export async function welcomeCustomer(
   { customerId, profile, registered, joined }: Extract<Command, { do: 'welcome' }>,

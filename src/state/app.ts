@@ -18,7 +18,7 @@ import { Toasts } from './toasts.ts'
 import type { App } from './types.ts'
 import { createVisit } from './visit.ts'
 
-/** Apps share no state, so a test can create several. */
+/** Apps do not share state, so a test can create several. */
 export function createApp(given: Ports, system: SystemTheme): App {
   const visit = createVisit(given)
   const ports = { ...given, reads: visit.reads }

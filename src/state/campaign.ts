@@ -18,7 +18,10 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     from: (answer: Answer<'activity'>) => answer,
   })
   let serverAhead = 0
-  /** Null until the server has answered in this page: the phone's clock may have changed since the cached response. */
+  /**
+   * Null until the server has responded since the page was loaded: the phone's clock may have changed since the
+   * response was cached.
+   */
   const known = signal<number | null>(null)
   effect(() => {
     const { value } = remote.current

@@ -16,7 +16,7 @@ import { withRenewal } from './with-renewal.ts'
 const changesOf = (jobs: readonly Job[], route: Job['route']): Partial<CustomerData> =>
   Object.assign({}, ...jobs.filter(job => job.route === route && job.state !== 'dead').map(job => job.body))
 
-/** Queued changes are already applied to the data. */
+/** The data already includes queued changes. */
 export const Customer = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
     const remote = createRemote(ports, {
@@ -40,7 +40,7 @@ export const Customer = createModel(
       if (answer) remote.accept(answer as CustomerData)
       else void remote.reload()
     })
-    /** Not queued, because the screen must show the consent that is in effect. */
+    /** Does not queue the call, because the screen must show the consent that is in effect. */
     async function callNow(
       route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto',
       query?: Readonly<Record<string, string>>,

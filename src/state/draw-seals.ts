@@ -9,14 +9,14 @@ import { latestValue } from './resource.ts'
 import type { App } from './types.ts'
 
 /*
- * Someone with access to the server's database could replace the list of entries after the beacon is known, but not the
- * hashes on customers' phones. Each hash has its own record, so that a phone keeps both versions as evidence.
+ * Someone with access to the server's database could replace the list of entries after the beacon is published, but not
+ * the hashes on customers' phones. Each hash has its own record, so that a phone keeps both versions as evidence.
  */
 
-/** An honest server sends one; a dishonest one must not fill the phone. */
+/** An honest server sends one seal. A dishonest server must not fill up the phone. */
 const SEALS_MAX = 8
 
-/** `no` is the order in which the phone saw the seals: its clock can be changed. */
+/** `no` is the order in which the phone received the seals, because its clock can be changed. */
 const record = v.object({ ...drawSeal.entries, seenAt: v.number(), no: v.number() })
 
 const keyOf = (customerId: string, seal: DrawSeal): string =>
@@ -29,7 +29,7 @@ export const keepSeals = (
   effect(() => {
     const seal = latestValue(campaign.current.value)?.drawSeal
     const customerId = session.customerId.value
-    // If it cannot be stored, the phone later says that it has not seen the seal.
+    // If the seal cannot be stored, the app later says that this phone has not seen it.
     if (seal && customerId !== null) keepSeal(ports, customerId, seal).catch(() => {})
   })
 

@@ -10,7 +10,7 @@ export const Draws = createModel(
   (ports: Pick<Ports, 'api' | 'ids' | 'kv'>, { customerId }: Pick<Identity, 'customerId'>): DrawModel => ({
     async get(id) {
       const reply = await ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache })
-      // The server named this draw, so a 404 means that it does not publish draws.
+      // The draw's id came from the server, so a 404 means that the server does not publish draws.
       return orMissing(ports, reply)
     },
     async seals() {

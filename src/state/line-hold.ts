@@ -3,13 +3,16 @@ import type { StartupState } from '#src/startup/types.ts'
 
 /** Delays LINE's SDK while the server decides which screen appears first. */
 export type LineHold = {
-  /** Runs a function when the server has decided, or after `LINE_HOLD_MS`. */
+  /** Runs a function once the server has decided, or after `LINE_HOLD_MS`. */
   hold(run: () => void): void
   /** Call after each change of startup's state. */
   check(): void
 }
 
-/** LINE's SDK would compete for bandwidth with the first screen. S4's order does not depend on when the SDK answers. */
+/**
+ * LINE's SDK would compete for bandwidth with the first screen. The sequence in spec S4 does not depend on when the SDK
+ * loads.
+ */
 export function createLineHold(
   state: () => StartupState,
   clock: { after(ms: number, run: () => void): unknown },
@@ -29,7 +32,7 @@ export function createLineHold(
   }
 }
 
-/** True while no screen is shown and only the server's answers to the early calls can show one. */
+/** True while the first screen depends only on the server's responses to the early calls. */
 export const serverDecides = ({ phase, step, buffer }: StartupState): boolean =>
   phase.kind === 'starting' &&
   buffer.requested.includes('login') &&

@@ -7,7 +7,7 @@ import type { Remote, Resource } from './types.ts'
 
 export type MasterLists = ReturnType<typeof createMasterLists>
 
-/** Loads the lists from a server that has only spec S7's calls for single lists. */
+/** Loads the lists from a server that has only spec S7's calls for individual lists. */
 export function createMasterLists(ports: RemotePorts) {
   const same = <T>(list: T) => list
   const options = { freshFor: DAY_MS }
@@ -70,7 +70,7 @@ function listsById<T>(create: (id: number) => Remote<T[]>) {
       if (known) return latestValue(known.current.value) ?? none
       const list = create(id)
       lists.set(id, list)
-      // Signals must not change during a render, which may be reading this.
+      // The list may be read during a render, when signals must not change.
       queueMicrotask(() => {
         count.value = lists.size
         void list.load()

@@ -12,7 +12,7 @@ import { isMissing, latestValue } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
 const NAME = 'all'
-/** The contract under which the cached lists were last validated. */
+/** The build whose contract was last used to validate the cached lists. */
 const READABLE = 'lists'
 const BUILD = contractFingerprint ?? 'unbuilt'
 

@@ -20,8 +20,8 @@ export function followOtherTabs(session: SessionContext): void {
 }
 
 /**
- * The other tab has removed the cookie. A cookie that exists now is the next customer's, because a background tab may
- * handle the message late.
+ * The other tab has removed the cookie. If there is a cookie now, it belongs to the next customer, because a background
+ * tab may handle the message late.
  */
 function onSignedOut(session: SessionContext, customerId: string): void {
   const userId = session.state.profile?.userId ?? null
@@ -38,11 +38,11 @@ function onSameCustomer(session: SessionContext, { registered }: SignedIn): void
 }
 
 /**
- * Starts again if LINE's login in this tab belongs to the other customer too. Otherwise two tabs with different LINE
- * logins would steal the session from each other endlessly.
+ * Starts again only if LINE's login in this tab also belongs to the other customer. Otherwise, two tabs with different
+ * LINE logins would keep taking the session from each other.
  */
 function onOtherCustomer(session: SessionContext, shown: string, message: SignedIn): void {
-  // If two tabs sign in at once, the one whose session is in the cookie keeps it.
+  // If two tabs sign in at once, the tab whose session is in the cookie stays signed in.
   if (session.ports.cookie.isOwn()) return
   if (session.state.step === 'settled' || isSignedIn(session)) {
     replaceCustomer(session, isLineUser(session, message))
@@ -52,7 +52,10 @@ function onOtherCustomer(session: SessionContext, shown: string, message: Signed
   }
 }
 
-/** Continues if the customer had logged out or been replaced, or waits for a result after the end. */
+/**
+ * Restarts if this tab was signed out or could not reach the server. After the campaign's end, signs in behind the
+ * screen.
+ */
 function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   const { phase } = session.state
   if (phase.kind === 'ended' && isLineUser(session, message)) return void session.signInAfterEnd(false)
@@ -68,7 +71,7 @@ function continueStartup(session: SessionContext, again: boolean): void {
 const isLineUser = ({ ports: { line } }: SessionContext, { lineUserId }: SignedIn): boolean =>
   line.loggedIn() && line.claims()?.sub === lineUserId
 
-/** Inside LINE, each page has its own copy of LINE's tokens. */
+/** Inside LINE, each page has its own copy of LINE's tokens, so each page must log out. */
 export function logOutOfLine({ line }: Pick<Ports, 'line'>, userId: string | null): void {
   if (!line.loggedIn()) return
   const now = line.claims()?.sub

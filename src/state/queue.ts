@@ -15,7 +15,7 @@ export type Queue = {
 }
 
 const VISIT = 'visit'
-/** With this key in local storage, transitions are written to the console. */
+/** If this key is in local storage, transitions are written to the console. */
 const DEBUG = 'debug:outbox'
 
 export function createQueue(
@@ -24,7 +24,7 @@ export function createQueue(
   { serverAhead }: Pick<CampaignModel, 'serverAhead'>,
 ): Queue {
   const visit = ports.local.tab.get(VISIT) ?? ports.ids.uuid()
-  // Signing in navigates to LINE and back, which is still the same visit.
+  // Signing in navigates to LINE and back, but this is still the same visit.
   ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()
@@ -45,7 +45,7 @@ export function createQueue(
     outbox.ownerChanged()
   })
   effect(() => {
-    // Jobs' ages are measured by the server's clock, which is known now.
+    // The ages of jobs are measured by the server's clock, which is known now.
     if (serverAhead.value !== null) outbox.sendNow()
   })
   ports.cookie.onChange(token => {

@@ -12,7 +12,7 @@ export type ReceiptDraft = {
   readonly photos: readonly Photo[]
   /** Hashes of photos that the server already has. */
   readonly kept: readonly string[]
-  /** Fields that the app has filled in and the customer has not changed. */
+  /** Fields that the app filled in and the customer has not changed. */
   readonly suggested?: Suggested | undefined
 }
 

@@ -52,8 +52,8 @@ export async function readDraft(
 }
 
 /**
- * Null deletes the draft. Resolves with false if the phone cannot store it or the customer has signed out in another
- * tab.
+ * If `draft` is null, deletes the stored draft. Resolves to false if the phone cannot store the draft or the customer
+ * has signed out in another tab.
  */
 export async function writeDraft(
   kv: KeyValueStore,
@@ -73,13 +73,16 @@ export async function writeDraft(
 type Submission = {
   /** The server's time in milliseconds since 1970. */
   readonly now: number
-  /** Photos of `kept` that the server may not have yet. */
+  /** Photos in the draft's `kept` that the server may not have yet. */
   readonly carried: readonly JobPhoto[]
   readonly queued: readonly Job[]
   readonly deletes: readonly string[]
 }
 
-/** The job replaces a queued one for the receipt; if that may have been sent, a correction follows it. */
+/**
+ * Returns a job that replaces a queued job for the same receipt. If the queued job may have been sent, a correction is
+ * queued after it instead.
+ */
 export function jobOf(
   draft: ReceiptDraft,
   { now, carried, queued, deletes }: Submission,

@@ -27,7 +27,7 @@ export function createReceiptList(
   })
   const older = signal<readonly Receipt[]>([])
   const cursor = signal<string | null>(null)
-  /** A page requested before the latest write or first page may be out of date. */
+  /** Increases when a write or a new first page makes older pages out of date. */
   let edition = 0
   effect(() => {
     const reply = remote.reply.value
@@ -66,7 +66,7 @@ export function createReceiptList(
       return
     }
     const list = latestValue(remote.current.peek())
-    // Without the list, or if the receipt is on an older page, its position is unknown.
+    // If there is no list, or the receipt is on an older page, its position is unknown.
     if (list === null || !(isNew || isListed(list))) return void remote.reload()
     remote.accept(isListed(list) ? replaced(list) : [receipt, ...list])
   }

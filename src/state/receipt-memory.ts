@@ -3,7 +3,7 @@ import { isBuffer } from '#src/storage/is-buffer.ts'
 import { privateKey, thumbnailKey } from '#src/storage/keys.ts'
 import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 
-/* Signing out deletes these records, and so may the storage guard on a full phone. */
+/* These records are deleted on sign-out, and may be deleted if the phone is full. */
 
 /** About 3 kB each. */
 export const THUMBNAILS_MAX = 60
@@ -30,7 +30,7 @@ export async function readThumbnail(
   return stored && new Blob([stored.bytes], { type: 'image/jpeg' })
 }
 
-/** Resolves with null if the phone cannot create a thumbnail. `at` is in milliseconds since 1970. */
+/** Resolves to null if the phone cannot create a thumbnail. `at` is in milliseconds since 1970. */
 export async function keepThumbnail(
   { kv, photos }: { readonly kv: KeyValueStore; readonly photos: Photos },
   customerId: string,

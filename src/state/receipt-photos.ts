@@ -30,7 +30,7 @@ export function receiptPhotos(
     const stored = customerId === null ? null : await outbox.photo(customerId, sha256)
     return stored && new Blob([stored.bytes], { type: stored.type })
   }
-  /** `lost`: the server does not have the photo. Null: it did not answer. */
+  /** Resolves to `lost` if the server does not have the photo, or null if it did not respond. */
   async function find(sha256: string): Promise<Blob | 'lost' | null> {
     const customerId = owner()
     const queued = await queuedPhoto(sha256)

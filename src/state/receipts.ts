@@ -78,7 +78,8 @@ export const Receipts = createModel(
         const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
         const deletes =
           customerId === null ? [] : await draftKeys(forms, ports.kv, customerId, draft.id, draftOf)
-        // If the receipt has arrived while its form was open, the form corrects it. Version 0 means that it has not.
+        // If the receipt was delivered while its form was open, the form corrects it. Version 0 means that the receipt
+        // is still queued.
         const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
         const edited = { ...draft, version: draft.version ?? arrived }
         const job = forms.jobOf(edited, { now: more.campaign.serverNow(), carried, queued, deletes })
@@ -95,8 +96,8 @@ export const Receipts = createModel(
         const discard = created !== undefined && !isOnServer(created) && !mayHaveArrived(created)
         if (discard && (await outbox.discard(created.id).catch(() => false)))
           return { id: created.id, state: 'gone' }
-        // The app has stopped sending this job. Sending it again with the same key creates the receipt at most once;
-        // then it is withdrawn.
+        // The app has stopped sending this job. Sending it again with the same key creates the receipt at most once.
+        // The receipt is then withdrawn.
         if (created !== undefined && mayHaveArrived(created)) await outbox.retry(created.id)
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)
@@ -121,7 +122,7 @@ async function draftKeys(
 const isOnServer = ({ state, failure }: Job): boolean =>
   state === 'dead' && failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'
 
-/** The receipt has expired, but an earlier attempt may have reached the server. */
+/** True if the job has expired, but an earlier attempt may have reached the server. */
 const mayHaveArrived = ({ expired, attempts }: Job): boolean => expired && attempts > 0
 
 function draftStore(

@@ -33,31 +33,31 @@ export type Source<N extends AppCallName, T> = IdentityOption<N> & {
   readonly name: string
   readonly query?: QueryInput<N>
   readonly timeout?: number
-  /** Milliseconds; a younger cached response is used without calling the server. */
+  /** A cached response younger than this (milliseconds) is used without calling the server. */
   readonly freshFor?: number
   readonly from: (answer: Answer<N>) => T
-  /** An error code that means "does not exist yet", and its value. */
+  /** An error code that means "does not exist yet", and the value to use in that case. */
   readonly absent?: { readonly code: ErrorCode; readonly value: T }
 }
 
 export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
   /** Stores and shows a response from another call, such as a write. */
   accept(answer: Answer<N>): void
-  /** Discards a running request, because its answer may be older than the write. */
+  /** Discards a running request, because its response may be older than the latest write. */
   reload(): Promise<void>
-  /** Loads unless the server has requested a pause; for calls that no customer started. */
+  /** Loads unless the server has requested a pause. For calls that the customer did not start. */
   poll(): Promise<void>
-  /** The server has asked another call to pause until this time (phone's clock). */
+  /** Call if the server has requested a pause in another call (`until` is by the phone's clock). */
   pause(until: number): void
-  /** Does nothing if a value is shown. Never calls the server. */
+  /** Does nothing if a value is already shown. Never calls the server. */
   showCached(): Promise<void>
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
 
 /**
- * A server resource that is first shown from the cache. A private one is cleared when the customer changes, and loaded
- * for the next customer if a screen has used it. Transient failures are retried. Newer responses cached by other tabs
- * are shown.
+ * Creates a server resource that is shown from the cache first. A private one is cleared when the customer changes, and
+ * loaded for the next customer if a screen has used it. Transient failures are retried. Newer responses cached by other
+ * tabs are shown.
  */
 export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
@@ -144,7 +144,6 @@ export function createRemote<N extends AppCallName, T>(
     accept(answer) {
       const read = readNow(source)
       if (read === null) return
-      // A running request was sent before this response arrived, so its answer may be older.
       discardRunning()
       ready(source.from(answer), ports.clock.now(), false)
       void ports.reads.store(read, answer)
@@ -152,7 +151,7 @@ export function createRemote<N extends AppCallName, T>(
   }
 }
 
-/** The answer of a discarded request must be ignored. */
+/** The response to a discarded request must be ignored. */
 function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   let running: Promise<void> | null = null
   let startedAt = 0
@@ -182,9 +181,7 @@ function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   }
 }
 
-/**
- * A running request finishes first: the other tab may have cached the answer to a write that the server received later.
- */
+/** Waits for a running request first, because the other tab's response may include a later write. */
 function listenToOtherTabs<N extends AppCallName>(
   { tabs, reads }: Pick<Ports, 'tabs' | 'reads'>,
   request: ReturnType<typeof createSingleRequest>,
@@ -201,7 +198,7 @@ function listenToOtherTabs<N extends AppCallName>(
     if (isLoading ? message.at < request.startedAt() : message.at <= resource.shown().at) return
     const mine = request.turn()
     await request.running()
-    // The service worker also reports the answer that it has just given to this tab.
+    // The service worker also announces the response that it has just given to this tab.
     if (isLoading && message.etag && message.etag === resource.shown().etag) return
     const copy = await reads.stored(read)
     if (copy !== null && mine() && request.running() === null) show(copy)

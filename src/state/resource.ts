@@ -1,7 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Resource } from './types.ts'
 
-/** Returns the latest value, even if stale. */
 export function latestValue<T>(resource: Resource<T>): T | null {
   return resource.state === 'ready' || resource.state === 'failed' ? resource.value : null
 }

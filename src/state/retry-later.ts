@@ -3,19 +3,19 @@ import { backoff } from '#src/outbox/backoff.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 
-/** Makes the first delay random up to 8 seconds. */
+/** With this value, the first delay is random, up to 8 seconds. */
 const FAILURES_AT_FIRST = 2
 
 export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectivity'>
 
 /**
- * Random backoff prevents the phones in a stadium from retrying in the same second. Retries immediately on reconnect or
- * when the page becomes visible, but not during the server's `Retry-After` or while the page is hidden.
+ * Uses random backoff, so that the phones in a stadium do not all retry in the same second. Retries immediately on
+ * reconnect or when the page becomes visible, but not during the server's `Retry-After` or while the page is hidden.
  */
 export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts, again: () => void) {
   let failures = FAILURES_AT_FIRST
   let stops: readonly (() => void)[] = []
-  /** A failed request does not end the server's pause. */
+  /** The end of the server's pause, which also applies after further failures. */
   let notBefore = 0
 
   const isPaused = () => isWaiting(notBefore, clock.now(), MAX_WAIT_MS)

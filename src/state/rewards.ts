@@ -39,13 +39,14 @@ export const Rewards = createModel(
       from: (list: Answer<'rewardTickets'>) => list,
     })
     /**
-     * Keys of attempts that got no response. The next attempt sends the same key, so that a reward is used only once.
+     * Idempotency keys of attempts that got no response. The next attempt sends the same key, so that a reward is used
+     * only once.
      */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
-    /** Spec S7 does not define the response to the use itself. */
+    /** Spec S7 does not define the call's response. */
     async function usedReward(rewardType: RewardType) {
       await remote.reload()
       const answer = remote.reply.peek()

@@ -58,7 +58,7 @@ export function createSessionContext(
   }
   visit.onRead = owner => {
     const { cached } = session.state.facts
-    // With a session, home's data need not wait for LINE.
+    // If there is a session, home's data can be loaded before LINE has responded.
     if (
       owner !== null &&
       owner === cached?.customerId &&
@@ -73,7 +73,7 @@ export function createSessionContext(
   identity.setRenewer(async () => {
     if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
     if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
-    // The running startup run will sign in.
+    // The startup already in progress will sign in.
     await outcome(session)
     return isSignedIn(session)
   })
@@ -151,8 +151,8 @@ function commandContext(session: SessionContext, run: number): CommandContext {
 }
 
 /**
- * Tries again with backoff, but not before `until` (phone's clock, milliseconds since 1970) or a time that the server
- * has named.
+ * Tries again with backoff, but not before `until` (phone's clock, milliseconds since 1970) or the end of a pause that
+ * the server requested.
  */
 export function retryLater({ later, ports, state }: SessionContext, until: number | null): void {
   const now = ports.clock.now()
@@ -181,7 +181,7 @@ async function renew(session: SessionContext): Promise<boolean> {
   }
 }
 
-/** Signs in without leaving the page. Uses `early`'s answer if it is decisive. */
+/** Signs in without leaving the page. Uses the response to `early` if it is decisive. */
 export async function signInQuietly(
   session: SessionContext,
   early: EarlyLogin | null = null,
@@ -200,8 +200,8 @@ export async function signInQuietly(
 }
 
 /**
- * Takes the customer off the screen, because another one has signed in on this phone. With `asLineUser`, starts again
- * as LINE's user.
+ * Removes the customer from the screen, because another customer has signed in on this phone. If `asLineUser` is true,
+ * starts again as LINE's user.
  */
 export function replaceCustomer(session: SessionContext, asLineUser: boolean): void {
   const customerId = session.identity.customerId.peek()
@@ -210,7 +210,7 @@ export function replaceCustomer(session: SessionContext, asLineUser: boolean): v
   if (asLineUser) dispatch(session, { type: 'retried', now: session.ports.clock.now() })
 }
 
-/** Queued jobs stay unless the customer has left the campaign. */
+/** Keeps queued jobs unless the customer has left the campaign. */
 export function clearCustomer(session: SessionContext, customerId: string, left: boolean): void {
   session.ports.cookie.remove()
   removeCustomerData(session, customerId)
@@ -223,7 +223,7 @@ export function removeCustomerData(session: SessionContext, customerId: string):
   if (cache.identity()?.customerId === customerId) cache.storeIdentity(null)
   identity.setCustomer(null)
   session.signInNeeded.value = false
-  // The outbox has these page views with their owner. The next customer's visit call must not deliver them.
+  // The outbox also has these page views, with their owner. The next customer's visit call must not deliver them.
   session.firstLogs.pageViews = []
   session.firstLogs.state = null
   cache.deleteDrafts()

@@ -8,26 +8,26 @@ import type { Waiting } from '#src/startup/waiting.ts'
 export type SessionModel = {
   readonly phase: ReadonlySignal<Phase>
   readonly loading: ReadonlySignal<boolean>
-  /** True after ten seconds. */
+  /** True if loading takes more than ten seconds. */
   readonly slow: ReadonlySignal<boolean>
   /** Null if no startup run is in progress. */
   readonly waiting: ReadonlySignal<Waiting | null>
-  /** True if renewing the session needs a redirect, which `retry()` makes. */
+  /** True if the session can be renewed only with a redirect, which `retry()` makes. */
   readonly signInNeeded: ReadonlySignal<boolean>
   /**
-   * The welcome posts the customer before it loads the customer's data (spec S4). `joined`: it also creates the reward
-   * first.
+   * Not null while the calls after sign-in post the customer and then load the data (spec S4). If `joined` is true, the
+   * reward is also created first.
    */
   welcoming(): { readonly joined: boolean } | null
   readonly endedSignIn: ReadonlySignal<EndedSignIn>
-  /** On /register, the customer may be provisional. */
+  /** May be a provisional customer on /register. */
   readonly customerId: ReadonlySignal<string | null>
   readonly profile: ReadonlySignal<LineProfile | null>
   readonly inClient: ReadonlySignal<boolean>
   start(): void
   retry(): void
   canRetry(): boolean
-  /** After a tap: signs in without leaving the page if possible, otherwise by `retry()`. */
+  /** Call after a tap. Signs in without leaving the page if possible, otherwise calls `retry()`. */
   signIn(): Promise<void>
   register(
     form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,

@@ -36,7 +36,7 @@ export const Session = createModel(
     const viewPage = pageViewLogger(session)
 
     function retry() {
-      // Startup retries when the server's pause ends. On a screen that does not show that time, a tap makes one
+      // Startup retries when the server's pause ends. If the screen does not show that time, a tap triggers one
       // attempt.
       const waits = isAskedToWait(session) && !isStopped(session.state.phase)
       if (waits && !signInNeeded.peek()) return
@@ -79,7 +79,7 @@ export const Session = createModel(
       },
       register: form => registerCustomer(session, form),
       async logout(unsent) {
-        // Without a network, the session expires on the server later.
+        // If there is no network, the session will expire on the server later.
         const owner = identity.customerId.peek()
         const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
         const reply =
@@ -118,7 +118,7 @@ async function loadAfterEnd(session: SessionContext) {
   }
 }
 
-/** The visit call's body must stay small. */
+/** Keeps the visit call's body small. */
 const MAX_FIRST_VIEWS = 5
 
 function pageViewLogger({ firstLogs, models }: SessionContext): (path: string) => void {
@@ -145,7 +145,7 @@ function listen(session: SessionContext, viewPage: (path: string) => void): void
   followOtherTabs(session)
   cookie.onChange(token => {
     if (token !== null) return
-    // If another tab has signed out, its message may arrive just after the cookie change.
+    // If the customer has signed out in another tab, that tab's message may arrive just after the cookie change.
     clock.after(COOKIE_GONE_MS, () => {
       if (cookie.get() === null && isSignedIn(session)) void identity.renew()
     })
@@ -174,9 +174,9 @@ async function registerCustomer(
   form: Parameters<SessionModel['register']>[0],
 ): ReturnType<SessionModel['register']> {
   const { ports, identity } = session
-  // /register opens before LINE has answered.
+  // /register opens before LINE has responded.
   if (session.state.step !== 'settled') await outcome(session)
-  // Sending the form makes one attempt, even during the server's pause.
+  // Submitting the form triggers one attempt, even during the server's pause.
   if (session.state.obstacle !== null) {
     dispatch(session, { type: 'network', now: ports.clock.now() })
     if (session.state.step !== 'settled') await outcome(session)
@@ -202,7 +202,7 @@ async function registerCustomer(
   return reply
 }
 
-/** `discard`: also deletes the queued jobs. `keepCookie`: the cookie holds another customer's session. */
+/** `discard` also deletes the queued jobs. `keepCookie` is true if the cookie contains another customer's session. */
 async function endSession(
   session: SessionContext,
   why: 'logged-out' | 'cancelled',

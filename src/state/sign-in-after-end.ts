@@ -10,13 +10,12 @@ import type { Renewed } from '#src/startup/renew-session.ts'
 import { clearCustomer, replaceCustomer, retryLater, signInQuietly } from './session-context.ts'
 import type { SessionContext } from './session-context-type.ts'
 
-/** A sign-in of an older run has no effect. */
 type Running = { readonly run: number; readonly result: Promise<boolean> }
 const running = new WeakMap<SessionContext, Running>()
 
 /**
  * Signs in behind the screens of an ended campaign, without a redirect. Concurrent callers share one sign-in. Resolves
- * with true if there is a new session. `needed`: a call with the stored session has failed.
+ * to true if there is a new session. `needed` is true if a call with the stored session has failed.
  */
 export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {
   // This run's sign-in call may have continued the session that has just failed.
@@ -63,7 +62,8 @@ async function signIn(session: SessionContext, first: boolean): Promise<boolean>
   const result = await signInQuietly(session, earlyLogin?.run === run ? earlyLogin : null)
   if (run !== session.state.run) return false
   if ((launch.hasSdkParameters || launch.hasLiffParameters) && result.kind !== 'unreachable') {
-    // The SDK has read its parameters. If they only said that the customer declined the login, it can start now.
+    // The SDK has read its parameters. If they only reported that the customer declined the login, the SDK can start
+    // now.
     ports.navigation.removeSdkParameters()
     if (launch.refusedLogin && first) return signIn(session, false)
   }
@@ -110,7 +110,7 @@ function refused(session: SessionContext, code: ErrorCode | null): void {
 function deleteCustomer(session: SessionContext, left: boolean): void {
   const { identity, ports, state } = session
   const customerId = identity.customerId.peek()
-  // If LINE's user is someone else, this customer's queued jobs can still be sent.
+  // If a different user is logged in to LINE, this customer's queued jobs can still be sent.
   const isOwn = ports.line.claims()?.sub === state.profile?.userId
   if (customerId !== null) clearCustomer(session, customerId, left && isOwn)
 }
@@ -143,7 +143,9 @@ export function leaveToSignIn(session: SessionContext): boolean {
   return true
 }
 
-/** Spec S4's "log out and reload", at most twice in ten minutes. After that, the phone's clock must be wrong. */
+/**
+ * Spec S4's "log out and reload", at most twice in ten minutes. If that does not help, the phone's clock must be wrong.
+ */
 function renewLineTokens({ ports, cache, endedSignIn }: SessionContext): boolean {
   const now = ports.clock.now()
   const guards = withReload(cache.guards(now), now)

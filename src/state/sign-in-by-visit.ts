@@ -12,8 +12,8 @@ export function stateOf({ firstLogs, models, ports, state }: SessionContext): Lo
 }
 
 /**
- * The visit call also delivers the first log events. Falls back to the login call if the server is the previous
- * release, or rejects the body: LINE's name or picture must not prevent a sign-in.
+ * Signs in with the visit call, which also delivers the first log events. Falls back to the login call if the server is
+ * the previous release or rejects the body, because LINE's name or picture must not prevent a sign-in.
  */
 export function signInByVisit(
   session: SessionContext,
@@ -23,7 +23,7 @@ export function signInByVisit(
   if (firstLogs.missing) return login(ports, profile)
   const { cached } = session.state.facts
   const isCached = cached?.profile.userId === profile.userId
-  // If the phone shows another customer, these page views belong to that one.
+  // If the phone shows another customer, these page views belong to that customer.
   const pageViews = cached === null || isCached ? firstLogs.pageViews : []
   const events = [...pageViews, stateOf(session)]
   const known = isCached ? { owner: cached.customerId, etags: session.visit.etags(cached.customerId) } : null

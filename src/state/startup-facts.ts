@@ -20,6 +20,6 @@ export function factsOf({ clock, config, line, navigation }: Ports, cache: Start
 
 type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
 
-/** Null if the claims lack a name: startup must then load the profile from LINE. */
+/** Null if the claims do not contain a name. Startup must then load the profile from LINE. */
 const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
   name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }

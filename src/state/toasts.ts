@@ -25,7 +25,7 @@ export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsM
     close,
     show(severity: Severity, text: string) {
       const id = ports.ids.uuid()
-      // A screen reader would read the same text twice.
+      // Close older toasts with the same text, which a screen reader would read twice.
       for (const same of list.value.filter(toast => toast.text === text)) close(same.id)
       list.value = [...list.value, { id, severity, text }]
       timers.set(id, { cancel: () => {}, since: Number.NaN, left: TOAST_LIFETIME_MS })

@@ -1,4 +1,4 @@
-/** Screens get these models through `useApp()`. Each is created in the file of the same name. */
+/** Screens get these models through `useApp()`. Each model is created in the file of the same name. */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
 import type { Customer, PostalAddress } from '#contract/schema/customer.ts'
@@ -26,7 +26,6 @@ export type Resource<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T; readonly at: number; readonly refreshing: boolean }
-  /** The newest request failed; `value` is the latest known one. */
   | {
       readonly state: 'failed'
       readonly failure: Failure
@@ -46,7 +45,6 @@ export type CampaignModel = Remote<Activity | null> & {
   serverNow(): number
   /** How far the server's clock is ahead of this phone's, in milliseconds. */
   clockOffset(): number
-  /** Null until the server has responded in this page. */
   readonly serverAhead: ReadonlySignal<number | null>
   poll(): Promise<void>
   /** `until` is by the phone's clock, in milliseconds since 1970. */
@@ -56,7 +54,7 @@ export type CampaignModel = Remote<Activity | null> & {
 }
 
 export type MasterModel = {
-  /** Null if not loaded, or if the server has only spec S7's calls for single lists. */
+  /** Null if not loaded, or if the server has only spec S7's calls for individual lists. */
   readonly all: ReadonlySignal<MasterAll | null>
   readonly provinces: ReadonlySignal<readonly Province[]>
   readonly stores: ReadonlySignal<readonly Store[]>
@@ -64,12 +62,15 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
-  /** Loads the lists at each sign-in unless this build can read the cached ones: a form may later be opened offline. */
+  /**
+   * Loads the lists at each sign-in unless this build can read the cached lists, because a form may later be opened
+   * offline.
+   */
   loadWhenSignedIn(): void
 }
 
 export type CustomerModel = Remote<Customer> & {
-  /** Queued if offline. With `version`, the server does not overwrite newer data. */
+  /** Queues the change if offline. If `version` is given, the server does not overwrite newer data. */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
   /** Agrees to the changed texts. Calls that return a `Reply` are not queued. */
   agree(shown: BodyInput<'putConsents'>): Promise<Reply<Customer>>
@@ -98,11 +99,14 @@ export type ReceiptsModel = {
   find(id: string): ReceiptEntry | null
   get(id: string): Promise<Reply<Receipt>>
   photo(sha256: string): Promise<Blob | null>
-  /** Returns the photos that neither the phone nor the server has. If the server does not answer, it may have them. */
+  /**
+   * Returns the photos that neither the phone nor the server has. Photos do not count as lost if the server does not
+   * respond.
+   */
   lostPhotos(hashes: readonly string[]): Promise<readonly string[]>
-  /** Null if the phone cannot make one without a request. */
+  /** Null if the phone cannot create a thumbnail without a request. */
   thumbnail(sha256: string): Promise<Blob | null>
-  /** Null is the id of a new receipt's draft. */
+  /** The id is null for the draft of a new receipt. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
@@ -112,7 +116,7 @@ export type ReceiptsModel = {
   lastStore(): Promise<number | null>
   /** Only searches the loaded list. */
   photoUsedIn(sha256: string, draftId: string): ReceiptEntry | null
-  /** Finds another receipt with this store and number. Only for a warning: the server decides. */
+  /** Finds another receipt with the same store and number. Used only for a warning, because the server decides. */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
   /** `draftOf` is the id of the stored draft, which is deleted once the receipt is queued or received. */
   send(draft: ReceiptDraft, draftOf: string | null): Promise<Sent>
@@ -133,14 +137,14 @@ export type RewardsModel = Remote<Reward | null> & {
   confirm(attend: boolean, address?: PostalAddress): Promise<Sent>
   readonly tickets: Remote<Answer<'rewardTickets'>>
   olderTickets(cursor: string): Promise<Reply<Answer<'rewardTickets'>>>
-  /** Data for the check-in code, valid offline for a day. */
+  /** Data for the check-in code, which is valid offline for a day. */
   readonly qr: Remote<Answer<'getRewardQr'>>
-  /** `now` is the server's time. Null if the data has no key for it. */
+  /** `now` is the server's time. Null if the data does not contain a key for this time. */
   codeAt(given: Answer<'getRewardQr'>, now: number): Promise<CheckInCode | null>
 }
 
 export type HomeModel = {
-  /** Works once. */
+  /** Only the first call has an effect. */
   prefetch(): void
   open(): void
 }
@@ -149,7 +153,7 @@ export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
   /** Returns this phone's draw seals, or null if no customer is signed in. */
   seals(): Promise<readonly SeenSeal[] | null>
-  /** Whether the secret matches the commitment. Resolves with null before the secret is published. */
+  /** Whether the secret matches the commitment. Resolves to null if the secret has not been published yet. */
   check(draw: Answer<'draw'>): Promise<boolean | null>
 }
 
@@ -174,7 +178,7 @@ export type SettingsModel = {
   setLang(lang: Lang): void
 }
 
-/** The caller must validate what it reads. */
+/** The caller must validate the drafts that it reads. */
 export type DraftsModel = {
   read(form: string): unknown
   write(form: string, value: unknown): void

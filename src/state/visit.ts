@@ -14,10 +14,10 @@ const MAX_AGE_MS = 30_000
 export type Visit = {
   readonly reads: CachedReads
   readonly etags: (owner: string) => NonNullable<BodyInput<'visit'>['etags']>
-  /** `owner` is the customer whose session the visit call sent. */
+  /** `owner` is the customer whose session was sent with the visit call. */
   begin(reply: Promise<Reply<Answer<'visit'>>>, owner: string | null): void
   isUnused(part: Part): boolean
-  /** Called before a part is read. Makes the visit call if it is due. */
+  /** Called before a part is read. Makes the visit call if necessary. */
   onRead: (owner: string | null) => void
 }
 
@@ -27,7 +27,7 @@ type Given = {
   readonly reply: Reply<Answer<'visit'>>
 }
 
-/** Each part is used once, and not after a write that it may not contain. */
+/** Each part of the response is used only once, and not after a write that it may not contain. */
 export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock' | 'tabs'>): Visit {
   const etags: { [P in Part]?: { readonly owner: string | null; readonly etag: string } } = {}
   let unused = new Set<string | undefined>()
@@ -46,8 +46,8 @@ export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock
     const { reply } = given
     const customerId = reply.ok ? reply.value.customerId : given.owner
     if (customerId !== owner || !mine.delete(part)) return null
-    // A separate call would fail too if the session has expired or a server that is down sent `Retry-After`. A 429 for
-    // sign-ins says nothing about other calls.
+    // If the session has expired, or the server is down and sent `Retry-After`, a separate call would also fail. A 429
+    // for sign-ins does not apply to other calls.
     if (!reply.ok) {
       const verdict = classify(reply.failure)
       const isDown = verdict === 'unreached' && retryAfterOf(reply.failure) !== null
@@ -56,7 +56,7 @@ export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock
     return replyOf(reply.value[part] as AnyPart<Answer<N>>, copy)
   }
 
-  // Another tab has stored a response, which may be newer.
+  // Another tab may have stored a newer response.
   tabs.listen(message => {
     if (message.type === 'cache-changed') unused.delete(message.key.split('/').pop())
   })
@@ -107,7 +107,7 @@ type AnyPart<T> =
   | Extract<Answer<'visit'>['logs'], { status: number }>
   | { readonly etag: string; readonly epoch?: string | undefined }
 
-/** Null if the part is only an ETag and `copy` has a different one. */
+/** Returns null if the part is only an ETag and `copy` has a different ETag. */
 function replyOf<T>(
   part: AnyPart<T>,
   copy: { readonly etag: string; readonly value: T } | undefined,

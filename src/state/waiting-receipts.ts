@@ -5,13 +5,12 @@ import { callsOf } from '#src/outbox/job-calls.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
-/** Most receipts arrive earlier. */
 const PATIENCE_MS = 8000
 /** The report is small, so it gets through on connections that are too slow for photos. */
 const TIMEOUT_MS = 8000
 /** Job ids, separated by commas. */
 const REPORTED = 'waiting-receipts'
-/** With these, the server would refuse every report. */
+/** With one of these statuses, the server would refuse every further report. */
 const PERMANENT = [400, 403, 404]
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
@@ -22,8 +21,8 @@ type Watched = {
 }
 
 /**
- * Reports stuck receipts, so that the campaign can remind the customer by LINE message, and later those that the app
- * will not send. Stops if the server sends no messages or rejects every report.
+ * Reports stuck receipts, so that the campaign can remind the customer by LINE message. Later also reports which of
+ * them will not be sent. Stops if the server does not send messages or rejects every report.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
   const reported = new Set(local.phone.get(REPORTED)?.split(','))
@@ -34,7 +33,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
     timer?.()
     timer = null
     const owner = app.session.customerId.peek()
-    // Job times are in the server's time.
+    // The times of jobs are by the server's clock.
     const now = clock.now() + (app.campaign.serverAhead.peek() ?? 0)
     const late = waitingReceipts(app).filter(
       job => !isRecent(job.createdAt, now, PATIENCE_MS) || job.tries > 1,
@@ -60,7 +59,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
       ? !reply.value.messages
       : reply.failure.kind === 'refused' && PERMANENT.includes(reply.failure.status)
     if (isUnwanted) stop()
-    // After a failure, the next attempt to send a receipt starts the next report.
+    // After a failure, the next attempt to send a receipt triggers the next report.
     else if (reply.ok) report()
   }
 

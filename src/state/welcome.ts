@@ -17,7 +17,7 @@ export function welcome(session: SessionContext, command: Welcome): void {
   const { posted } = firstLogs
   const isStateLogged = posted?.customerId === customerId
   if (!isStateLogged) models().outbox.log(stateOf(session))
-  // The next sign-in of this page logs the state again.
+  // The next sign-in on this page logs the state again.
   firstLogs.state = null
   const isPosted = isStateLogged && isSameProfile(posted.profile, profile)
   if (isPosted && !joined)
@@ -37,7 +37,7 @@ function makeCalls(session: SessionContext, command: Welcome, isPosted: boolean)
   session.welcoming = mine
   ports.afterPaint(() => {
     if (epoch !== identity.epoch()) return
-    // A server without the visit call does not create the reward at sign-in.
+    // A server without the visit call does not create the reward during sign-in.
     const createsReward = !session.firstLogs.missing || models().campaign.state.peek() !== 'open'
     const done = { isPosted, createsReward }
     void welcomeCustomer(command, ports, identity, models(), done).finally(() => {

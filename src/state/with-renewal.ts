@@ -4,8 +4,8 @@ import type { Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**
- * `call` must pass the customer's id on as `owner`. If the session has expired or belongs to another customer, signs in
- * again and repeats the call once, unless someone else has signed in or `stillWanted` returns false.
+ * `call` must pass on the customer's id as `owner`. If the session has expired or belongs to another customer, signs in
+ * again and repeats the call once, unless another customer has signed in or `stillWanted` returns false.
  */
 export async function withRenewal<T>(
   identity: Pick<Identity, 'customerId' | 'epoch' | 'sessions' | 'renew'>,

@@ -7,7 +7,7 @@ import { roles } from '../roles.ts'
 
 const moment = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(8_640_000_000_000_000))
 
-/** An action that needs a second person. The server stores the input and runs the approved action with it. */
+/** An action that needs a second person's approval. The server runs the approved action with the stored input. */
 const actions = v.variant('action', [
   v.strictObject({ action: v.literal('erase-customer'), customerId: uuid }),
   v.strictObject({ action: v.literal('export-customer'), customerId: uuid }),
@@ -22,15 +22,15 @@ const actions = v.variant('action', [
     /** Describes the public random value. */
     beaconSource: line(1, BEACON_MAX),
     beaconAt: moment,
-    /** Commits after the campaign has closed. */
+    /** Allows a commitment after the campaign has closed. */
     late: v.boolean(),
-    /** Replaces a commitment whose list is not sealed. */
+    /** Replaces an earlier commitment if the list is not sealed yet. */
     again: v.boolean(),
   }),
   v.strictObject({
     action: v.literal('draw-seal'),
     leavePending: v.boolean(),
-    /** True for a draw by hand from paper slips, which needs no commitment. */
+    /** True if paper slips are drawn by hand, which does not need a commitment. */
     physical: v.optional(v.boolean()),
   }),
   v.strictObject({
@@ -38,7 +38,7 @@ const actions = v.variant('action', [
     kind: v.picklist(slipKinds),
     lang: v.picklist(['th', 'en']),
   }),
-  /** Tickets drawn by hand, in the order drawn. `line` is the line in the imported file. */
+  /** Tickets in the order in which they were drawn by hand. `line` is the line in the imported file. */
   v.strictObject({
     action: v.literal('draw-import'),
     tickets: v.pipe(
@@ -56,7 +56,7 @@ const actions = v.variant('action', [
   /** Publishes the result at `at`; null means the campaign's announcement date. */
   v.strictObject({ action: v.literal('announce'), at: v.nullable(moment) }),
   v.strictObject({ action: v.literal('promote-reserves'), confirmBy: moment }),
-  /** Invites a new manager by name, or invites an existing person again or to the manager role by id. */
+  /** Invites a new manager by name, or by id an existing person, either again or to the manager role. */
   v.strictObject({
     action: v.literal('give-manager-access'),
     to: v.union([v.strictObject({ name: line(1, NAME_MAX) }), v.strictObject({ id: uuid })]),
@@ -101,12 +101,15 @@ const approval = v.strictObject({
   askedBy: v.strictObject({ id: uuid, name: v.string() }),
   askedAt: v.number(),
   expiresAt: v.number(),
-  /** `approved`: the file is ready for the person who asked. `expired`: not decided or not fetched in time. */
+  /**
+   * `approved`: the file is ready for the requester. `expired`: the request was not decided, or the file not fetched,
+   * in time.
+   */
   state: v.picklist(['asked', 'approved', 'refused', 'done', 'expired']),
   decidedBy: v.nullable(v.strictObject({ id: uuid, name: v.string() })),
   decidedAt: v.nullable(v.number()),
   /**
-   * Null unless the server is running the action. A seal counts each ticket twice, for the copy and for the hash. The
+   * Null unless the server is running the action. Sealing counts each ticket twice: for the copy and for the hash. The
    * total is 0 until it is known.
    */
   progress: v.nullable(v.strictObject({ done: v.number(), total: v.number() })),
@@ -132,7 +135,8 @@ export const approvalCalls = {
     answer: v.strictObject({
       ...list.entries,
       /**
-       * The code that an invited manager needs in addition to the link. Returned only once; asking again replaces it.
+       * The code that an invited manager needs in addition to the link. It is returned only once. Repeating the request
+       * replaces it.
        */
       code: v.nullable(v.string()),
     }),
@@ -148,7 +152,7 @@ export const approvalCalls = {
     body: v.strictObject({ approve: v.boolean() }),
     answer: v.strictObject({
       ...list.entries,
-      /** The token of an invited manager's link. Returned only once. */
+      /** The token in the invited manager's link. It is returned only once. */
       invitation: v.nullable(v.strictObject({ name: v.string(), token: v.string(), expiresAt: v.number() })),
     }),
     summary: 'Approves another person’s request and carries it out, or refuses it.',

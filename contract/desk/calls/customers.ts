@@ -102,9 +102,9 @@ const event = v.strictObject({
   key: v.string(),
   at: v.number(),
   kind: v.picklist(timelineKinds),
-  /** The event's subject, such as a receipt number or a reward; empty if the kind says everything. */
+  /** The event's subject, for example a receipt number or a reward. Empty if the kind is enough. */
   about: v.string(),
-  /** Such as a reason or a version. */
+  /** For example a reason or a version. */
   more: v.nullable(v.string()),
 })
 

@@ -18,7 +18,7 @@ export const drawCalls = {
       announceAt: v.number(),
       confirmBy: v.number(),
       announcedAt: v.nullable(v.number()),
-      /** By the server's clock, because the browser's may be wrong. */
+      /** Determined by the server's clock, because the browser's may be wrong. */
       isAnnounced: v.boolean(),
       prizes: v.array(v.strictObject({ title: words, count: v.number(), reserve: v.boolean() })),
       /** SHA-256 of the secret, published before the draw. */
@@ -31,8 +31,8 @@ export const drawCalls = {
       entriesCount: v.nullable(v.number()),
       byHand: v.boolean(),
       /**
-       * The trusted time stamp of the list's hash, and why the last attempt failed. Null if there is none and none is
-       * requested.
+       * The trusted timestamp of the list's hash, and why the last attempt failed. Null if there is no timestamp and
+       * none is requested.
        */
       timeStamp: v.nullable(v.strictObject({ at: v.nullable(v.number()), error: v.nullable(v.string()) })),
       beacon: v.nullable(v.string()),
@@ -49,24 +49,26 @@ export const drawCalls = {
           total: v.number(),
         }),
       ),
-      /** The page with the result in LINE; null if the server does not know the LIFF app. */
+      /** The page with the result in LINE, or null if no LIFF app is configured. */
       publicPage: v.nullable(v.string()),
-      /** The audit log's head that is published with the result; null before. */
+      /** The audit log's head that is published with the result. Null before that. */
       auditHead: v.nullable(v.strictObject({ seq: v.number(), hash: v.string() })),
-      /** The effect of promoting reserves now; null before the announcement. */
+      /** What promoting reserves would change now. Null before the announcement. */
       promotion: v.nullable(
         v.strictObject({
           vacant: v.number(),
           expiring: v.number(),
           promotes: v.number(),
           reserves: v.number(),
-          /** Promoted reserves whom no LINE message can reach. */
+          /** Number of promoted reserves who cannot be reached by LINE message. */
           untold: v.number(),
-          /** When the others get their LINE message, in milliseconds since 1970; null if messages are off. */
+          /**
+           * When the others will get their LINE message, in milliseconds since 1970, or null if messages are disabled.
+           */
           toldFrom: v.nullable(v.number()),
         }),
       ),
-      /** Number of winners by answer; 0 before the announcement. */
+      /** Number of winners by answer. All 0 before the announcement. */
       answers: v.strictObject({ waiting: v.number(), confirmed: v.number(), declined: v.number() }),
     }),
     summary: 'Where the draw is, and what the next step needs.',
@@ -85,11 +87,11 @@ export const drawCalls = {
       lines: v.array(
         v.strictObject({
           line: v.number(),
-          /** As typed or scanned. */
+          /** The ticket number as typed or scanned. */
           ticketNo: v.string(),
-          /** Masked; null if the line is wrong. */
+          /** The masked name, or null if the line is invalid. */
           name: v.nullable(v.string()),
-          /** Null for a reserve and for a wrong line. */
+          /** Null for a reserve or an invalid line. */
           prize: v.nullable(words),
           problem: v.nullable(
             v.strictObject({

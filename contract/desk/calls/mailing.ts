@@ -11,16 +11,16 @@ export const mailingCalls = {
     who: 'draw-read',
     answer: v.strictObject({
       isOn: v.boolean(),
-      /** Why sending is paused and until when, in milliseconds since 1970; null if it is not paused. */
+      /** Why sending is paused and until when, in milliseconds since 1970. Null if it is not paused. */
       waits: v.nullable(
         v.strictObject({
           why: v.picklist(['quiet', 'token', 'quota', 'limit', 'outage']),
           until: v.number(),
         }),
       ),
-      /** In milliseconds since 1970; null if no time is set. */
+      /** In milliseconds since 1970, or null if no time is set. */
       announcedAt: v.nullable(v.number()),
-      /** By the server's clock, in milliseconds since 1970, because the browser's may be wrong. */
+      /** The server's time in milliseconds since 1970, because the browser's clock may be wrong. */
       now: v.number(),
       /** Null before the mailing starts. */
       mailing: v.nullable(
@@ -46,10 +46,10 @@ export const mailingCalls = {
     who: 'draw-read',
     query: v.strictObject({ after: v.optional(uuid) }),
     answer: v.strictObject({
-      /** Message counts by kind; unreachable customers by reason. */
+      /** `messages` are counted by kind, and `unreachable` customers by reason. */
       messages: counts,
       unreachable: counts,
-      /** The cursor of the next part; null after the last one. */
+      /** The cursor of the next part, or null after the last part. */
       next: v.nullable(uuid),
       waiting: v.number(),
       quota: v.nullable(
@@ -57,7 +57,7 @@ export const mailingCalls = {
           limit: v.nullable(v.number()),
           used: v.number(),
           at: v.number(),
-          /** True if the messages are due in a later month than `at`; `used` is then 0. */
+          /** True if the messages are due in a later month than `at`. In that case, `used` is 0. */
           isLaterMonth: v.boolean(),
         }),
       ),
@@ -71,8 +71,8 @@ export const mailingCalls = {
     fresh: true,
     body: v.strictObject({
       /**
-       * The number of messages that the person saw. `overQuota` is required if LINE's monthly quota is too small for
-       * it.
+       * The number of messages that the person saw. `overQuota` must be true if LINE's monthly quota is too small for
+       * that number.
        */
       counted: integer,
       overQuota: v.boolean(),

@@ -10,7 +10,7 @@ const person = v.strictObject({
   role: v.picklist(roles),
   state: v.picklist(['invited', 'active', 'ended']),
   createdAt: v.number(),
-  /** Who gave the current access: empty for the command line, one manager, or two; null if unknown. */
+  /** The one or two managers who gave the current access. Empty if a command on the server gave it, null if unknown. */
   givenBy: v.nullable(v.array(v.strictObject({ id: uuid, name: v.string() }))),
   givenAt: v.nullable(v.number()),
   lastUsedAt: v.nullable(v.number()),

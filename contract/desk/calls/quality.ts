@@ -51,8 +51,8 @@ const disagreement = v.strictObject({
   first: decision,
   second: v.strictObject({ ...decision.entries, note: v.nullable(v.string()) }),
   /**
-   * Whether the person may settle it. `own`: it is the person's own decision. `gave-access`: the person alone gave the
-   * first reviewer access, or the reverse.
+   * Whether the person may settle the disagreement. `own`: one of the decisions is the person's own. `gave-access`: the
+   * person was the only one who gave the first reviewer access, or vice versa.
    */
   settle: v.picklist(['may', 'own', 'gave-access']),
 })
@@ -62,7 +62,7 @@ const rate = v.strictObject({
   name: v.nullable(v.string()),
   checked: v.number(),
   errors: v.number(),
-  /** From 0 to 1, with a 95 % interval; null if too few decisions were checked. */
+  /** From 0 to 1, with a 95 % confidence interval. Null if too few decisions were checked. */
   rate: v.nullable(v.strictObject({ value: v.number(), low: v.number(), high: v.number() })),
 })
 
@@ -84,10 +84,10 @@ export const qualityCalls = {
     path: '/desk-api/review/checks',
     who: 'review-read',
     answer: v.strictObject({
-      /** Minimum number of checked decisions for a rate. */
+      /** Minimum number of checked decisions that a rate requires. */
       least: v.number(),
       rates: v.array(rate),
-      /** Decisions that need a second look; `nobody` counts those that no active person may check. */
+      /** Number of decisions that need a second look. `nobody` counts those that no active person may check. */
       waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
       disagreements: v.array(disagreement),
       more: v.boolean(),

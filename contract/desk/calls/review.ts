@@ -6,7 +6,7 @@ import { NOTE_MAX } from '../limits.ts'
 
 const version = counting
 const reason = v.picklist(Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]])
-/** Each browser tab gets its own receipts, so that two tabs never show the same one. */
+/** Each browser tab gets its own receipts, so that two tabs never show the same receipt. */
 const tab = uuid
 const words = v.strictObject({ th: v.string(), en: v.string() })
 
@@ -22,7 +22,7 @@ const side = v.strictObject({
   createdAt: v.number(),
   status: receiptStatus,
   photos: v.number(),
-  /** Why it resembles the receipt under review; empty for the latter. */
+  /** Why this receipt resembles the one under review. Empty for the latter. */
   reasons: v.array(words),
 })
 
@@ -47,13 +47,13 @@ const item = v.strictObject({
   receiptId: uuid,
   version,
   expiresAt: v.number(),
-  /** From 0 to 1000. Only orders the queue. */
+  /** From 0 to 1000. Used only to sort the queue. */
   risk: v.number(),
   reasons: v.array(words),
-  /** Tickets that an approval gives. */
+  /** Number of tickets that the customer gets for an approval. */
   rights: v.number(),
   customer,
-  /** The receipt itself, then similar ones. */
+  /** The receipt itself, followed by similar receipts. */
   sides: v.pipe(v.array(side), v.minLength(1)),
 })
 

@@ -8,9 +8,9 @@ const session = v.strictObject({
   name: v.string(),
   createdAt: v.number(),
   usedAt: v.number(),
-  /** As named by the browser at sign-in. */
+  /** The browser's name at sign-in. */
   browser: v.string(),
-  /** The last passkey used in this session; empty for a person's first passkey, null in the demo. */
+  /** The last passkey used in this session. Empty for a person's first passkey, null in the demo. */
   passkey: v.nullable(v.string()),
   current: v.boolean(),
 })
@@ -50,9 +50,8 @@ export const sessionsCalls = {
     params: v.strictObject({ id: uuid }),
     answer: v.strictObject({
       sessions: v.array(session),
-      /** The passkey removed with the session. */
       removed: v.nullable(v.string()),
-      /** The passkey that remains because this session uses it or it is the last one. */
+      /** The passkey that remains because this session uses it or because it is the person's last passkey. */
       kept: v.nullable(v.string()),
     }),
     summary:

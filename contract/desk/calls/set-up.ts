@@ -8,7 +8,7 @@ import { sections, setUpChange, setUpPreview } from '../set-up.ts'
 const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
 const range = v.strictObject({ min: v.number(), max: v.number() })
 
-/** Each section's version: a hash of the content that the person saw. */
+/** The version of each section: a hash of the content that the person saw. */
 const seen = v.strictObject(v.entriesFromList(sections, sha256))
 
 const rules = v.strictObject({
@@ -31,15 +31,15 @@ const reward = v.strictObject({
   type: v.string(),
   title: words,
   text: v.strictObject({ th: v.nullable(v.string()), en: v.nullable(v.string()) }),
-  /** The English list has as many items as the Thai one, or none. */
+  /** The English list is empty or as long as the Thai list. */
   conditions: v.strictObject({ th: v.array(v.string()), en: v.array(v.string()) }),
   unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner', 'lost']),
   needsStaff: v.boolean(),
   opensAt: v.nullable(v.number()),
   closesAt: v.nullable(v.number()),
-  /** True if holders could already use it. Its start can then no longer change. */
+  /** True if customers could already use the reward. Its start can then no longer be changed. */
   hasOpened: v.boolean(),
-  /** Total stock, used and left; null if unlimited. */
+  /** Total stock, used and remaining, or null if unlimited. */
   total: v.nullable(v.number()),
   used: v.number(),
 })
@@ -60,7 +60,7 @@ const prize = v.strictObject({ title: words, count: v.number() })
 
 const setUp = v.strictObject({
   seen,
-  /** `mode` is the override set by a command; `auto` means that the dates decide. */
+  /** `mode` is the override set by a command. `auto` means that the dates decide. */
   state: v.picklist(['pending', 'open', 'ended']),
   mode: v.picklist(['auto', 'pending', 'open', 'ended']),
   rules,
@@ -89,7 +89,7 @@ const setUp = v.strictObject({
     v.strictObject({
       document: v.picklist(['terms', 'privacy']),
       version: v.string(),
-      /** Whether the deployed text is the one that got this version. */
+      /** Whether the deployed text is the text that was recorded for this version. */
       text: v.picklist(['current', 'changed', 'not recorded']),
     }),
   ),
@@ -111,10 +111,13 @@ export const setUpCalls = {
       documents: v.array(
         v.strictObject({
           document: v.picklist(['terms', 'privacy']),
-          /** `agreed`: registered customers whose latest consent is for the current version. `asked`: all others. */
+          /**
+           * `agreed`: number of registered customers whose latest consent is for the current version. `asked`: all
+           * others.
+           */
           agreed: v.number(),
           asked: v.number(),
-          /** Every version that a customer has agreed to, newest first. */
+          /** All versions that customers have agreed to, newest first. */
           history: v.array(
             v.strictObject({ version: v.string(), firstAt: v.number(), customers: v.number() }),
           ),

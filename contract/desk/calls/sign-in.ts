@@ -18,7 +18,7 @@ const me = v.strictObject({
   role: v.picklist(roles),
   permissions: v.array(v.picklist(permissions)),
   sessionId: uuid,
-  /** The session's absolute end, in milliseconds since 1970. */
+  /** The end of the session even if it is used, in milliseconds since 1970. */
   expiresAt: v.number(),
   /** Until when calls with `fresh` are accepted, in milliseconds since 1970. */
   freshUntil: v.number(),
@@ -39,7 +39,7 @@ export const signInCalls = {
     who: 'anyone',
     answer: v.strictObject({
       campaign: v.strictObject({ th: v.string(), en: v.string() }),
-      /** People who can sign in without a passkey; empty outside the demo. */
+      /** Demo users, who can sign in without a passkey. Empty outside the demo. */
       demo: v.array(v.strictObject({ id: uuid, name: v.string(), role: v.picklist(roles) })),
     }),
     summary: 'The campaign’s name and the demo accounts, for the sign-in page.',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { regionNames } from '../regions.ts'
 
-/** Counts per hour or day, in the order of the tables' columns. Decisions count at the time they were made. */
+/** Counts per hour or day, in the order of the tables' columns. Decisions are counted at the time they were made. */
 export const countNames = ['joins', 'receipts', 'approved', 'rejected', 'tickets', 'rewards'] as const
 
 const counts = {
@@ -15,13 +15,12 @@ const counts = {
   rewards: v.number(),
 }
 
-/** Average minutes from a receipt's first submission to its decision; null if none was decided. */
+/** Average minutes from a receipt's first submission to its decision, or null if no receipt was decided. */
 const waited = v.nullable(v.number())
 
-/** Upper limits of the ages of pending receipts, in hours; null has no limit. */
+/** Upper limits of the age of pending receipts, in hours. Null means no limit. */
 export const queueAges = [1, 6, 24, 72, null] as const
 
-/** The steps from the first visit to an approved receipt. */
 export const funnelSteps = ['opened', 'looked', 'registered', 'sent', 'approved'] as const
 
 /** When the cached numbers were counted, in milliseconds since 1970. */
@@ -34,11 +33,11 @@ export const todayCalls = {
     who: 'today',
     answer: v.strictObject({
       countedAt,
-      /** LINE's message quota of this month; null unless it is nearly or fully used, or if messages are off. */
+      /** LINE's message quota for this month. Null if the quota is not nearly used, or if messages are disabled. */
       quota: v.nullable(
         v.strictObject({
           state: v.picklist(['nearly', 'used']),
-          /** LINE's figures; null if unknown. */
+          /** LINE's figures, or null if unknown. */
           limit: v.nullable(v.number()),
           used: v.nullable(v.number()),
           /** Start of LINE's next month, in milliseconds since 1970. */
@@ -50,12 +49,12 @@ export const todayCalls = {
       queue: v.strictObject({
         pending: v.number(),
         oldestAt: v.nullable(v.number()),
-        /** One count for each age of `queueAges`. */
+        /** One count for each age in `queueAges`. */
         ages: v.array(v.number()),
       }),
       today: v.strictObject(counts),
       yesterday: v.strictObject(counts),
-      /** 48 hours from yesterday's midnight in Bangkok; `at` is the hour's start. */
+      /** 48 hours from yesterday's midnight in Bangkok. `at` is the start of the hour. */
       hours: v.array(v.strictObject({ at: v.number(), ...counts, waited })),
     }),
     summary: 'The numbers of today and yesterday by hour, and the queue.',
@@ -72,7 +71,7 @@ export const todayCalls = {
           day: v.string(),
           ...counts,
           waited,
-          /** Uses by reward type. */
+          /** Number of used rewards by type. */
           used: v.record(v.string(), v.number()),
         }),
       ),

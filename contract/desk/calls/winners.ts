@@ -7,7 +7,7 @@ const words = v.strictObject({ th: v.string(), en: v.string() })
 const moment = v.nullable(v.number())
 const params = v.strictObject({ id: uuid })
 
-/** A drawn customer. Times are in milliseconds since 1970; `version` is 0 before the first change. */
+/** A drawn customer. Times are in milliseconds since 1970. `version` is 0 before the first change. */
 const winner = v.strictObject({
   customerId: uuid,
   rank: v.number(),
@@ -23,9 +23,9 @@ const winner = v.strictObject({
       key: v.string(),
       title: words,
       delivery: prizeDelivery,
-      /** Null in draws of an older release. */
+      /** Null in draws from an older release. */
       valueBaht: v.nullable(v.number()),
-      /** Withholding tax; 0 if the prize has none. */
+      /** The withholding tax, which is 0 if none is due. */
       taxBaht: v.nullable(v.number()),
     }),
   ),
@@ -76,7 +76,7 @@ export const winnersCalls = {
     who: 'customers-change',
     params,
     body: v.strictObject({
-      /** The version that the person saw. The server refuses any other with CHANGED. */
+      /** The version that the person saw. If it is outdated, the server returns CHANGED. */
       version: integer,
       change: deliveryChange,
     }),

@@ -47,7 +47,7 @@ export function onActivity(state: StartupState, verdict: Verdict): Next {
   return withCommandsFirst([{ do: 'store-verdict', verdict }], gate(next, verdict))
 }
 
-/** Without a recent verdict, the campaign may be over, so not even a cached customer's app opens. */
+/** Without a recent verdict, the campaign may have ended, so the app does not open even for a cached customer. */
 export function onActivityFailed(state: StartupState, unreached: Obstacle, now: number): Next {
   const verdict = fresh(state.facts.verdict, now)
   const next = { ...state, unreached }

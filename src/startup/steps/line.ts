@@ -17,7 +17,7 @@ import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/
 
 type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
 
-/** A reload or shared link would repeat the SDK's parameters. */
+/** Cleans the URL, because a reload or shared link would repeat the SDK's parameters. */
 export function onLineReady(state: StartupState, line: LineFacts, now: number): Next {
   const { launch } = state.facts
   if (!launch.hasSdkParameters && !launch.hasLiffParameters) return checkLine(state, line, now)
@@ -43,7 +43,7 @@ function checkLine(state: StartupState, line: LineFacts, now: number): Next {
   }
 }
 
-/** An error code means that the network is up. */
+/** LINE responded with an error code, so the network is up. */
 export function onInitRefused(state: StartupState, { code, message, now }: Refusal): Next {
   if (isExpired(message)) return expired(state, now)
   if (deadTokenCodes.has(code)) return renewLineTokens(state, now, () => failed(state, code, message))
@@ -66,12 +66,12 @@ export function onFriendship(state: StartupState, friend: boolean, now: number):
   return withCommandsFirst([{ do: 'store-guards', guards }], next)
 }
 
-/** A channel without a linked official account must not lock everyone out. */
+/** Continues, because a LINE channel without a linked official account must not lock everyone out. */
 export function onFriendshipRefused(state: StartupState, { code, message }: Refusal): Next {
   return withCommandsFirst([{ do: 'report', code, message }], toProfile(state))
 }
 
-/** Only LINE's "no" leads to the add-friend page; but an earlier "no" in this tab still counts. */
+/** Shows the add-friend page only if LINE responded "no" earlier in this tab. */
 export function onFriendshipUnknown(state: StartupState, code: string | null): Next {
   const { guards, oaId } = state.facts
   if (guards.addFriendAt === null) return toProfile(state)
@@ -81,7 +81,7 @@ export function onFriendshipUnknown(state: StartupState, code: string | null): N
   return withoutLine({ ...state, phase }, code)
 }
 
-/** The SDK's `getProfile` costs up to three round trips. */
+/** Uses the ID token's profile if possible, because the SDK's `getProfile` needs up to three round trips. */
 function toProfile(state: StartupState): Next {
   const profile = profileIn(state.line)
   return profile === null
@@ -97,7 +97,7 @@ export function onProfile(state: StartupState, profile: LineProfile): Next {
   }
 }
 
-/** The user id in the ID token is enough to sign in. */
+/** Continues with the user id in the ID token, which is enough to sign in. */
 export function onProfileRefused(state: StartupState, { code, message }: Refusal): Next {
   const sub = state.line?.claims?.sub
   if (sub === undefined) return failed(state, code, message)

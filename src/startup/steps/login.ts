@@ -16,7 +16,7 @@ import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
 export function onSignedIn(state: StartupState, outcome: SignIn, now: number): Next {
   switch (outcome.kind) {
     case 'ok':
-      // The app was opened with this result, and LINE's checks have passed since.
+      // The app was already opened with this result, and LINE's checks have now passed.
       if (state.buffer.opened && outcome.registered && state.phase.kind === 'ready') {
         return settle(state, { ...state.phase, online: true })
       }
@@ -34,7 +34,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
   }
 }
 
-/** Only `CUSTOMER_NOT_REGISTERED` leads to /register, never a token problem. */
+/** Only `CUSTOMER_NOT_REGISTERED` leads to /register. A problem with the token never does. */
 function onSignInRefused(
   state: StartupState,
   refusal: Extract<SignIn, { kind: 'refused' }>,
@@ -47,7 +47,7 @@ function onSignInRefused(
   const clearCustomer =
     cached === null ? [] : [{ do: 'clear-customer' as const, customerId: cached.customerId }]
   if (code === 'CUSTOMER_CANCELLED') {
-    // The customer has left on another phone. This one must not show the data offline.
+    // The customer has left the campaign on another phone. This phone must not show the data offline.
     const next = { ...state, entered: false, facts: { ...state.facts, cached: null } }
     const isOwn = cached?.profile.userId === state.profile?.userId
     const clear = clearCustomer.map(command => ({ ...command, left: isOwn }))

@@ -53,7 +53,7 @@ function askedPhase(phase: Phase, until: number | null): Phase {
 
 /**
  * True while the loading screen waits for a run. Starting over would repeat the first call, so a customer who keeps
- * tapping on a slow connection would never get in.
+ * tapping on a slow connection would never see the app.
  */
 export const mustWait = ({ phase, step }: StartupState): boolean =>
   phase.kind === 'starting' && step !== 'settled'
@@ -99,8 +99,8 @@ export function onSignedOut(state: StartupState, why: SignedOutReason): Next {
 }
 
 /**
- * Takes the cached customer off the screen. The run must not restart: two tabs with different LINE logins would restart
- * each other endlessly.
+ * Removes the cached customer from the screen. Does not restart the run, because two tabs with different LINE logins
+ * would restart each other endlessly.
  */
 export function onReplaced(state: StartupState): Next {
   const { facts, line } = state
