@@ -2,21 +2,23 @@
 type ChatText = { readonly th: string; readonly en: string }
 
 /**
- * When staff answer in the chat. Replace the values in [square brackets]: while the server sends LINE messages,
- * `doctor` and a starting production server list the remaining ones.
+ * The hours in which staff answer in the chat. Replace the values in [square brackets]: if the server sends LINE
+ * messages, `doctor` and the production server at startup list the remaining values.
  */
 export const chatHours = {
   th: '[ทุกวันจันทร์–ศุกร์ เวลา 9.00–18.00 น. ยกเว้นวันหยุดราชการ]',
   en: '[from Monday to Friday, 9:00 to 18:00, except on public holidays]',
 } as const satisfies ChatText
 
-/** The reply to a message that matches no frequent question. A link to the app's help follows. */
+/** The reply to a message that does not match any frequent question, followed by a link to the app's help. */
 export const handOver: ChatText = {
   th: `ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชตนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
   en: `Thank you for your message. Our team answers in this chat ${chatHours.en}. The app has answers to frequent questions:`,
 }
 
-/** Lets a winner confirm the prize in the chat. Both texts together must have at most 20 characters. */
+/**
+ * The button with which a winner confirms the prize in the chat. Both texts together must have at most 20 characters.
+ */
 export const seatButton: ChatText = { th: 'ยืนยัน', en: 'Confirm' }
 
 /** Replies to that button. */

@@ -24,7 +24,7 @@ export const definition = {
     minAmountBaht: 100,
     maxReceiptsPerDay: 10,
     minAge: 10,
-    /** Days within which reviewers decide about a receipt, as promised to customers. Null promises nothing. */
+    /** Number of days within which customers are promised a decision about a receipt; null if nothing is promised. */
     reviewDays: 3,
     /**
      * Versions of the terms and the privacy notice. In a running campaign, `terms set` changes them, and customers who
@@ -32,7 +32,7 @@ export const definition = {
      */
     termsVersion: '2026-11',
     privacyVersion: '2026-12',
-    /** Number of the lucky-draw permit shown in the app; null shows none. */
+    /** Number of the lucky-draw permit shown in the app; null to show no number. */
     permitNo: null,
     /** True lets customers use the app in a normal browser through LINE Login; false sends them to LINE. */
     allowExternalBrowser: false,

@@ -1,4 +1,4 @@
-/** Names the questions for `faq-words.ts`. */
+/** The questions' ids, which `faq-words.ts` uses. */
 export type QuestionId = 'receipts' | 'entries' | 'rejected' | 'offline' | 'coupon' | 'result'
 
 type FrequentQuestion = {

@@ -1,4 +1,4 @@
-/** The campaign's values in the terms. Null if the place that shows the terms does not know the value. */
+/** The campaign's values in the terms. A value is null if it is unknown where the terms are shown. */
 export type LegalFacts = {
   readonly permitNo: string | null
   readonly dates: {
@@ -23,8 +23,8 @@ export const TAXED_FROM_BAHT = 1000
 export const TAX_PERCENT = 5
 
 /**
- * Placeholders for values that the organiser can change in a running campaign. A build's texts are then always the
- * same, so their hash says which text a customer agreed to.
+ * Placeholders for values that the organiser can change in a running campaign. With them, a build's texts are always
+ * the same, so their hash identifies the text that a customer agreed to.
  */
 const templateFacts: LegalFacts = {
   permitNo: '{permitNo}',

@@ -5,7 +5,7 @@ import { rewards } from './rewards.ts'
 
 const IN_APP = '(the terms in the app show the date and time)'
 
-/** The Thai terms prevail. */
+/** If the versions differ, the Thai terms prevail. */
 export function terms(facts: LegalFacts): readonly LegalSection[] {
   const { dates, money, number } = facts
   const total = prizes.reduce((sum, prize) => sum + prize.count * prize.valueBaht, 0)

@@ -6,8 +6,8 @@ const th = legalTemplates(thai)
 const en = legalTemplates(english)
 
 /**
- * The full terms and privacy notice with placeholders. The server compares the hash of the text that a customer has
- * seen with these.
+ * The full terms and privacy notice with placeholders. The server compares their hashes with the hash of the text that
+ * a customer has seen.
  */
 export const legalTexts = {
   terms: { th: th.terms, en: en.terms },

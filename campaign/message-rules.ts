@@ -5,11 +5,14 @@
 export const messageRules = {
   quietHours: {
     from: '21:00',
-    /** Start for messages with a deadline to confirm: `won`, `reserve-promoted` and `confirm-deadline`. */
+    /**
+     * Start of the quiet hours for messages with a deadline to confirm: `won`, `reserve-promoted` and
+     * `confirm-deadline`.
+     */
     urgentFrom: '22:00',
     until: '08:00',
   },
-  /** Maximum per customer and day. Messages with a deadline to confirm do not count. */
+  /** Maximum number of messages per customer and day. Messages with a deadline to confirm are not counted. */
   perDay: { service: 5, marketing: 1 },
   /** The reminder that the campaign ends soon is allowed from this many days before the end. */
   closingDays: 7,

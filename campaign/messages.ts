@@ -57,7 +57,7 @@ export const messageTexts: Readonly<Record<Kind, Message>> = {
       button: 'Correct receipt',
     },
   },
-  // A rejected receipt that can no longer be corrected.
+  // For a rejected receipt that can no longer be corrected.
   'receipt-refused': {
     buttonColour: red,
     th: {

@@ -1,6 +1,6 @@
 /**
- * The organiser, as named in the terms and the privacy notice. Replace every value in [square brackets]: `doctor` and a
- * starting production server list the remaining ones.
+ * The organiser, as named in the terms and the privacy notice. Replace every value in [square brackets]: `doctor` and
+ * the production server at startup list the remaining values.
  */
 export const organiser = {
   nameTh: '[ชื่อนิติบุคคลผู้จัดกิจกรรม]',

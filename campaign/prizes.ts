@@ -50,5 +50,5 @@ export const prizes: readonly Prize[] = [
   },
 ]
 
-/** Reserves take the places of winners who decline or do not confirm in time. */
+/** Number of reserves, who replace winners who decline or do not confirm in time. */
 export const reserves = 100

@@ -1,7 +1,7 @@
 /** A note that a reviewer can choose and edit. The customer sees it after the reason, so it should say what to do. */
 export type ReviewNote = { readonly th: string; readonly en: string }
 
-/** By reject reason, each at most 200 characters. Edit, add or remove them freely. */
+/** Notes by reject reason, each at most 200 characters. You can edit, add or remove notes freely. */
 export const reviewNotes = {
   BLURRY: [
     {

@@ -14,11 +14,11 @@ export type Reward = {
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
   /**
-   * Unlocked by registering, an answer, an approved receipt, confirming a prize that is not shipped, or, for the type
-   * `consolation`, having an entry and not winning.
+   * The reward is unlocked by registering, an answer, an approved receipt, confirming a prize that is not shipped, or,
+   * for the type `consolation`, having an entry and not winning.
    */
   readonly unlockedBy: 'registered' | 'answer' | 'receipt' | 'winner' | 'lost'
-  /** True if staff at the counter enter their PIN. */
+  /** True if staff at the counter must enter their PIN. */
   readonly needsStaff?: boolean
   /** Number of pieces; unlimited if missing. */
   readonly stock?: number
@@ -29,7 +29,7 @@ export type Reward = {
   readonly onHome?: boolean
 }
 
-/** In the order of the app. */
+/** In the order in which the app shows them. */
 export const rewards: readonly Reward[] = [
   {
     type: 'welcome',

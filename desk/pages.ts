@@ -5,12 +5,12 @@ import type { TextKey } from './texts/th.ts'
 export type Page = {
   readonly path: string
   readonly title: TextKey
-  /** Who sees the page in the menu; null for everyone. The server checks every call. */
+  /** The permission needed to see the page in the menu; null if everyone sees it. The server checks every call. */
   readonly permission: Permission | null
   readonly component: ComponentType
 }
 
-/** In the order of the menu. A person starts on the first page that the person may see. */
+/** In the order of the menu. People start on the first page that they are allowed to see. */
 export const pages: readonly Page[] = [
   {
     path: '/today',

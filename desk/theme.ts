@@ -6,7 +6,7 @@ import {
   SegmentedControl,
 } from '@mantine/core'
 
-/** System fonts only: the pages load no fonts, and every system has a Thai one. */
+/** System fonts only: the pages do not load fonts, and every system has a Thai font. */
 const fonts = '"Noto Sans Thai", "Sukhumvit Set", "Leelawadee UI", Thonburi, system-ui, sans-serif'
 
 export const theme = createTheme({
@@ -19,20 +19,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // In a narrow column, Mantine would cut the word off.
+    // In a narrow column, Mantine would cut off the word.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
-    // It ignores `respectReducedMotion`: after a change of the theme, its labels were briefly hard to read.
+    // This component ignores `respectReducedMotion`: after a theme change, its labels were briefly hard to read.
     SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),
   },
 })
 
-/** Mantine's text colour for these has too little contrast on the light background of badges and alerts. */
+/** Colours whose Mantine text colour has too little contrast on the light background of badges and alerts. */
 const pale = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue'] as const
 const readable = Object.fromEntries(
   pale.map(name => [`--mantine-color-${name}-light-color`, 'var(--mantine-color-text)']),
 )
 
-/** For buttons with white text. */
+/** Colours for buttons with white text. */
 const filled = (colors: MantineTheme['colors']) => ({
   '--mantine-color-red-filled': colors.red?.[9] ?? 'darkred',
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds the desk and its preview separately, so that customers never download any of it. */
+/** Builds the desk and its preview separately from the app, so that customers never download them. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

@@ -1,6 +1,6 @@
 /**
- * The types with which the app calls the product API. `src/platform/http.ts` makes the calls,
- * `src/storage/cached-reads.ts` caches responses on the phone.
+ * The types for calls to the product API. `src/platform/http.ts` makes the calls, `src/storage/cached-reads.ts` caches
+ * responses on the phone.
  */
 
 import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#contract/calls.ts'
@@ -8,8 +8,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /**
  * Why an API call did not return a valid response. `portal`: the response may be from another server, such as a Wi-Fi
- * sign-in page or a gateway; `retryAfter` is in seconds; `alone` counts such responses to a job in a row, each although
- * our server answered another call right after it.
+ * sign-in page or a gateway. `retryAfter` is in seconds. `alone` is the number of such responses in a row that only
+ * this job got: each time, our server answered another call right after it.
  */
 export type Failure =
   | { readonly kind: 'network' }
@@ -33,14 +33,14 @@ type Refusal = {
   readonly message: string
   readonly fields: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
-  /** The idempotency key that the response names, if any. */
+  /** The idempotency key given in the response, if any. */
   readonly key?: string
   /** Seconds to wait before repeating the call (`Retry-After`), if the server sent it. */
   readonly retryAfter: number | null
   readonly current: unknown
 }
 
-/** An API response stored on the phone. `at` is its time by the phone's clock, in milliseconds since 1970. */
+/** An API response stored on the phone. `at` is when it arrived by the phone's clock, in milliseconds since 1970. */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
 export type Reply<T> =
@@ -60,7 +60,7 @@ export type PrivateCallName = {
 /**
  * The customer whose data the caller shows, stores or sends. The server rejects a call with OWNER_MISMATCH if the
  * session belongs to another customer, who may have signed in in another tab. Public calls, including those before
- * sign-in (activity, login, register), have no owner. A visit may have one, to continue the customer's session.
+ * sign-in (activity, login, register), have no owner. A visit may have an owner, to continue the customer's session.
  */
 type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly owner: string }
@@ -76,7 +76,7 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
   readonly ifMatch?: string
-  /** Its ETag is sent as `If-None-Match`; after a 304, the reply contains this value. */
+  /** A cached response. Its ETag is sent as `If-None-Match`, and after a 304, the reply contains its value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
   /**
    * Asks the service worker for the cached response only (`cached` of the reply). Requires a worker that controls the
@@ -100,8 +100,8 @@ export type Api = {
 }
 
 /**
- * Validates a response by the contract's schema. Returns null for a mismatch: another server sent it, or an older
- * version of the app stored it.
+ * Validates a response against the contract's schema. Returns null if it does not match, because another server sent it
+ * or an older version of the app stored it.
  */
 export type CheckAnswer = <N extends AppCallName>(
   name: N,
@@ -119,13 +119,13 @@ export type CachedRead<N extends AppCallName> = {
   readonly signal?: AbortSignal
   /** Returns false if the caller no longer needs the answer, which is then not stored. */
   readonly isCurrent?: () => boolean
-  /** True if the customer has just written something that an answer requested earlier may not contain. */
+  /** True if the customer has just made a change that an answer requested earlier may not contain. */
   readonly afterWrite?: boolean
 }
 
 /**
- * Returns the server's answer if another call has brought it, or null. `copy` is the cached response, if it has an
- * ETag.
+ * Returns the server's answer if another call has already returned it, or null. `copy` is the cached response, if it
+ * has an ETag.
  */
 type GivenAnswer<N extends AppCallName> = (
   copy: { readonly etag: string; readonly value: Answer<N> } | undefined,
@@ -140,8 +140,8 @@ export type CachedReads = {
   stored<N extends AppCallName>(read: CachedRead<N>): Promise<CachedResponse<Answer<N>> | null>
   /**
    * Calls the server and stores its answer. `copy` is the cached response, whose ETag is sent. If the server cannot be
-   * reached or has failed, the reply contains the cached response as `cached`. If `given` has the answer, it is stored
-   * and returned without a call.
+   * reached or has failed, the reply contains the cached response as `cached`. If `given` returns an answer, it is
+   * stored and returned without a call.
    */
   fresh<N extends AppCallName>(
     read: CachedRead<N>,

@@ -4,8 +4,8 @@ export type Disk = {
   /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
   /**
-   * Reads one key and writes the entries that `change` returns, in one transaction across all tabs. Null writes
-   * nothing.
+   * Reads one key and writes the entries that `change` returns, in one transaction across all tabs. Nothing is written
+   * if `change` returns null.
    */
   transact(
     key: string,
@@ -22,8 +22,8 @@ export type Disk = {
 
 export type PageDisk = Disk & {
   /**
-   * Calls `run` when the browser has deleted the database under the page. The next request uses a new, empty one, or
-   * fails. Returns the unsubscribe function.
+   * Calls `run` when the browser has deleted the database while the page is open. The next request uses a new, empty
+   * database, or fails. Returns the unsubscribe function.
    */
   onLost(run: () => void): () => void
 }

@@ -20,7 +20,7 @@ export type {
 export type { Disk, KeyValueStore, PageDisk } from './disk.ts'
 
 /**
- * Small strings in session storage (`tab`) and local storage (`phone`). Reads return null if the browser refuses
+ * Small strings in session storage (`tab`) and local storage (`phone`). Reads return null if the browser blocks
  * storage.
  */
 export type LocalStorage = {
@@ -52,11 +52,11 @@ export type Ids = {
   random(): number
 }
 
-/** The cookie that holds the bearer token: path /, secure, SameSite strict (spec S9). */
+/** The cookie that contains the bearer token: path /, secure, SameSite strict (spec S9). */
 export type TokenCookie = {
   get(): string | null
   set(token: string): void
-  /** True if the cookie holds the token that this page has set. False if the browser refuses cookies. */
+  /** True if the cookie contains the token that this page has set. False if the browser blocks cookies. */
   isOwn(): boolean
   remove(): void
   /** Calls `run` when any tab changes the token. Returns a function that unsubscribes. */
@@ -65,9 +65,9 @@ export type TokenCookie = {
 
 export type Navigation = {
   path(): string
-  /** Without `?`. */
+  /** Returns the query without `?`. */
   search(): string
-  /** With `#`; empty if the URL has no hash. */
+  /** Returns the hash with `#`; empty if the URL has no hash. */
   hash(): string
   /** Navigates to a route of the app. `replace` replaces the current history entry. */
   go(path: string, options?: { readonly replace?: boolean }): void
@@ -76,7 +76,7 @@ export type Navigation = {
   reload(): void
   /** Reloads the page with the newest installed build, even if it is still waiting to take over. */
   reloadNewest(): Promise<void>
-  /** Removes LINE's login parameters and launch credentials, once the SDK has read them or failed to. */
+  /** Removes LINE's login parameters and launch credentials after the SDK has read them or failed to read them. */
   removeSdkParameters(): void
   /** Calls `run` on each change of the path, but not for the initial path. */
   onChange(run: (path: string) => void): () => void
@@ -113,7 +113,7 @@ export type LineMessage = { readonly type: 'text'; readonly text: string } | { r
 
 /**
  * `offline`: LINE could not be reached (the SDK threw an error without a code). `unavailable`: LINE responded that it
- * cannot answer now. Only `refused` is a definite answer.
+ * is unavailable. Only `refused` is a definite answer.
  */
 export type LineReply<T> =
   | { readonly ok: true; readonly value: T }
@@ -182,7 +182,6 @@ export type Line = {
   shortcut(url: string): Promise<LineReply<void>>
 }
 
-/** Read from the page's meta elements. */
 export type CampaignConfig = {
   readonly liffId: string
   /** Id of the official account, including the `@`. */
@@ -206,9 +205,9 @@ export type PhotoProblem = 'dark' | 'blurred'
 export type Photos = {
   /** Decodes the photo, rotates it clockwise by `quarterTurns` and scales it down. */
   prepare(file: Blob, quarterTurns: number): Promise<PhotoReply>
-  /** Returns null also if the phone cannot tell. */
+  /** Returns the photo's problem; null if there is none or the phone cannot check. */
   problem(photo: Blob): Promise<PhotoProblem | null>
-  /** Returns a small JPEG of the photo's top, where a receipt names its store. Null if the phone cannot make one. */
+  /** Returns a small JPEG of the photo's top, where receipts show the store. Null if the phone cannot create it. */
   thumbnail(photo: Blob): Promise<Blob | null>
 }
 
@@ -229,7 +228,7 @@ export type TabMessage =
       readonly registered: boolean
     }
   | { readonly type: 'outbox-changed' }
-  /** Sent when everything that is queued for this customer has to be deleted. */
+  /** Sent when all queued data of this customer must be deleted. */
   | { readonly type: 'outbox-purged'; readonly owner: string }
   /** Sent regularly by a tab while it sends a job. `progress` is the upload progress from 0 to 1, or null. */
   | { readonly type: 'outbox-sending'; readonly id: string; readonly progress: number | null }
@@ -241,7 +240,7 @@ export type TabMessage =
       readonly type: 'cache-changed'
       readonly key: string
       readonly at: number
-      /** Null if the response has none. Missing in messages of an older build. */
+      /** Null if the response has no ETag. Missing in messages from older builds. */
       readonly etag?: string | null
     }
 

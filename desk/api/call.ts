@@ -12,7 +12,7 @@ import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
 import { UNATTENDED } from '#contract/desk/unattended.ts'
 import { isAttended } from './attention.ts'
 
-/** A refused call, or one that did not reach the server (`OFFLINE`). */
+/** Thrown if the server refused a call, or if the call did not reach the server (`OFFLINE`). */
 export class CallError extends Error {
   readonly code: DeskErrorCode | 'OFFLINE'
   readonly detail: string | undefined
@@ -58,7 +58,7 @@ export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}
     throw new CallError('OFFLINE')
   })
   if (!response.ok) throw await errorOf(response)
-  // The connection can break in the middle of a response, and a proxy can respond with its own page.
+  // The connection may break in the middle of a response, or a proxy may respond with its own page.
   const body = await (answer === null ? response.blob() : response.json()).catch(() => {
     throw new CallError('OFFLINE')
   })

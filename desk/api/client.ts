@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { KEPT, signedOut } from './use-desk.ts'
 
-/** Creates the query cache. Any call that finds the session expired brings up the sign-in page. */
+/** Creates the query cache. If any call fails because the session has expired, the sign-in page is shown. */
 export function createClient(): QueryClient {
   const onError = (error: unknown) => signedOut(client, error)
   const client: QueryClient = new QueryClient({
@@ -10,7 +10,7 @@ export function createClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Retry only after a lost connection; a refusal would be the same.
+        // Retry only after a lost connection: the server would refuse the call again.
         retry: (count, error) => count < 2 && error instanceof CallError && error.code === 'OFFLINE',
         networkMode: 'always',
       },

@@ -8,7 +8,7 @@ export type PasskeyProblem =
   | 'OTHER_ADDRESS'
   | 'DEVICE'
 
-/** `host` is where the desk's passkeys work. */
+/** `host` is the host for which the desk's passkeys are valid. */
 export class PasskeyError extends Error {
   readonly problem: PasskeyProblem
   readonly host: string

@@ -25,13 +25,13 @@ async function use(options: Ceremony): Promise<Ceremony> {
   return used as unknown as Ceremony
 }
 
-/** Rejects if the person cancels or the server refuses. */
+/** Rejects if the person cancels the prompt or the server refuses the sign-in. */
 export async function signIn(): Promise<Me> {
   const { options } = await call('signInOptions')
   return call('signIn', { body: { response: await use(options) } })
 }
 
-/** Asks for the passkey again. In a demo, the person has none and signs in again. */
+/** Asks for the passkey again. Demo users do not have a passkey, so they sign in again. */
 export async function verify(me: Me): Promise<Me> {
   if (me.demo) return call('demoSignIn', { body: { personId: me.id } })
   const { options } = await call('verifyOptions')
@@ -39,8 +39,8 @@ export async function verify(me: Me): Promise<Me> {
 }
 
 /**
- * Accepts an invitation with a new passkey. Requests new options, because the page's may have expired; this also checks
- * the code.
+ * Accepts an invitation with a new passkey. Requests new options, because those of the page may have expired; this also
+ * checks the code.
  */
 export async function acceptInvitation(token: string, code: string | null): Promise<Me> {
   const given = { token, ...(code === null ? {} : { code }) }

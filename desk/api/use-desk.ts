@@ -16,7 +16,7 @@ type Me = DeskAnswer<'me'>
 
 export const ME = ['me'] as const
 
-/** Returns null without a session. */
+/** Returns the signed-in person, or null if there is no session. */
 export const useMe = (): UseQueryResult<Me | null> =>
   useQuery({
     queryKey: ME,
@@ -27,7 +27,7 @@ export const useMe = (): UseQueryResult<Me | null> =>
       }),
   })
 
-/** Reads with a call and caches the answer under the call's name and input. */
+/** Makes a read call and caches the answer under the call's name and input. */
 export const useRead = <N extends DeskCallName>(
   name: N,
   input: Input<N> = {},
@@ -39,8 +39,8 @@ export const useRead = <N extends DeskCallName>(
   useQuery({ queryKey: [name, input], queryFn: () => call(name, input), ...options })
 
 /**
- * Returns a mutation that makes a call, after asking for the passkey if the call needs a fresh one. `done` gets the
- * answer; all other cached answers are then reloaded.
+ * Returns a mutation that makes a call, after asking for the passkey if the call needs a fresh one. `done` is called
+ * with the answer; all other cached answers are then reloaded.
  */
 export function useChange<N extends DeskCallName>(
   name: N,
@@ -57,8 +57,8 @@ export function useChange<N extends DeskCallName>(
 }
 
 /**
- * Like `useMutation`, but ignores `mutate` while an earlier one runs. A button is disabled only after the next render,
- * and a busy browser can deliver both clicks of a double click before that.
+ * Like `useMutation`, but ignores `mutate` while an earlier mutation is running. A button is disabled only after the
+ * next render, and a busy browser can deliver both clicks of a double click before that.
  */
 export function useAction<Answer, Given = void>(
   options: UseMutationOptions<Answer, Error, Given>,
@@ -83,7 +83,7 @@ export function useAction<Answer, Given = void>(
   return { ...mutation, mutate }
 }
 
-/** Runs `make`; if it needs a fresh passkey, asks for it and runs `make` again. */
+/** Runs `make`. If it needs a fresh passkey check, asks for the passkey and runs `make` again. */
 export async function withFreshPasskey<T>(client: QueryClient, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
@@ -97,8 +97,8 @@ export async function withFreshPasskey<T>(client: QueryClient, make: () => Promi
 
 /**
  * Shows the sign-in page after the session has expired, and clears the cache, because another person may sign in next.
- * Checks with the server first: a call that was under way while the person used the passkey again, perhaps in another
- * tab, had the session's former token.
+ * Checks with the server first: a call that was in progress while the person used the passkey again, perhaps in another
+ * tab, had the session's previous token.
  */
 export async function signedOut(client: QueryClient, error: unknown): Promise<void> {
   if (!(error instanceof CallError) || error.code !== 'SIGNED_OUT' || !client.getQueryData(ME)) return
@@ -109,7 +109,9 @@ export async function signedOut(client: QueryClient, error: unknown): Promise<vo
 
 export const KEPT = 'kept'
 
-/** Like `useState`, but the value outlives its page, until the session ends or the browser's tab closes. */
+/**
+ * Like `useState`, but the value is kept when the person leaves the page, until the session ends or the tab is closed.
+ */
 export function useKept<T>(name: string, initial: T): readonly [T, (value: T) => void] {
   const client = useQueryClient()
   const key = [KEPT, name]

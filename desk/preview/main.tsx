@@ -7,8 +7,8 @@ import { createPreview, type Preview } from './preview.tsx'
 import { isFrom, type ShowMessage, showMessage } from './protocol.ts'
 
 /*
- * The customers' screens inside a frame of the desk. The desk's page passes all data to it; its policy forbids all
- * requests except those for its own scripts, styles and pictures (`server/desk/headers.ts`).
+ * Shows the customers' screens in a frame of the desk. The desk's page passes all data to the frame, whose policy
+ * forbids all requests except those for its own scripts, styles and pictures (`server/desk/headers.ts`).
  */
 const place = document.querySelector('#root')
 if (place === null) throw new Error('preview.html has no #root')
@@ -43,7 +43,7 @@ async function start(desk: Window): Promise<void> {
 
   async function show(message: ShowMessage) {
     await loadTexts(message.language)
-    // A new language or theme keeps the open screen and its inputs.
+    // If only the language or theme changes, keep the open screen and its inputs.
     if (shown === null || !shown.shows(message)) shown = createPreview(root, message)
     shown.set(message)
   }

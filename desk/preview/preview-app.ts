@@ -14,7 +14,7 @@ import type { App, Remote } from '#src/state/types.ts'
 import type { ShowMessage } from './protocol.ts'
 import { emptyDraft, sampleCustomer, sampleProfile } from './sample.ts'
 
-/** How long the sample of a personal code is shown. */
+/** How long the sample personal code is shown, in milliseconds. */
 const CODE_MS = 30_000
 
 const nothing = async () => {}
@@ -217,7 +217,6 @@ const outboxOf = (serverNow: () => number): App['outbox'] => ({
   logsDelivered: never,
 })
 
-/** The phase in which startup would end for this customer. */
 function phaseOf({ endPlatform, pendingPlatform }: CustomerScreens['activity'], customerId: string): Phase {
   if (endPlatform) return { kind: 'ended' }
   return pendingPlatform ? { kind: 'pending' } : { kind: 'ready', customerId, online: true }

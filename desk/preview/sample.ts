@@ -8,7 +8,6 @@ const lineUserId = `U${'0'.repeat(32)}`
 
 export const sampleProfile = { userId: lineUserId, displayName: name, pictureUrl: null }
 
-/** Returns a fictional customer who has only registered. */
 export function sampleCustomer(
   { activity, reward }: CustomerScreens,
   agreed: ShowMessage['agreed'],

@@ -12,7 +12,6 @@ import { today } from './th/today.ts'
 import { winners } from './th/winners.ts'
 import { work } from './th/work.ts'
 
-/** The desk's texts in Thai, its default language. */
 export const th = {
   ...work,
   ...setUp,

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string | number>>
 export type Texts = {
   readonly language: Language
   readonly setLanguage: (language: Language) => void
-  /** Returns a text with its placeholders, such as `{name}`, filled in. */
+  /** Returns a text after filling in its placeholders, such as `{name}`. */
   readonly t: (key: TextKey, values?: Values) => string
   /** Formats milliseconds since 1970 in Bangkok time. */
   readonly time: (ms: number) => string
@@ -19,7 +19,6 @@ const tables: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { 
 const STORED = 'language'
 const Context = createContext<Texts | null>(null)
 
-/** Thai is the default language. */
 export function TextsProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(() =>
     localStorage.getItem(STORED) === 'en' ? 'en' : 'th',

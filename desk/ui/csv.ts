@@ -3,7 +3,7 @@ import { saveFile } from './save-file.ts'
 
 export type Cell = string | number
 
-/** Excel reads this form as a date in every language. */
+/** Excel reads this format as a date in every language. */
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const cellOf = (cell: Cell): string =>

@@ -38,7 +38,7 @@ function useFailureText(): (error: unknown) => string {
     if (error instanceof PasskeyError) return t(`passkey.${error.problem}`, { host: error.host })
     if (!(error instanceof CallError)) return t('error.UNEXPECTED')
     const known = `error.${error.code}` as const
-    // A newer server can have codes that this page does not know.
+    // A newer server may return codes that this page does not know.
     const key = refusalKey(error) ?? (known in th ? known : 'error.UNEXPECTED')
     return t(key, { ...shown(error.values), detail: error.detail ?? '', requestId: error.requestId ?? '' })
   }

@@ -4,13 +4,13 @@ import { useTexts } from '../texts/use-texts.tsx'
 import { Scroll } from './scroll.tsx'
 
 type Props = {
-  /** For screen readers. */
+  /** Label for screen readers. */
   readonly label: string
   readonly heads: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** On a phone, a narrower column would break Thai words and cut badges. */
+/** Column width. On a phone, narrower columns would break Thai words and cut off badges. */
 const COLUMN_PX = 110
 
 /** A table that scrolls in its own frame, or a sentence if it has no rows. */

@@ -4,7 +4,7 @@ import { canUsePasskeys } from '../api/passkey-error.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { CopyLink } from './copy-link.tsx'
 
-/** Shows `children` if this browser has passkeys; otherwise names a browser that does. */
+/** Shows `children` if this browser supports passkeys; otherwise recommends a browser that does. */
 export function NeedsPasskeys({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts()
   if (canUsePasskeys()) return children

@@ -4,13 +4,12 @@ import { addressOf } from '../api/call.ts'
 type ReceiptPhotosProps = {
   readonly receiptId: string
   readonly photos: number
-  /** Returns the name of a photo. Numbers start at 1. */
+  /** Returns the name of a photo, given its number starting at 1. */
   readonly nameOf: (number: number) => string
   /** `h` and `w` are in pixels. */
   readonly size: { readonly h: number; readonly w: number; readonly fit: 'cover' | 'contain' }
 }
 
-/** A click opens the photo in a new tab. */
 export function ReceiptPhotos({ receiptId, photos, nameOf, size }: ReceiptPhotosProps) {
   return (
     <Group>

@@ -71,7 +71,7 @@ export function Shell({ me }: { readonly me: Me }) {
             onClick={close}
           />
         ))}
-        {/* A phone's header has no room for it. */}
+        {/* On phones, the header has no room for the name. */}
         <Box hiddenFrom="sm" mt="md">
           <Text size="sm" px="sm" mb="xs">
             {me.name}
@@ -123,7 +123,7 @@ function Person({ name }: { readonly name: string }) {
 
 function SignOut() {
   const { t } = useTexts()
-  // Reloads the page, to clear everything that the person has read from its memory.
+  // Reload the page, so that everything the person has read is cleared from memory.
   const leave = async () => {
     await call('signOut').catch(() => undefined)
     location.replace('/')

@@ -6,7 +6,7 @@ import { Failure } from './failure.tsx'
 
 const READ_MS = 30_000
 
-/** Unseen notices above every page. Each stays until the person marks it as seen. */
+/** Shows unseen notices above every page until the person marks them as seen. */
 export function UnseenNotices() {
   const { t, time, language } = useTexts()
   const notices = useRead('notices', {}, { refetchInterval: READ_MS })

@@ -1,11 +1,11 @@
 /**
- * Retries the document's first files, so that a lost request does not leave the loading screen forever. The build
- * inlines this file (`build/entry-retry.ts`); it must not import anything and needs only `load-chunk.ts`, which is
- * inlined as well.
+ * Retries loading the document's first files, so that the app does not stay on the loading screen forever after a lost
+ * request. The build inlines this file (`build/entry-retry.ts`). It must not import anything and depends only on
+ * `load-chunk.ts`, which is inlined as well.
  *
- * An attempt fetches the missing style sheet and scripts, then loads the entry script. Most browsers before 2026
- * remember that a module failed and reject the import without a request. The page is then reloaded, which is safe
- * because the server has just answered.
+ * An attempt fetches the missing style sheet and scripts, then loads the entry script. Most browsers from before 2026
+ * remember that a module failed to load, and reject the import without a request. The page is then reloaded, which is
+ * safe because the server has just responded.
  */
 
 declare const loadChunk: { missing(): readonly string[]; now(): Promise<unknown> } | undefined
@@ -14,10 +14,11 @@ declare const loadChunk: { missing(): readonly string[]; now(): Promise<unknown>
 const FIRST_WAIT_MS = 1000
 const LAST_WAIT_MS = 30_000
 /**
- * Milliseconds until the first load, or an attempt, counts as hanging; later attempts get up to three times as long.
+ * Milliseconds after which the first load or an attempt is considered stuck; later attempts get up to three times as
+ * long.
  */
 const PATIENCE_MS = 10_000
-/** If the document has not grown for this many milliseconds, it counts as cut off. */
+/** If the document has not grown for this many milliseconds, it is considered truncated. */
 const STALLED_MS = 4000
 /** Milliseconds for which the button is disabled after a tap. */
 const TAP_MS = 3000
@@ -30,9 +31,9 @@ let importedAt = Number.POSITIVE_INFINITY
 let running = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Null while anything else is visible. */
+/** Null if another screen is visible. */
 const loadingScreen = () => document.querySelector('.shell')
-/** True if the document ends before its scripts can start. */
+/** True if the document was truncated before its scripts could start. */
 const isCutOff = () => typeof loadChunk === 'undefined' || document.querySelector('#root') === null
 
 function attemptAfter(ms: number): void {
@@ -55,7 +56,7 @@ async function attempt(tapped = false): Promise<void> {
   screen?.classList.add('late')
   attempts += 1
   attemptAfter(PATIENCE_MS * Math.min(attempts, 3))
-  // A slow network may still be loading the document with the scripts.
+  // On a slow network, the document with the scripts may still be loading.
   if (attempts === 1 && !failed && !tapped && document.readyState === 'loading') return
   // By default, Chromium waits for a pending request for the same file, even if it hangs.
   const cache = failed || attempts === 1 ? 'default' : 'reload'
@@ -63,7 +64,7 @@ async function attempt(tapped = false): Promise<void> {
   let reload = false
   const load = async (file: string) => {
     const response = await fetch(file, { cache, signal })
-    // The server has a newer release without this document's files.
+    // The server has a newer release, which does not contain this document's files.
     if (response.status === 404) reload = true
     // A captive portal answers with HTML.
     else if (!response.ok || /html/.test(response.headers.get('content-type') ?? '')) throw response
@@ -81,7 +82,7 @@ async function attempt(tapped = false): Promise<void> {
   if (cache === 'reload') stop()
   try {
     await loadChunk?.now()
-    // Lets the entry script retry React's files immediately.
+    // Makes the entry script retry React's files immediately.
     dispatchEvent(new Event('files-loaded'))
     importedAt = Math.min(importedAt, performance.now())
     reload ||= performance.now() - importedAt > PATIENCE_MS
@@ -91,7 +92,7 @@ async function attempt(tapped = false): Promise<void> {
   if (reload) reloadPage(tapped)
 }
 
-/** If the document ends before the names of its scripts, fetches any file to test the connection. */
+/** If the document was truncated before the names of its scripts, returns any file, to test the connection. */
 function missing(): readonly string[] {
   const sheet = document.querySelector('link[as="style"]')?.getAttribute('href')
   const scripts = typeof loadChunk === 'undefined' ? ['/version.json'] : loadChunk.missing()
@@ -99,7 +100,8 @@ function missing(): readonly string[] {
 }
 
 /**
- * Fails if the document stops growing. Chromium fires no event for a cut-off document: it stays `loading`.
+ * Calls `fail` if the document stops growing. Chromium does not fire an event for a truncated document, whose
+ * `readyState` stays `loading`.
  *
  * @param before The document's length at the previous check.
  */

@@ -2,20 +2,23 @@
  * Loads the app's scripts by name. The build inlines this file with the table of all scripts (`build/chunk-table.ts`),
  * so it must be small and must not import anything.
  *
- * Each script file exports a function of its imports' exports. Files do not reference each other and may arrive in any
- * order: all needed files are requested at once, and run when all have arrived. One of the two documents contains the
- * first scripts (`build/inline-document.ts`).
+ * Each script file exports a function that takes the exports of its imports. Files do not reference each other and may
+ * arrive in any order: all required files are requested at once and run when all of them have arrived. One of the two
+ * documents contains the first scripts (`build/inline-document.ts`).
  */
 
 type Exports = Readonly<Record<string, unknown>>
 type Factory = (...imported: (Exports | undefined)[]) => Exports
 
 /**
- * One row per script: its file name without the extension, and its imports' rows as one base-36 digit each. Imports
- * come first.
+ * One row per script: its file name without the extension, and the rows of its imports as one base-36 digit each.
+ * Imports come before the scripts that use them.
  */
 const rows = '__CHUNKS__'.split(',').map(row => row.split(' ') as [file: string, imports: string])
-/** The rows of the scripts that the document contains, as digits; empty if it only references their files. */
+/**
+ * The rows of the scripts that the document contains, as digits; empty if the document only references the script
+ * files.
+ */
 const inline = '__INLINE__'
 const factories: Factory[] = []
 const loaded: Exports[] = []
@@ -25,12 +28,12 @@ let release: (value?: unknown) => void
 const whole = new Promise(resolve => {
   release = resolve
 })
-/** The entry script needs the document's elements. */
+/** Resolves when the document's elements exist, which the entry script needs. */
 const parsed = new Promise(resolve => document.addEventListener('readystatechange', resolve, { once: true }))
 void parsed.then(() => release())
 
 const row = (index: number) => rows[index] as (typeof rows)[number]
-/** Removes the hyphen and the hash of 6 characters. */
+/** Removes the hyphen and the 6-character hash from the file name. */
 const nameOf = (index: number) => row(index)[0].slice(0, -7)
 const fileOf = (index: number) => `/assets/${row(index)[0]}.js`
 const importsOf = (index: number) => [...row(index)[1]].map(digit => Number.parseInt(digit, 36))
@@ -43,7 +46,7 @@ function rowsOf(name: string): readonly number[] {
   return needed.sort((a, b) => a - b)
 }
 
-/** Failed files are requested again by the next call. */
+/** If a file fails to load, the next call requests it again. */
 const fetchFiles = (name: string) =>
   Promise.all(
     rowsOf(name).map(async index => {
@@ -52,7 +55,7 @@ const fetchFiles = (name: string) =>
     }),
   )
 
-/** Runs a script after its imports, each of them once, and returns its exports. */
+/** Runs a script and its imports, each only once, and returns the script's exports. */
 const run = (name: string) =>
   rowsOf(name)
     .map(index => {
@@ -66,7 +69,7 @@ const load = async (name: string) => {
   return run(name)
 }
 
-/** Appends the styles after all earlier ones, because home's may be at the end of the body. */
+/** Appends the styles after all earlier ones, because the styles of home may be at the end of the body. */
 load.style = (css: string) => {
   document.body.append(Object.assign(document.createElement('style'), { textContent: css }))
 }
@@ -77,7 +80,7 @@ load.add = (index: number, factory: Factory) => {
   if (nameOf(index) === 'index') run('index')
 }
 
-/** Returns the files of the first screen's scripts that have not arrived. */
+/** Returns the first screen's script files that have not arrived yet. */
 load.missing = () => rowsOf('view').flatMap(index => (factories[index] ? [] : fileOf(index)))
 
 /** Loads and runs the entry script without waiting for the rest of the document. */

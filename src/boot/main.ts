@@ -23,8 +23,8 @@ const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const build = document.querySelector<HTMLMetaElement>('meta[name="campaign-build"]')?.content ?? ''
 const root = rootElement()
-// Start in a new task: opening the storage and creating the models in one task blocks a cheap phone for more than 50
-// ms.
+// Start in a new task: opening the storage and creating the models in the same task would block a cheap phone for more
+// than 50 ms.
 inNextTask(start)
 
 function start(): void {
@@ -35,7 +35,7 @@ function start(): void {
   // Send the first requests before loading the scripts that show the responses.
   app.session.start()
   fetchLanding(app, navigation)
-  // Preload the strings that both the home shell and React need. Each of them retries if this fails.
+  // Preload the strings that the home shell and React need. If this fails, both of them load the strings again.
   languages[app.settings.lang.peek()].load?.().catch(() => {})
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
   const homeShell = lazyOnce(async () => {
@@ -54,7 +54,7 @@ function start(): void {
     withRetries(homeShell, clock).catch(() => {})
   } else startReact()
 
-  /** The first mark records when home, or another screen that came first, became visible. */
+  /** Records when home, or another first screen, became visible. */
   function shown(): void {
     performance.mark(dueScreen(app, navigation) === 'home' ? 'home' : 'screen')
     paint.shown()
@@ -76,7 +76,7 @@ function start(): void {
     )
   }
 
-  /** Called by a timer, or when entry-retry.ts has loaded the document's files. */
+  /** Called by a timer, or after `entry-retry.ts` has loaded the document's files. */
   function startAgain(): void {
     retry.cancel()
     removeEventListener('files-loaded', startAgain)
@@ -85,8 +85,8 @@ function start(): void {
 }
 
 /**
- * Preloads the landing if a link opened another screen than home inside LINE, on a phone without a known customer:
- * React may run before the server answers, and then renders the landing instead of the home shell.
+ * Preloads the landing if a link opened a screen other than home inside LINE, on a phone without a known customer: if
+ * React runs before the server responds, React renders the landing instead of the home shell.
  */
 function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigation, 'path'>): void {
   // If this fails, the landing is loaded when it is opened.
@@ -94,7 +94,7 @@ function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigati
     import('#src/screens/landing/landing.tsx').catch(() => {})
 }
 
-/** Resolves when startup has an outcome or is slow, or when the path is not home. */
+/** Resolves when startup has finished or is slow, or when the path is not home. */
 function whenReactIsNeeded(app: App, navigation: Pick<Navigation, 'path'>): Promise<void> {
   const { phase, slow } = app.session
   return new Promise(resolve => {

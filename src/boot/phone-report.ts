@@ -17,11 +17,11 @@ import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import { screenRoutes } from './routes.ts'
 
-/** Session storage key: whether this visit reports its times. The value survives LINE Login and reloads. */
+/** Session storage key for whether this visit reports its times. The value survives LINE Login and reloads. */
 const SAMPLED = 'report-times'
 /**
- * Local storage key: when this phone last reported an old job. It reports at most one in 24 hours, so that reports
- * count phones.
+ * Local storage key for the time when this phone last reported an old job. A phone sends at most one such report in 24
+ * hours, so that the number of reports is the number of phones.
  */
 const OLD_JOB = 'report-job'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,11 +31,11 @@ type Caught = (typeof earlyErrors)[number]
 type Of<About> = Extract<PhoneReport, { about: About }>
 
 /**
- * Reports errors, old jobs and, in one of ten visits, times with the log events, unless the customer has switched
- * reports off. A report contains only listed words and numbers: no messages, URLs or other texts.
+ * Reports errors, old jobs and, in one of ten visits, timings with the log events, unless the customer has turned
+ * reports off. A report contains only predefined words and numbers, but no error messages, URLs or other text.
  *
  * Errors are not sampled, because a sample could miss a build that breaks one screen for a few customers. A page
- * reports at most five errors, and each place once.
+ * reports at most five errors, and only one per place in the code.
  */
 export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, build: string): void {
   const send = (report: Of<'error'> | Of<'visit'> | Of<'job'>) => {
@@ -50,7 +50,7 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
     const jobs = app.outbox.jobs.value.filter(({ state }) => state !== 'refused')
     const [first] = jobs.sort((a, b) => a.createdAt - b.createdAt)
     if (!first) return null
-    // Job times are server times.
+    // Convert to server time, which jobs use.
     const now = clock.now() + (app.campaign.serverAhead.value ?? 0)
     const waited = Math.max(0, now - first.createdAt)
     const age = jobAges.filter(minutes => minutes * 60_000 <= waited).pop() ?? 0
@@ -111,7 +111,7 @@ function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'>
   }
 }
 
-/** Returns the route's name, never the path, which may contain an id. */
+/** Returns the route's name instead of the path, which may contain an id. */
 function screenNow(): string | undefined {
   // Every id contains a digit, and no route does.
   const here = location.pathname
@@ -124,7 +124,7 @@ function screenNow(): string | undefined {
 type Found = Omit<Of<'error'>, 'about' | 'build' | 'storage' | keyof ReturnType<typeof deviceOf>>
 
 /**
- * Returns the error's class if it is on the list, its screen, and its position if it is in one of the app's own
+ * Returns the error's class if it is a known one, the screen, and the position if the error is in one of the app's own
  * scripts.
  */
 function foundIn(caught: Caught): Found {

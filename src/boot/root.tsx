@@ -80,8 +80,8 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
     case 'redirect':
       return <Redirect to={shown.to} replace />
     default:
-      // An open screen stays when the customer signs out. The key remounts it, so that it keeps none of that customer's
-      // state.
+      // A screen with the guard `open` is still shown after a sign-out. The key remounts it, so that it does not keep
+      // the customer's state.
       return (
         <ErrorBoundary key={route.guard === 'open' ? customerId : null} screen={route.name} fallback={broken}>
           <StoppedByDefect />
@@ -91,7 +91,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   }
 }
 
-/** Throws a defect that has stopped an action on this screen, so that the boundary shows the error screen. */
+/** If a defect has stopped an action on this screen, throws it, so that the boundary shows the error screen. */
 function StoppedByDefect() {
   const { outbox } = useApp()
   const defect = outbox.defect.value

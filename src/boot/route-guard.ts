@@ -2,8 +2,8 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Phase } from '#src/startup/phase.ts'
 
 /**
- * `signed-in`: spec S2's requiresAuth. `readable`: the same, but still open to known customers after the campaign has
- * ended. `register`: only customers who have signed in but not registered. `open`: everyone.
+ * `signed-in`: requiresAuth of spec S2. `readable`: like `signed-in`, but known customers can still open the screen
+ * after the campaign has ended. `register`: for customers who have signed in but not registered. `open`: for everyone.
  */
 export type RouteGuard = 'signed-in' | 'readable' | 'register' | 'open'
 
@@ -18,7 +18,7 @@ const redirect = (to: string): Shown => ({ show: 'redirect', to })
 
 /**
  * Returns what a route renders in a startup phase. `known`: a customer is signed in or was restored from the cache.
- * `checking`: the app is signing in after the end of the campaign; readable screens wait for the result.
+ * `checking`: the app is signing in after the end of the campaign, and readable screens wait for the result.
  */
 export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean, checking = false): Shown {
   switch (phase.kind) {

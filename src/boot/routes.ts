@@ -30,7 +30,10 @@ const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   return screen
 }
 
-/** Loads a screen that submits new data: it asks customers who agreed to other versions of the terms to agree first. */
+/**
+ * Loads a screen that submits new data. Customers who agreed to other versions of the terms must agree to the current
+ * ones first.
+ */
 const withAgreement = (load: () => Promise<Screen>) =>
   withRest(async (): Promise<Screen> => {
     const [screen, { agreedScreen }] = await Promise.all([load(), import('#src/ui/agree/agreed.tsx')])
@@ -46,7 +49,7 @@ const home: ScreenRoute = {
   load: () => import('#src/screens/home/home.tsx'),
 }
 
-/** Spec S2's `/` and its empty child are one route here. `/Continue` opens the same screen as `/answer`. */
+/** `/` and its empty child in spec S2 are one route here. `/Continue` opens the same screen as `/answer`. */
 export const signedInRoutes: readonly ScreenRoute[] = [
   home,
   {
@@ -67,7 +70,7 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     guard: 'readable',
     load: withRest(() => import('#src/screens/receipt-detail/receipt-detail.tsx')),
   },
-  // Not in the specification, whose screen for one receipt is its form.
+  // Not in the specification, in which the screen for one receipt is its form.
   {
     path: '/receipt/:id/edit',
     name: 'correctReceipt',
@@ -104,7 +107,8 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     guard: 'signed-in',
     load: withRest(() => import('#src/screens/answer-history/answer-history.tsx')),
   },
-  // Not in the specification. Readable after the end, because customers then compare their numbers with the winners'.
+  // Not in the specification. Readable after the end, because customers then compare their numbers with the list of
+  // winners.
   {
     path: '/entries',
     name: 'entries',
@@ -131,8 +135,8 @@ const landing: ScreenRoute = {
 export const shellRoutes: Readonly<Record<ShellScreen, ScreenRoute>> = { home, landing }
 
 /**
- * Loads what most screens share, including the form fields, which are in the landing's script because a new customer
- * needs them first.
+ * Loads the code that most screens share. This includes the landing's script with the form fields, which new customers
+ * need first.
  */
 export const loadShared = (): Promise<unknown> => Promise.all([loadRest(), landing.load()])
 
@@ -193,7 +197,7 @@ export const sending: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes
   ['receipt', 'thanks'].includes(name),
 )
 
-/** The screen for startup phases that block every other screen. */
+/** The screen for startup phases in which no other screen can be shown. */
 export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
   name: 'stopped',
   load: withRest(() => import('#src/screens/startup/stopped.tsx')),

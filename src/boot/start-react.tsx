@@ -34,7 +34,7 @@ type Visit = {
 
 /** After the first paint, loads everything that the first screen does not need. */
 export function show(app: App, ports: Ports, { build, onMissing, onShown, shell, root }: Visit): void {
-  // Start now: the check for newer builds starts later, but must know about all typing.
+  // Start tracking input now: the check for newer builds starts later, but must know about everything typed until then.
   const typed = typedSinceMove(ports.navigation)
   const loader = createScreenLoader(ports.clock)
   const paint = createAfterPaint(ports.clock, ports.visibility)
@@ -56,7 +56,7 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
     startTransition(() => createRoot(root).render(content))
   }
   const onRecoverableError = (error: unknown) => {
-    // The customer left the screen during hydration, and React has rendered the next screen instead.
+    // If the customer left the screen during hydration, React has rendered the next screen instead.
     if (shell.rendered() === null) return
     queueMicrotask(() => {
       throw error
@@ -82,8 +82,8 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
 }
 
 /**
- * Calls `onHydrated` in the task in which React takes over the DOM nodes; from then on, the home shell must not change
- * them.
+ * Calls `onHydrated` in the same task in which React takes over the DOM nodes. After that, the home shell must not
+ * change them.
  */
 function Hydrated({
   onHydrated,
@@ -96,17 +96,17 @@ function Hydrated({
   return children
 }
 
-/** Retries until it succeeds. */
+/** Retries until the shared scripts have loaded. */
 function fetchRest(clock: Clock): void {
   withRetries(loadShared, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
 
-/** Does not wait for an idle moment: the network may be lost on the way to the shop. */
+/** Loads the screens for sending without waiting for an idle moment: the network may be lost on the way to the shop. */
 function fetchSending({ session }: App, loader: ReturnType<typeof createScreenLoader>): void {
   const stop = effect(() => {
     if (session.phase.value.kind !== 'ready') return
     queueMicrotask(() => stop())
-    // If this fails, they are loaded with the other screens.
+    // If this fails, these screens are loaded with the other screens.
     for (const { name, load } of sending) loader.load(name, load).catch(() => {})
   })
 }
@@ -121,7 +121,7 @@ function laterWork(
   const watch = () =>
     import('./updates/watch-builds.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
-      // Without this script, only the check for newer builds is missing. The next visit tries again.
+      // If this script fails to load, the app works without the check for newer builds until the next visit.
       .catch(() => {})
   const report = lazyOnce(async () => {
     if (!app.settings.sendsReports()) return
@@ -147,9 +147,9 @@ function laterWork(
         // The next visit tries again.
         .catch(() => {}),
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
-    // The service worker caches all screens. Load them here only if the browser has no workers.
+    // The service worker caches all screens. Load them here only if the browser has no service workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
-    // Keep this last, because only the next release needs these files.
+    // Keep this step last, because the files are needed only for the next release.
     () =>
       import('./updates/keep-files.ts')
         .then(({ keepFiles }) =>

@@ -19,7 +19,7 @@ import { updateTexts } from './en/update.ts'
 import { writeTexts } from './en/writes.ts'
 import type { Dictionary, TextKey } from './keys.ts'
 
-/** Loaded only when the customer uses English. */
+/** English strings, loaded only if the customer uses English. */
 export const en = {
   ...errors,
   ...common,

@@ -43,7 +43,9 @@ type TextValues<K extends TextKey> = [Names<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Texts[K]>, string | number>>]
 
-/** Returns the string of a key with its values filled in. The compiler requires a value for every placeholder. */
+/**
+ * Returns the string for a key with its placeholders filled in. The compiler requires a value for every placeholder.
+ */
 export type Translate<Keys extends TextKey = CommonKey> = <K extends Keys>(
   key: K,
   ...values: TextValues<K>

@@ -10,11 +10,13 @@ export type Language = {
   readonly shortMonths: string
   /** Years to add to the Gregorian year: 543 for the Buddhist calendar. */
   readonly yearOffset: number
-  /** The language's plural categories (CLDR), in the order of the forms in its texts: `{count:entry|entries}`. */
+  /**
+   * The language's plural categories (CLDR), in the order in which its strings list the forms: `{count:entry|entries}`.
+   */
   readonly plurals: readonly Intl.LDMLPluralRule[]
-  /** Follows a time of day. */
+  /** Suffix after a time of day. */
   readonly timeSuffix: string
-  /** Returns the organiser's text in this language; the Thai text if there is none. */
+  /** Returns the organiser's text in this language, or the Thai text if there is no translation. */
   readonly content: (thai: string, english?: string | null) => string
   /** Returns the name of a province, district or subdistrict. Only provinces have English names. */
   readonly placeName: (place: { readonly nameTh: string; readonly nameEn?: string }) => string
@@ -22,7 +24,6 @@ export type Language = {
   readonly sortsPlaces: boolean
   /** Null for Thai, whose strings are part of the scripts that use them. */
   readonly load: (() => Promise<typeof en>) | null
-  /** Loads the terms and the privacy notice. */
   readonly loadLegal: () => Promise<Legal>
 }
 

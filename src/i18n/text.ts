@@ -3,7 +3,7 @@ import type { Dictionary, TextKey, Translate } from './keys.ts'
 import { DEFAULT_LANG, type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
 
-// Created lazily, because `Intl` is slow on a cheap phone and Thai has a single form.
+// Created lazily, because `Intl` is slow on a cheap phone, and Thai has only one plural form.
 const pluralRules = new Map<Lang, Intl.PluralRules>()
 
 /** `forms` are in the order of `Language.plurals`. */
@@ -20,8 +20,8 @@ function pluralForm(lang: Lang, value: string | number, forms: readonly string[]
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * Replaces placeholders in a string: `{count}` by the value, `{count:entry|entries}` by the plural form for the value.
- * A placeholder without a value stays.
+ * Replaces `{count}` in a string with the value, and `{count:entry|entries}` with the plural form for the value.
+ * Placeholders without a value are left as they are.
  */
 export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LANG): string {
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
@@ -37,7 +37,7 @@ export function translator<K extends TextKey>(
   lang: Lang,
   rest: Partial<Dictionary<K>> = {},
 ): Translate<K> {
-  // Empty until the text has loaded; `onDictionary` then notifies the component.
+  // The string is empty until it has loaded; `onDictionary` then notifies the component.
   return (key, ...values) => fill(dictionary[key] ?? rest[key] ?? '', (values as [Values?])[0], lang)
 }
 

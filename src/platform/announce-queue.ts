@@ -1,4 +1,4 @@
-/** The fields of a job that developer tools show; nothing that the customer wrote. */
+/** The fields of a job that developer tools show. They must not contain anything that the customer wrote. */
 type AnnouncedJob = {
   readonly id: string
   readonly route: string

@@ -24,14 +24,16 @@ export type ClientDeps = {
   readonly fetch: (request: Request) => Promise<Response>
   /** `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /** The session's bearer token from its cookie. Without one, the request has no `Authorization` header (spec S7). */
+  /**
+   * The session's bearer token from its cookie. Without a token, the request has no `Authorization` header (spec S7).
+   */
   readonly token: () => string | null
   readonly clock: Clock
   /** Loads the code that validates responses, in parallel with the first request. */
   readonly parser: () => Promise<ResponseParser>
   /**
-   * Called after each request. `reached`: whether our server responded; null if a gateway's error or foreign JSON does
-   * not tell. `stranger`: something else responded, such as a Wi-Fi sign-in page.
+   * Called after each request. `reached` tells whether our server responded; null if this is unclear because of a
+   * gateway's error or foreign JSON. `stranger` is true if something else responded, such as a Wi-Fi sign-in page.
    */
   readonly onTraffic?: (reached: boolean | null, stranger?: boolean) => void
 }
@@ -84,15 +86,15 @@ export function createClient(deps: ClientDeps): Api {
 }
 
 /**
- * A gateway's error shows that the phone is online, although our server did not respond. A foreign 2xx or 3xx, and 511
- * (RFC 6585), can be a Wi-Fi sign-in page, so the phone counts as offline.
+ * An error from a gateway shows that the phone is online, although our server did not respond. A foreign response with
+ * 2xx, 3xx or 511 (RFC 6585) may come from a Wi-Fi sign-in page, so the phone is considered offline.
  */
 const isOfGateway = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.failure.kind === 'portal' && reply.failure.status >= 400 && reply.failure.status !== 511
 
 /**
- * The listener keeps a reference to the request: WebKit garbage-collects a `Request` during its fetch, and an abort
- * then no longer reaches the fetch, which can hang forever.
+ * The listener keeps a reference to the request: otherwise, WebKit may garbage-collect a `Request` during its fetch, so
+ * that an abort has no effect and the fetch can hang forever.
  */
 const aborted = (request: Request, signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(request)))
@@ -114,14 +116,14 @@ async function readReply<T>(
       return fromStore?.(headers, value) ?? { ok: true, value, headers }
     }
     const { failureWithoutBody, parseFailure } = await parser()
-    // A response to HEAD has a body's headers but no body.
+    // A response to HEAD has headers for a body but no body.
     const failure =
       isJson(response) && !head
         ? parseFailure(status, headers, await response.json())
         : failureWithoutBody(status, headers, head)
     return { ok: false, failure, headers }
   } catch (error) {
-    // A truncated body is a network failure; a complete but invalid one comes from another server.
+    // A truncated body is a network failure; a complete but invalid body is from another server.
     if (!(error instanceof UnexpectedResponse || error instanceof SyntaxError)) throw error
     return { ok: false, failure: (await parser()).failureWithoutBody(status, headers), headers }
   }
@@ -137,14 +139,15 @@ async function readAnswer<N extends AppCallName>(
     if (options.cached === undefined) throw new UnexpectedResponse()
     return options.cached.value
   }
-  // A response to HEAD has only headers. Without our request id, it comes from another server.
+  // A response to HEAD has only headers. If it has no request id, it is from another server.
   const head = requests[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new UnexpectedResponse()
   const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
   const given: unknown = JSON.parse(text)
   const yieldIfLong = () => text.length > LONG_CHARS && new Promise<void>(resolve => clock.after(0, resolve))
   await yieldIfLong()
-  // The worker of the same build has validated it by the same schemas. Only our worker sends this header.
+  // The worker of the same build has already validated the response with the same schemas. Only our worker sends this
+  // header.
   if (contractFingerprint !== null && response.headers.get(CONTRACT) === contractFingerprint)
     return given as Answer<N>
   const checked = (await parser()).checkAnswer(name, given)
@@ -181,7 +184,7 @@ function requestOf<N extends AppCallName>(
   set('Cache-Control', options.cachedOnly ? ONLY_IF_CACHED : null)
   set('Content-Range', options.bytes?.range)
   const body = bodyOf(route, options, headers)
-  // No cookies: the bearer token alone identifies the customer.
+  // Do not send cookies, because the bearer token alone identifies the customer.
   return new Request(url, {
     method: route.method,
     headers,

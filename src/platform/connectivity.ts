@@ -1,6 +1,6 @@
 import type { Connectivity } from '#src/ports.ts'
 
-/** One lost request is not an outage. */
+/** One lost request is not treated as an outage. */
 const TOLERATED_FAILURES = 1
 
 /**

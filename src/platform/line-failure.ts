@@ -1,9 +1,9 @@
 import type { LineReply } from '#src/ports.ts'
 
 /**
- * Codes that count as LINE's answer: the SDK's own (spec S8), HTTP statuses, and OAuth's (RFC 6749, RFC 6750). The SDK
- * replaces the status by the body's `error`, and an unlisted status, such as 503, by UNKNOWN, so every other code can
- * come from an overloaded LINE.
+ * Codes that are a definite answer from LINE: the SDK's own codes (spec S8), HTTP statuses, and OAuth's codes (RFC
+ * 6749, RFC 6750). The SDK replaces the status with the body's `error`, and an unlisted status, such as 503, with
+ * UNKNOWN, so any other code may mean that LINE is overloaded.
  */
 const VERDICTS: ReadonlySet<string> = new Set([
   'UNAUTHORIZED',

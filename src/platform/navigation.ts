@@ -28,8 +28,8 @@ export function withLaunchCredentials(to: string): string {
 }
 
 /**
- * Opens the target of a LINE deep link without a reload. Otherwise the SDK would redirect to it, which costs a second
- * page load and repeats all startup calls.
+ * Opens the target of a LINE deep link without a reload. Otherwise the SDK would redirect to the target, which costs a
+ * second page load and repeats all startup calls.
  */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1), location.hash)
@@ -66,7 +66,7 @@ export const navigation: Navigation = {
   },
 }
 
-/** For back and forward, the browser restores the scroll position. */
+/** Ignores back and forward navigation, for which the browser restores the scroll position. */
 export function scrollToTopOnNavigation(): () => void {
   let path = location.pathname
   const moved = ({ type }: Event) => {

@@ -5,7 +5,8 @@ import type { CachedResponse, Failure, Reply } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
 /**
- * A body in another format counts as missing, and so does our error if a gateway has changed its status to 2xx or 3xx.
+ * A body in another format is treated as missing, and so is our error body if a gateway has changed the status to 2xx
+ * or 3xx.
  */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
@@ -24,13 +25,13 @@ export function parseFailure(status: number, headers: Headers, body: unknown): F
   }
 }
 
-/** Up to version 1.1.0, our server repeats the idempotency key only in the header. */
+/** Up to version 1.1.0, our server returns the idempotency key only in the header. */
 function keyIn(headers: Headers, named?: string): { readonly key?: string } {
   const key = named ?? headers.get('idempotency-key')
   return key === null ? {} : { key }
 }
 
-/** Returns the closest known code by status, for an error code of a newer server. */
+/** Returns the closest known code for the status, if a newer server sent an unknown error code. */
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'UNAUTHORIZED'
   if (status === 404) return 'NOT_FOUND'
@@ -40,8 +41,8 @@ function codeOf(status: number): ErrorCode {
 
 /**
  * Handles a response without our error body. A gateway's 502, 503 or 504 means that the server is unavailable. Any
- * other response is not our server's, even with an `X-Request-Id`, which gateways add as well. Only for a response
- * without a body by design, as for HEAD (`headersOnly`), the request id is sufficient.
+ * other response is not from our server, even with an `X-Request-Id`, which gateways also add. The request id is
+ * sufficient only if a response has no body by design, as for HEAD (`headersOnly`).
  */
 export function failureWithoutBody(status: number, headers: Headers, headersOnly = false): Failure {
   const requestId = headers.get('x-request-id')
@@ -64,7 +65,8 @@ export function failureWithoutBody(status: number, headers: Headers, headersOnly
 }
 
 /**
- * Returns seconds. Gateways may send `Retry-After` as a date, which is compared with the response's own `Date` header.
+ * Returns the value of `Retry-After` in seconds. Gateways may send a date, which is compared with the response's own
+ * `Date` header.
  */
 function secondsOf(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? ''

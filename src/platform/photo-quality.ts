@@ -1,11 +1,14 @@
 import type { PhotoProblem } from '#src/ports.ts'
 
-/** A photo is measured at this width in pixels. Smaller copies look sharp even if the photo is blurred. */
+/**
+ * A photo is scaled to this width in pixels before it is measured. Smaller copies look sharp even if the photo is
+ * blurred.
+ */
 export const MEASURED_WIDTH_PX = 480
 
 /**
- * Measured on the pictures of `tests/unit/platform/photo-quality.test.ts`. `brightness`: minimum mean (0 to 255) of the
- * brightest tenth, because paper is bright even on a dark table. `sharpness`: minimum variance of the Laplacian,
+ * Derived from the pictures in `tests/unit/platform/photo-quality.test.ts`. `brightness`: minimum mean (0 to 255) of
+ * the brightest tenth, because paper is bright even on a dark table. `sharpness`: minimum variance of the Laplacian,
  * relative to the squared contrast.
  */
 export const QUALITY_LIMITS = { brightness: 80, sharpness: 0.02 } as const
@@ -19,7 +22,6 @@ export function photoProblem(pixels: Pixels): PhotoProblem | null {
   return sharpness < QUALITY_LIMITS.sharpness ? 'blurred' : null
 }
 
-/** See `QUALITY_LIMITS`. */
 export function measure({ width, height, data }: Pixels): { brightness: number; sharpness: number } {
   const grey = new Float32Array(width * height)
   for (let i = 0; i < grey.length; i++) {

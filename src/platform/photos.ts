@@ -12,15 +12,15 @@ import { MEASURED_WIDTH_PX, photoProblem } from './photo-quality.ts'
 const QUALITY = 0.75
 /** An encoded photo smaller than this is assumed to be blank. */
 const MIN_PLAUSIBLE_BYTES = 5 * 1024
-/** In pixels; with this JPEG quality, about 3 kB. */
+/** Size of a thumbnail in pixels. At the quality below, it takes about 3 kB. */
 const THUMBNAIL_PX = { width: 112, height: 144 } as const
 const THUMBNAIL_QUALITY = 0.6
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * Prepares photos for upload: upright, scaled down and without metadata. Scales during decoding, because a canvas
- * beyond the phone's size limit becomes blank without an error. If the canvas fails, the original is sent, provided the
- * server accepts its type.
+ * Prepares photos for upload: rotates them upright, scales them down and removes metadata. Scales during decoding,
+ * because a canvas beyond the phone's size limit becomes blank without an error. If the canvas fails, the original is
+ * sent, provided that the server accepts its type.
  */
 export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   async function photo(blob: Blob, type: Photo['type'], { width, height }: Size): Promise<Photo> {
@@ -44,7 +44,7 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
         if (large || file.size > MAX_IMAGE_BYTES) return { ok: false, reason: 'too-large' }
         return { ok: true, photo: await photo(file, type, { width, height }) }
       } catch {
-        // The file was removed from the gallery after it was chosen, or the phone is out of memory.
+        // The file was deleted from the gallery after the customer chose it, or the phone is out of memory.
         return { ok: false, reason: 'unreadable' }
       } finally {
         original.close()
@@ -67,7 +67,7 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
 }
 
 /**
- * Draws a photo at this width, cut off below `height`. Returns null if the phone cannot draw it. Scales by drawing,
+ * Draws a photo at `width`, cropped below `height`. Returns null if the phone cannot draw it. Scales by drawing,
  * because some engines ignore the size when they decode.
  */
 async function drawnTop(photo: Blob, { width, height }: Size): Promise<HTMLCanvasElement | null> {
@@ -93,14 +93,13 @@ type Drawn = Size & { readonly blob: Blob }
 const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
-/** Never larger than the original or than the server accepts. */
+/** Returns a size that is not larger than the original or the maximum that the server accepts. */
 function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
   const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))
   return { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
 }
 
-/** Returns null if the canvas failed or produced an implausible result. */
 async function draw(
   file: Blob,
   original: ImageBitmap,

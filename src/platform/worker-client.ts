@@ -6,7 +6,7 @@ export type WorkerClient = {
   onSync(run: () => void): () => void
   /** Registers a background sync, which wakes the worker when the network returns. Only Chromium supports it. */
   requestSync(): Promise<void>
-  /** Activates an installed worker of a newer build. Resolves when it has taken over or has failed to. */
+  /** Activates an installed worker of a newer build. Resolves when the worker has taken over or failed to do so. */
   activateWaiting(): Promise<void>
 }
 

@@ -8,8 +8,8 @@ export const SKIP_WAITING_MESSAGE = 'SKIP_WAITING'
 
 /**
  * Headers of the worker's API responses. `CACHED_AT`: time of a response from the phone's store (ISO 8601).
- * `CACHED_BECAUSE`: `network`, `timeout` or the status of the server's response. `CONTRACT`: fingerprint of the
- * contract by which the worker has validated the body.
+ * `CACHED_BECAUSE`: why it was used: `network`, `timeout` or the status of the server's response. `CONTRACT`:
+ * fingerprint of the contract with which the worker has validated the body.
  */
 export const CACHED_AT = 'X-Cached-At'
 export const CACHED_BECAUSE = 'X-Cached-Because'

@@ -54,15 +54,15 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
     )
 
   /**
-   * Stores a response and notifies the other tabs. A private one is stored only while its customer is signed in and,
-   * given `before`, not over a newer response.
+   * Stores a response and notifies the other tabs. Stores a private response only while its customer is signed in and,
+   * if `before` is given, does not overwrite a newer response.
    */
   async function write({ owner, name }: AnyRead, copy: CachedResponse<unknown>, before?: Writes) {
     const key = keyOf({ owner, name })
     const entry = [key, recordOf(copy)] as const
     const written =
       owner === null ? kv.set([entry]).then(() => true) : writePrivately(kv, owner, name, entry, before)
-    // Ignore errors: without a stored copy, the next visit calls the server.
+    // Ignore errors: if nothing is stored, the next visit calls the server.
     if (await written.catch(() => false))
       tabs.post({ type: 'cache-changed', key, at: copy.at, etag: copy.etag })
   }
@@ -75,7 +75,7 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
       const options = optionsOf(read, copy, timeout)
       const reply = (await given?.(options.cached)) ?? (await api.call(read.route, options))
       if (!reply.ok) {
-        // Read it again: the customer may have signed out since.
+        // Read the cached response again, because the customer may have signed out in the meantime.
         const cached = isUnanswered(reply.failure) ? await stored(read) : null
         return cached === null ? reply : { ...reply, cached }
       }

@@ -29,7 +29,7 @@ export function interruptions(onLeave: OnLeave | undefined) {
     if (isLeft) for (const transaction of open) if (abort(transaction)) interrupted.add(transaction)
   })
   return {
-    /** Throws if the page was left. No transaction may begin then. */
+    /** Throws if the customer has left the page, because no transaction may start then. */
     requireDisplayed() {
       if (displayed !== null) throw new PageLeft()
     },

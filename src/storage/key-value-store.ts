@@ -17,7 +17,10 @@ function write(table: IDBObjectStore, entries: Entries): void {
   for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
 }
 
-/** Commits explicitly: WebKit freezes a left page with its open transactions, which then block every other page. */
+/**
+ * Commits explicitly, because WebKit freezes the open transactions of a page that the customer has left, and they block
+ * every other page.
+ */
 function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   const { transaction } = table
   try {
@@ -56,7 +59,7 @@ export function createIndexedDbStore(store: UseStore): Disk {
     entries: prefix =>
       store('readonly', async table => {
         const found = range(prefix)
-        // Await both requests together, because both reject if the transaction is aborted.
+        // Await both requests together, because both of them reject if the transaction is aborted.
         const [keys, values] = await Promise.all([
           promisifyRequest(table.getAllKeys(found)),
           promisifyRequest<unknown[]>(table.getAll(found)),
@@ -72,7 +75,7 @@ type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number
 
 /**
  * Rejects new photos while the phone's storage is nearly full, because a browser at its quota may delete all of the
- * app's data. Without a timely estimate, photos are accepted until the browser itself rejects them.
+ * app's data. If the estimate does not arrive in time, photos are accepted until the browser itself rejects them.
  */
 export function withQuotaGuard(
   disk: Disk,
@@ -112,7 +115,7 @@ export function withQuotaGuard(
     },
     async transact(key, change) {
       /**
-       * Writes nothing if an entry is a photo and photos are not `allowed`. Resolves with true if an entry is a photo.
+       * Writes nothing if an entry is a photo and photos are not `allowed`. Resolves to true if an entry is a photo.
        */
       async function run(allowed: boolean): Promise<boolean> {
         let photo = false
@@ -126,7 +129,7 @@ export function withQuotaGuard(
       const allowed = hasSpace
       if (!(await run(allowed))) return
       if (!allowed) {
-        // A transaction cannot wait for the estimate, so it runs again.
+        // A transaction cannot wait for the estimate, so run it again.
         await requireSpace()
         await run(true)
       }
@@ -139,8 +142,8 @@ const holdsPhoto = (entries: Entries): boolean =>
   entries.some(([key, value]) => value !== undefined && isPhotoKey(key))
 
 /**
- * Its values are lost when the page closes. Unlike the database, it does not copy values: the app never mutates a
- * stored value, and the oldest supported phones lack `structuredClone`.
+ * Values in the memory store are lost when the page closes. Unlike the database, the store does not copy values: the
+ * app never mutates a stored value, and the oldest supported phones lack `structuredClone`.
  */
 export function createMemoryStore(): Disk {
   const map = new Map<string, unknown>()
@@ -212,7 +215,7 @@ type Breaker = {
 
 /**
  * The phone's store: the database or, while it fails, memory. Values in memory are copied to the database when it works
- * again. Callers need not wait for the database to open, and its failure never breaks the app.
+ * again. Callers do not have to wait for the database to open, and a database failure never breaks the app.
  */
 export function createKeyValueStore(disk: Disk & Breaker): KeyValueStore {
   const memory = createMemoryStore()

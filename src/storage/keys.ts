@@ -1,8 +1,8 @@
 export const STORE_NAME = 'campaign'
 
 /**
- * Keys in the phone's store. `m/`: public data, which stays when another customer signs in. `u/<customer id>/`: private
- * data, deleted at sign-out. `q/`: queued data, which can survive a sign-out.
+ * Keys in the phone's store. `m/`: public data, which is kept when another customer signs in. `u/<customer id>/`:
+ * private data, deleted at sign-out. `q/`: queued data, which can survive a sign-out.
  */
 export const publicKey = (name: string): string => `m/${name}`
 export const PRIVATE = 'u/'
@@ -18,7 +18,6 @@ export const keptKey = (customerId: string, receiptId: string): string =>
   privateKey(customerId, `kept/${receiptId}`)
 export const keptPhotoKey = (customerId: string, sha256: string): string =>
   privateKey(customerId, `kept-photo/${sha256}`)
-/** See `receipt-memory.ts`. */
 export const thumbnailKey = (customerId: string, sha256: string): string =>
   privateKey(customerId, `thumbnail/${sha256}`)
 
@@ -37,8 +36,8 @@ export const isPhotoKey = (key: string): boolean =>
 export const QUARANTINE = 'q/aside/'
 
 /**
- * True for a copy of server data, which may be deleted when the phone is full. A draw seal is not one: it is evidence
- * against a server that later shows a different seal.
+ * True for a copy of server data, which may be deleted when the phone is full. Draw seals must not be deleted: they are
+ * evidence against a server that later shows a different seal.
  */
 export function isCachedResponse(key: string): boolean {
   if (key.startsWith('m/')) return true

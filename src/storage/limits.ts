@@ -1,6 +1,6 @@
 /** Time limits of a GET call in milliseconds, with and without a cached response to show. */
 export const READ_TIMEOUT_MS = { withCache: 8000, withoutCache: 20_000 } as const
-/** Photos are refused while the origin uses more than this fraction of its storage quota. */
+/** Photos are rejected while the origin uses more than this fraction of its storage quota. */
 export const NEARLY_FULL_FRACTION = 0.8
 /** Time limits of IndexedDB operations in milliseconds, and how often in a row a lost connection is reopened. */
 export const STORE_TIMEOUT_MS = { open: 2000, readonly: 1500, readwrite: 4000 } as const
@@ -11,5 +11,5 @@ export const STORE_REOPENS = 3
  */
 export const TIMEOUT_SLICES = 5
 
-/** After the database has failed, it is not used for this many milliseconds. */
+/** After a failure, the database is not used for this many milliseconds. */
 export const STORE_RETRY_MS = 30_000

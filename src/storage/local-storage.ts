@@ -3,7 +3,7 @@ import { survivesReload } from './page-storage.ts'
 
 const PREFIX = 'campaign:'
 
-/** Wraps browser storage that may be missing, full or refused. Failed reads return null; failed writes are ignored. */
+/** Wraps browser storage that may be missing, full or blocked. Failed reads return null; failed writes are ignored. */
 function stringStore(storage: () => Storage): LocalStorage['tab'] {
   return {
     get(key) {
@@ -18,7 +18,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         if (value === null) storage().removeItem(PREFIX + key)
         else storage().setItem(PREFIX + key, value)
       } catch {
-        // The next visit starts without the value.
+        // The value is missing on the next visit.
       }
     },
     deletePrefix(prefix) {
@@ -27,7 +27,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         const keys = Array.from({ length: opened.length }, (_, i) => opened.key(i))
         for (const key of keys) if (key?.startsWith(PREFIX + prefix)) opened.removeItem(key)
       } catch {
-        // The browser refuses storage, so there is nothing to delete.
+        // The browser blocks storage, so there is nothing to delete.
       }
     },
   }

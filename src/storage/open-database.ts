@@ -22,7 +22,7 @@ const open = (idb: Pick<IDBFactory, 'open'>, name: string, version?: number) =>
 
 /**
  * A browser that was interrupted while it created the database can leave it without its table; upgrading to the next
- * version adds it. The upgrade waits until every other page has closed the database, so it can take arbitrarily long.
+ * version adds it. The upgrade waits until all other pages have closed the database, so it can take arbitrarily long.
  * Rejects with the browser's error.
  */
 export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string): Promise<IDBDatabase> {
@@ -33,8 +33,8 @@ export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string):
 }
 
 /**
- * Distinguishes a database that the browser deleted from its successor of the same name. Empty for a database created
- * by version 1.1.0 or older.
+ * Returns a mark that distinguishes a database that the browser deleted from its successor with the same name. Empty
+ * for a database created by version 1.1.0 or older.
  */
 export const markOf = ({ objectStoreNames }: IDBDatabase): string =>
   Array.from(objectStoreNames).find(name => name.startsWith(MARK)) ?? ''

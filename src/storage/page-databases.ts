@@ -3,8 +3,8 @@ import type { Databases } from './reopening-store.ts'
 let frame: HTMLIFrameElement | undefined
 
 /**
- * The page's IndexedDB or, after `renew`, a new frame's. Read only on opening, because reading `indexedDB` throws if
- * the browser refuses storage.
+ * The page's IndexedDB or, after `renew`, that of a new frame. `indexedDB` is read only when a database is opened,
+ * because reading it throws if the browser blocks storage.
  */
 export const pageDatabases: Databases = {
   open(name, version) {

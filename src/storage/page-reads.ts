@@ -5,7 +5,8 @@ import { createCachedReads } from './cached-reads.ts'
 const checks = lazyOnce(() => import('./check-answer.ts'))
 
 /**
- * Stores a response in a separate task: parsing and storing a long list in one task blocks a cheap phone for too long.
+ * Stores each response in a separate task: parsing and storing a long list in one task would block a cheap phone for
+ * too long.
  */
 export const createPageReads = (ports: Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs'>): CachedReads =>
   createCachedReads({ ...ports, checks, background: work => void ports.clock.after(0, () => void work()) })

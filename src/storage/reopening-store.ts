@@ -5,7 +5,7 @@ import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 import { markOf, openDatabase, TABLE } from './open-database.ts'
 import { nameOf } from './storage-failure.ts'
 
-/** After the last retry, the caller falls back to memory. */
+/** Thrown for a timeout. After the last retry, the caller falls back to memory. */
 const storeTimeout = () => new DOMException('No answer in time', 'StoreTimeout')
 
 /** Names of errors of a closed or hanging database connection. Opening a new connection may help. */
@@ -13,17 +13,18 @@ const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout',
 
 /**
  * `renew` switches to another IndexedDB factory for the same data: under memory pressure, WebKit kills its database
- * process and then refuses to reopen a database in a page that had it open.
+ * process and then refuses to reopen a database that the page had open.
  */
 export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void; readonly onLeave?: OnLeave }
 
 /**
  * Creates a store for idb-keyval that recovers from IndexedDB failures on phones: it reopens a connection that was
- * closed in the background, repeats the request, and limits its time. Requests may safely run twice, because they only
- * write whole values under their keys.
+ * closed in the background, repeats the request, and limits the request's time. Requests may safely run twice, because
+ * they only write whole values under their keys.
  *
- * `onLost` is called when the browser has deleted the database, even if another page has recreated it, before any
- * request sees the new one. If the browser closes the database, it is reopened immediately to find out.
+ * `onLost` is called when the browser has deleted the database, even if another page has recreated it, and before any
+ * request uses the new database. If the browser closes the database, the store reopens it immediately to find out
+ * whether it was deleted.
  */
 export function reopeningStore(
   clock: Clock,
@@ -31,7 +32,7 @@ export function reopeningStore(
   name: string,
   onLost: () => void = () => {},
 ): UseStore {
-  /** Mark of the database that this page has used; null before the first one. */
+  /** Mark of the database that this page has used; null before the first use. */
   let mark: string | null = null
   let handle: Promise<IDBDatabase> | null = null
   let reopens = 0
@@ -71,7 +72,7 @@ export function reopeningStore(
       db.onversionchange = ({ newVersion }) => {
         db.close()
         drop()
-        // Another page deletes the database, or upgrades it to repair it.
+        // Another page is deleting the database, or upgrading it for a repair.
         if (newVersion !== null) return
         mark = null
         onLost()
@@ -91,7 +92,7 @@ export function reopeningStore(
     // Strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
     const transaction = db.transaction(TABLE, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const writing = mode === 'readwrite'
-    // A read waits for earlier writes, so it gets their time limit.
+    // A read waits for running writes, so it then has a write's time limit.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
     const work = page.interrupt(transaction, () => callback(transaction.objectStore(TABLE)))
     if (writing) writes += 1
@@ -111,8 +112,8 @@ export function reopeningStore(
       return await run(used)
     } catch (error) {
       if (!reopenable.has(nameOf(error))) throw error
-      // Several requests can fail on one closed connection: the first one reopens it for all. `handle` is already null
-      // if the connection could not be opened.
+      // Several requests can fail on one closed connection: the first of them reopens it for all. `handle` is already
+      // null if the connection could not be opened.
       if (handle === used || handle === null) {
         if (reopens >= STORE_REOPENS) throw error
         reopens += 1

@@ -8,8 +8,8 @@ import { PRIVATE, privatePrefix, signedInKey } from './keys.ts'
  */
 
 /**
- * Counts how often each of the customer's responses has been stored, by name. A response does not overwrite a newer one
- * that was stored during its request.
+ * How often each of the customer's responses has been stored, by name. Used so that a response does not overwrite a
+ * newer response that was stored during its request.
  */
 export type Writes = Readonly<Record<string, number>>
 
@@ -32,8 +32,8 @@ export async function writesOf(kv: Pick<KeyValueStore, 'get'>, customerId: strin
 }
 
 /**
- * Stores an entry unless the customer has signed out or, given `before`, the entry has been stored since then. Returns
- * whether it was stored.
+ * Stores an entry unless the customer has signed out or, if `before` is given, the entry has been stored since then.
+ * Returns true if the entry was stored.
  */
 export async function writePrivately(
   kv: Pick<KeyValueStore, 'transact'>,

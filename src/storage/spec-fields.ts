@@ -31,7 +31,7 @@ const pastAnswer = (index: number): Omit<Answer<'answerHistory'>[number], 'answe
 })
 
 /**
- * Adds the fields that our server always sends but a server with only the specification's fields (S3, S7) omits. The
+ * Adds fields that our server always sends, but that a server with only the specification's fields (S3, S7) omits. The
  * schema validates the result.
  */
 export function completed(name: AppCallName, given: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * Errors that mean the database is unusable now: IndexedDB's own and this folder's. `TypeError` must not be added: it
- * is a defect of the app, such as calling a method that an older phone lacks.
+ * Errors that mean that the database is currently unusable, from IndexedDB and from this folder. Do not add
+ * `TypeError`, which is a defect of the app, such as a call of a method that an older phone lacks.
  */
 const lost = new Set([
   'AbortError',
@@ -24,7 +24,7 @@ const lost = new Set([
  */
 const unreadable = new Set(['DataError', 'NotReadableError'])
 
-/** Other errors of a single request: the phone is full, or has too little memory to copy a photo. */
+/** Other errors that affect a single request: the phone is full, or has too little memory to copy a photo. */
 const refused = new Set(['QuotaExceededError', 'DataCloneError'])
 
 export const nameOf = (error: unknown): string =>

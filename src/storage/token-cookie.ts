@@ -2,7 +2,8 @@ import { COOKIE_POLL_MS, SESSION_ABSOLUTE_MS, TOKEN_COOKIE } from '#contract/lim
 import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 
 /**
- * Events of the Cookie Store API. Without it, the cookie is polled every 300 ms (spec S9) while the page is visible.
+ * Events of the Cookie Store API. If the API is missing, the cookie is polled every 300 ms (spec S9) while the page is
+ * visible.
  */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
@@ -23,8 +24,8 @@ function write(token: string | null, jar: Pick<Document, 'cookie'> = document): 
 }
 
 /**
- * If the browser refuses cookies, keeps the token in memory until the page closes. Otherwise the server would refuse
- * every call, and repeated sign-ins would hit its rate limit.
+ * If the browser blocks cookies, the token is kept in memory until the page closes. Otherwise the server would reject
+ * every call, and repeated sign-ins would reach its rate limit.
  */
 export function createTokenCookie(
   clock: Clock,

@@ -4,7 +4,7 @@ import type { Api, CachedReads } from '#src/ports.ts'
 import { optionsOf } from './cached-reads.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
-/** The receipt history's first page. No other page of it is cached on the phone. */
+/** The first page of the receipt history, the only page that is cached on the phone. */
 export const FIRST_RECEIPTS = {
   limit: `${RECEIPTS_FIRST_PAGE}`,
 } as const satisfies QueryInput<'receiptHistory'>
@@ -20,13 +20,13 @@ export const workerRoutes: readonly AppCallName[] = [
 ]
 
 /**
- * If a service worker controls the page (`hasWorker`), forwards the worker's calls to it. The worker runs the same code
- * as `own`. The page then neither reads nor writes these records, except with `store`: the worker does not see the
+ * If a service worker controls the page (`hasWorker`), forwards `workerRoutes` calls to it. The worker runs the same
+ * code as `own`. The page then neither reads nor writes these records, except with `store`: the worker does not see the
  * response to a write.
  */
 export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean): CachedReads {
   const asksWorker = (route: AppCallName) => hasWorker() && workerRoutes.includes(route)
-  // The worker answers earlier if it has a cached response.
+  // If the worker has a cached response, it answers before this timeout.
   const timeout = READ_TIMEOUT_MS.withoutCache
   return {
     async stored(read) {

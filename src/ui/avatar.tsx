@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { AvatarView } from './avatar-view.tsx'
 
-/** Shows an icon if there is no picture or it fails to load. `size` is in CSS pixels. */
+/** Shows an icon if the customer has no LINE picture or the picture fails to load. `size` is in CSS pixels. */
 export function Avatar({ url, size }: { readonly url: string | null; readonly size: number }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = useRef<HTMLImageElement>(null)

@@ -5,14 +5,14 @@ import { useScreen } from './page.tsx'
 import { useText } from './use-text.ts'
 
 /**
- * Shown instead of a screen that threw. A reload loses nothing that is stored on the phone. If a write is only in this
- * page's memory, the screen is rendered again instead.
+ * Shown instead of a screen that threw an error. Data stored on the phone survives a reload. If a write exists only in
+ * this page's memory, the button renders the screen again instead of reloading the page.
  */
 export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText()
   const onlyHere = outbox.volatile.value > 0
-  // The other texts load after the first paint.
+  // The other strings load only after the first paint, so `broken.title` may be missing.
   const title = t('broken.title') || t('fail.title')
   const heading = useScreen(title)
   return (

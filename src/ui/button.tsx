@@ -19,7 +19,7 @@ type ButtonProps = Look & {
   readonly describedBy?: string
 }
 
-/** Several presses in one task count once. */
+/** Calls `onClick` only once for several presses in the same task. */
 export function Button(props: ButtonProps) {
   const { children, icon, busy = false, onClick, type = 'button', disabled = false, describedBy } = props
   const pressed = useRef(false)
@@ -33,7 +33,8 @@ export function Button(props: ButtonProps) {
       onPointerDown={ripple}
       onClick={event => {
         if (busy || pressed.current) return event.preventDefault()
-        // The handler may make the button busy, but only after React renders at the end of this task.
+        // The handler may set the button to busy, but this takes effect only when React renders at the end of this
+        // task.
         pressed.current = true
         queueMicrotask(() => {
           pressed.current = false

@@ -36,7 +36,7 @@ export function Checkbox({ name, label, checked, onChange, hint, error, optional
   )
 }
 
-/** For a setting that takes effect immediately. Measures 2.5 by 1.5 rem (spec S9). */
+/** A switch for a setting that takes effect immediately. It measures 2.5 by 1.5 rem (spec S9). */
 export function Toggle({
   label,
   checked,
@@ -60,9 +60,9 @@ export function Toggle({
 
 type ChoicesProps = {
   readonly legend: string
-  /** True if the legend is only for screen readers. */
+  /** True if the legend is visible only to screen readers. */
   readonly quiet?: boolean
-  /** Shows the options below each other at full width, for long labels. */
+  /** Stacks the options at full width, for long labels. */
   readonly stacked?: boolean
   readonly optional?: string
   readonly options: readonly Option[]

@@ -1,14 +1,14 @@
-/** Movement in CSS pixels up to which a press still counts as a tap. */
+/** Maximum movement of the finger during a tap, in CSS pixels. */
 const ROLL_PX = 10
 
 type Press = { readonly control: HTMLElement; readonly x: number; readonly y: number }
 
-/** A tap may change the screen or the number of open dialogs. */
+/** Changes when a tap opens another screen, or opens or closes a dialog. */
 const viewKey = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog[open]').length}`
 
 /**
  * Delivers each click to the button or link on which the press began: if the layout shifts during a press, the browser
- * sends the click to another element or to none. Also drops the second click of a double tap if the first one opened
+ * sends the click to another element or drops it. Also drops the second click of a double tap if the first one opened
  * another screen or dialog. Returns a function that removes the listeners.
  */
 export function preventClickRetargeting(page: Document): () => void {
@@ -21,7 +21,7 @@ export function preventClickRetargeting(page: Document): () => void {
   const click = (event: MouseEvent) => {
     const press = pressed
     pressed = null
-    // Ignore clicks by the keyboard or a script, whose `detail` is 0.
+    // Ignore clicks from the keyboard or a script, whose `detail` is 0.
     if (event.detail === 0) return
     if (event.detail === 1) pressedIn = viewKey(page)
     const isSecondTap = event.detail > 1 && pressedIn !== viewKey(page)

@@ -4,7 +4,6 @@ import css from './countdown.module.css'
 
 type TimeLeft = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Negative values count as 0. */
 export function timeLeft(ms: number): TimeLeft {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return {
@@ -22,7 +21,7 @@ type Props = {
   readonly t: Translate
 }
 
-/** Screen readers get one sentence instead of an update every second. */
+/** Screen readers read the time left as one sentence, not every second. */
 export function CountdownView({ left, large = false, t }: Props) {
   const { days, hours, minutes, seconds } = timeLeft(left)
   const parts = [
@@ -31,7 +30,7 @@ export function CountdownView({ left, large = false, t }: Props) {
     ['minutes', minutes, t('time.minutes', { count: minutes })],
     ['seconds', seconds, t('time.seconds', { count: seconds })],
   ] as const
-  // The home shell's text may differ; the update in the next second corrects it.
+  // The home shell may have rendered a different time; the next update corrects it.
   return (
     <div role="timer">
       <p className="only-read" suppressHydrationWarning>

@@ -4,10 +4,9 @@ import { useNow } from './use-now.ts'
 import { useText } from './use-text.ts'
 
 type CountdownProps = {
-  /** Milliseconds since 1970 by the server's clock. */
+  /** Server time in milliseconds since 1970. */
   readonly until: number
   readonly large?: boolean
-  /** Called once when the countdown reaches zero. */
   readonly onEnd?: () => void
 }
 

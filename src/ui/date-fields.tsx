@@ -18,7 +18,7 @@ export function BirthDateField({
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
-  /** Gregorian. */
+  /** Latest year in the list, in the Gregorian calendar. */
   readonly lastYear: number
 }) {
   const { t, lang } = useText()

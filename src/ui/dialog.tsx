@@ -6,7 +6,6 @@ type DialogProps = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Keeps the same height while the contents change. */
   readonly tall?: boolean
   readonly centred?: boolean
   /** True while the confirmed action is running. The dialog then cannot be closed. */
@@ -14,8 +13,8 @@ type DialogProps = {
 }
 
 /**
- * Focus starts at the title, stays inside, and returns when the dialog closes. Escape and a tap on the backdrop close
- * it. It is at most 728 px wide and has no header bar (spec S9).
+ * The title gets the initial focus. Focus stays inside the dialog and returns to the previous element when it closes.
+ * Escape and a tap on the backdrop close the dialog. It is at most 728 px wide and has no header bar (spec S9).
  */
 export function Dialog({
   title,
@@ -34,7 +33,8 @@ export function Dialog({
     const dialog = ref.current
     if (dialog === null || dialog.open) return
     dialog.showModal()
-    // By default, the first button gets the focus, which may be destructive or so far down that the dialog scrolls.
+    // By default, the browser focuses the first button, which may be destructive or so far down that the dialog
+    // scrolls.
     heading.current?.focus({ preventScroll: true })
     return () => {
       if (dialog.open) dialog.close()

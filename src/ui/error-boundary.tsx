@@ -3,12 +3,11 @@ import { earlyErrors } from '#src/loading/early-errors.ts'
 
 type Props = {
   readonly children: ReactNode
-  /** The name of the screen inside, for the report. */
   readonly screen: string
   readonly fallback: (again: () => void) => ReactNode
 }
 
-/** Stores the error for the report and shows an error screen. */
+/** Records the error for the error report, and shows an error screen. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   constructor(props: Props) {
     super(props)

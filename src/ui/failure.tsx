@@ -25,8 +25,8 @@ export function failureText(t: Translate, failure: Failure): string {
 }
 
 /**
- * A Wi-Fi sign-in page responds with a success, a redirect or 511; any other status comes from a gateway in front of
- * our server.
+ * A Wi-Fi sign-in page responds with a success, a redirect or 511; any other status is from a gateway in front of our
+ * server.
  */
 function unknownAnswerKey(status: number) {
   if (status < 400 || status === 511) return 'fail.portal'
@@ -45,10 +45,10 @@ export function FailureNotice({
   onRetry?: (() => void) | undefined
 }) {
   const { t } = useText()
-  // Another attempt cannot succeed.
+  // A retry cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
   const refused = failure.kind === 'refused'
-  // A busy server or a gateway has decided nothing, so the screen's `title` still holds.
+  // If the server or a gateway is busy, the request was not decided, so the screen's `title` is still correct.
   const isBusy = refused && (failure.status >= 500 || failure.status === 429)
   // Without a connection, the heading tells the customer what to do, for example to check the signal.
   const heading = (refused && !isBusy ? null : title) ?? (refused ? t('fail.title') : failureText(t, failure))

@@ -15,7 +15,10 @@ export type FieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly optional?: boolean
-  /** True for a field that is not part of the form's data, such as a search: neither required nor labelled optional. */
+  /**
+   * True for a field that is not part of the form's data, such as a search field. It is neither required nor marked as
+   * optional.
+   */
   readonly free?: boolean
 }
 

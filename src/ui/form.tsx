@@ -14,7 +14,7 @@ export function useProblems<Field extends string>() {
       setProblems(found)
       setTimeout(() => focusFirstProblem(form.current))
     },
-    /** Without names, clears all errors. */
+    /** Clears the errors of these fields, or all errors if `names` is omitted. */
     clear(names: readonly string[] = Object.keys(problems)) {
       setProblems(before => {
         const left = Object.entries(before).filter(([name]) => !names.includes(name))

@@ -35,7 +35,7 @@ const outlines = {
 } as const
 export type IconName = keyof typeof outlines
 
-/** Hidden from screen readers, because the label next to it carries the meaning. `size` is in CSS pixels. */
+/** Hidden from screen readers, because there is a label next to it. `size` is in CSS pixels. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -5,13 +5,13 @@ import { Button } from '#src/ui/button.tsx'
 import { useShareTexts } from './use-share-texts.ts'
 import { useText } from './use-text.ts'
 
-/** Renders nothing if LINE does not offer the share target picker or the campaign has no text to share. */
+/** Renders nothing if LINE's share target picker is not available or the campaign has no text to share. */
 export function InviteButton({
   kind = 'quiet',
   confirmed = false,
 }: {
   readonly kind?: 'quiet' | 'secondary'
-  /** True if the server has just received the confirmation of a prize. */
+  /** True if the server has just received the customer's confirmation of a prize. */
   readonly confirmed?: boolean
 }) {
   const { line, toasts } = useApp()

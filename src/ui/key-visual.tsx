@@ -6,7 +6,6 @@ type Props = {
   readonly t: Translate
   readonly stage?: ReactNode
   readonly bar?: ReactNode
-  /** For the headline, if it is the screen's heading. */
   readonly heading?: Ref<HTMLHeadingElement> | undefined
   readonly isHeading?: boolean
   readonly promise: string

@@ -26,7 +26,7 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     let isCurrent = true
     loader.load(name, load).then(
       Screen => {
-        // A transition renders in slices, so that the page responds to taps in between.
+        // A transition renders in slices, so that the page can respond to taps between them.
         if (isCurrent) startTransition(() => setScreen({ Screen, failed: false, waited: true }))
       },
       () => {

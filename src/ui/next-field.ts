@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * Moves the focus to the form's next field on the "next" key of a phone's keyboard (`enterkeyhint="next"`), because
- * iPhones would submit the form. With a mouse, Enter submits the form as usual.
+ * iPhones would submit the form instead. On devices with a mouse, Enter submits the form as usual.
  */
 export function nextFieldOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const field = event.currentTarget

@@ -11,14 +11,14 @@ function useNextFrame(): boolean {
 }
 
 /**
- * True if the screen's script had to load first. A screen that was already loaded is rendered in one frame, so that the
- * browser can restore the scroll position.
+ * True if the screen's script had to be loaded first. If it was already loaded, the screen is rendered in one frame, so
+ * that the browser can restore the scroll position.
  */
 export const SplitFirstPaint = createContext(false)
 
 /**
- * Returns true when the whole screen should be rendered: in the second frame if the screen had to load first, otherwise
- * immediately.
+ * Returns true when the whole screen should be rendered: in the second frame if its script had to be loaded first,
+ * otherwise immediately.
  */
 export function useFullContent(): boolean {
   const splitFirstPaint = useContext(SplitFirstPaint)

@@ -3,7 +3,6 @@ import { ButtonLink } from './button.tsx'
 import { Lead, MessagePage } from './page.tsx'
 import { useText } from './use-text.ts'
 
-/** For an unknown path or an invalid id. */
 export function NotFoundPage() {
   const { t } = useText()
   return (

@@ -8,7 +8,6 @@ import { useElapsed } from './use-elapsed.ts'
 import { usePolling } from './use-polling.ts'
 import { useText } from './use-text.ts'
 
-/** Returns the time of the newest server response in milliseconds. */
 function newest(...resources: readonly Resource<unknown>[]): number | null {
   const times = resources.flatMap(one =>
     one.state === 'ready' || one.state === 'failed' ? [one.at ?? 0] : [],
@@ -16,7 +15,7 @@ function newest(...resources: readonly Resource<unknown>[]): number | null {
   return Math.max(0, ...times) || null
 }
 
-/** A write younger than this is not counted, so that the strip does not flash. */
+/** Writes younger than this (milliseconds) are not counted, so that the strip does not flash. */
 const UNDER_WAY_MS = 1500
 
 function useWaitingCount(offline: boolean): number {
@@ -27,7 +26,7 @@ function useWaitingCount(offline: boolean): number {
   return offline || held || long ? waiting : 0
 }
 
-/** Shown when the server cannot be reached, jobs wait or need a decision, or the session has expired. */
+/** Shown if the server cannot be reached, jobs are queued or need a decision, or the session has expired. */
 export function OfflineStrip() {
   const { session, outbox } = useApp()
   const { t } = useText()
@@ -57,12 +56,12 @@ export function OfflineStrip() {
   )
 }
 
-/** Maximum random delay before a phone calls the server when its network is back. */
+/** Maximum random delay before a phone calls the server after its network is back, in milliseconds. */
 const SPREAD_MS = 2000
 
 /**
- * Shown if the phone is offline, perhaps behind a Wi-Fi sign-in page, with the age of the data. Polls the server,
- * because otherwise no request may remain that would notice the end of the outage.
+ * Shows the age of the data if the phone is offline or behind a Wi-Fi sign-in page. Polls the server, because otherwise
+ * there may be no request that would detect the end of the outage.
  */
 function Offline() {
   const { customer, rewards, receipts, campaign, outbox } = useApp()
@@ -72,7 +71,7 @@ function Offline() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       clearTimeout(timer)
-      // In a crowd, many phones regain their network at the same time.
+      // In a crowd, many phones may get their network back at the same time.
       timer = setTimeout(() => void campaign.poll(), Math.random() * SPREAD_MS)
     }
     addEventListener('online', ask)
@@ -98,7 +97,7 @@ function Offline() {
   )
 }
 
-/** Links to the outbox screen if that screen can be opened in this phase. */
+/** Links to the outbox screen if that screen can be opened in the current phase. */
 function OutboxLink({ icon, text }: { readonly icon: IconName; readonly text: string }) {
   const { session } = useApp()
   const { kind } = session.phase.value

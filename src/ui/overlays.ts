@@ -4,5 +4,5 @@ import { createLazy } from './lazy.tsx'
 export const strip = createLazy(async () => (await import('./strip.tsx')).Strip)
 export const toastHost = createLazy(async () => (await import('./toast-host.tsx')).ToastHost)
 
-/** For screens that can be shown before the dialog has loaded. */
+/** Lazy, because some screens can be shown before the dialog has loaded. */
 export const legalDialog = createLazy(async () => (await import('./terms-dialogs.tsx')).LegalDialog)

@@ -17,8 +17,8 @@ export function useScreen(title: string) {
   useEffect(() => {
     // Focus in the next frame, because focusing now would force an early layout.
     const frame = requestAnimationFrame(() => {
-      // Keep the focus if the customer has focused a link of the home shell, which renders before React. WebKit matches
-      // `:focus` only in the active window.
+      // Keep the focus if the customer has already focused a link in the home shell, which renders before React. WebKit
+      // matches `:focus` only in the active window.
       if (!document.activeElement?.matches('main *, [href="#main"]'))
         heading.current?.focus({ preventScroll: true })
     })
@@ -33,7 +33,7 @@ export function Page({
   children,
 }: {
   readonly title: string
-  /** Path of the back link, or null for none. */
+  /** Path of the back link, or null if the page has no back link. */
   readonly back?: string | null
   readonly children: ReactNode
 }) {
@@ -96,8 +96,8 @@ export function Card({
 }: {
   readonly title?: string
   /**
-   * True if the card is below the fold. Its layout is then delayed until it is near the viewport, and overflowing
-   * content is clipped.
+   * True if the card is below the fold. The browser then skips its layout until it is near the viewport, and clips
+   * overflowing content.
    */
   readonly below?: boolean
   readonly children: ReactNode

@@ -16,16 +16,15 @@ import { useText } from './use-text.ts'
 
 type PhotoInputProps = {
   readonly photos: readonly Photo[]
-  /** Hashes of photos that the server already has. */
+  /** Hashes of the receipt's photos that the server already has. */
   readonly kept: readonly string[]
   readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
-  /** Called with true when photo processing starts and with false when all photos are ready. */
+  /** Called with true when the phone starts to process photos, and with false when all photos are ready. */
   readonly onPreparing?: (preparing: boolean) => void
   readonly error?: string | undefined
   readonly draftId: string
 }
 
-/** Photos are resized on the phone. */
 export function PhotoInput({ photos, kept, onChange, onPreparing, error, draftId }: PhotoInputProps) {
   const { t } = useText()
   const max = IMAGES_PER_RECEIPT.max
@@ -50,7 +49,7 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error, draftId
         multiple={!camera}
         onChange={event => {
           const files = [...(event.target.files ?? [])]
-          // Otherwise choosing the same file again after removing it would not fire `change`.
+          // Reset the input; otherwise choosing the same file again after removing it would not fire `change`.
           event.target.value = ''
           editor.add(files.slice(0, room))
         }}

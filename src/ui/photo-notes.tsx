@@ -5,7 +5,10 @@ import { Notice } from './notice.tsx'
 import { usePhotoProblems } from './use-photo-problems.ts'
 import { useText } from './use-text.ts'
 
-/** The customer can still send such photos. `before` is the number of photos shown before these. */
+/**
+ * Shows the photos' problems. The customer can still send the photos. `before` is the number of photos shown before
+ * these.
+ */
 export function PhotoNotes({
   photos,
   before,

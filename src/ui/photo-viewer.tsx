@@ -9,13 +9,13 @@ import { useObjectUrl } from './use-object-url.ts'
 import { useText } from './use-text.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** Zoom factor per press of a button or key, and distance per arrow key in CSS pixels. */
+/** Zoom factor per press of a button or key, and distance in CSS pixels per press of an arrow key. */
 const STEP = 1.5
 const ARROW_PX = 60
 
 /**
- * Zooms with two fingers, a double tap, the buttons or the keys + and -; changes the photo with a swipe, the buttons or
- * the arrow keys. `start` is the first photo's index.
+ * Users can zoom with two fingers, a double tap, the buttons or the + and - keys, and switch photos with a swipe, the
+ * buttons or the arrow keys. `start` is the first photo's index.
  */
 export function PhotoViewer({
   blobs,

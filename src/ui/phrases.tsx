@@ -2,12 +2,12 @@ import { Fragment, jsxs } from 'react/jsx-runtime'
 import css from './phrases.module.css'
 
 /**
- * Breaks text between phrases. Thai has spaces only between phrases, and browsers also break inside them, for example
- * between the two words of "ปิดรับ".
+ * Allows line breaks only between phrases. Thai has spaces only between phrases, but browsers also break lines inside a
+ * phrase, for example between the two words of "ปิดรับ".
  */
 export function Phrases({ text }: { readonly text: string }) {
   if (!/[ก-ฮ]/.test(text)) return text
-  // A number stays with the word that it counts.
+  // Keep a number together with the word after it.
   const phrases = text.match(/(?:\d[\d,.]* )?[^ ]+/g) ?? []
   const parts = phrases.map((phrase, index) => (
     <>
@@ -15,6 +15,6 @@ export function Phrases({ text }: { readonly text: string }) {
       <span className={css.phrase}>{phrase}</span>
     </>
   ))
-  // The phrases need no keys, because their order is fixed. A phrase can occur twice.
+  // Phrases do not need keys, because their order is fixed, and they would not be unique: a phrase can occur twice.
   return jsxs(Fragment, { children: parts })
 }

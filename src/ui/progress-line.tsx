@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { classNames } from './class-names.ts'
 import css from './progress-line.module.css'
 
-/** Animated once on each route change. Green in the light theme (spec S9). */
+/** A line that is animated once on each route change. It is green in the light theme (spec S9). */
 export function ProgressLine() {
   const [path] = useLocation()
   const first = useRef(path)

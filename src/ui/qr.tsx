@@ -2,7 +2,7 @@ import { generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 import css from './qr.module.css'
 
-/** Dark on white in both themes, because scanners fail on inverted codes. */
+/** The code is dark on white in both themes, because some scanners cannot read inverted codes. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

@@ -8,7 +8,6 @@ export function ReceiptChip({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry
   const write = queued === null ? null : writeStatus(queued)
-  // The job has finished, so the receipt's own status is shown.
   if (queued !== null && write !== null && queued.settledAt === null) {
     const percent = write.label === 'status.sending' ? queued.progress : null
     const text =

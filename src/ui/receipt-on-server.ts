@@ -3,8 +3,8 @@ import { type Receipt, receipt as receiptSchema } from '#contract/schema/receipt
 import type { Failure } from '#src/ports.ts'
 
 /**
- * Returns the server's receipt if the server refused a new receipt because it already has it with other contents. Null
- * for any other failure.
+ * Returns the server's receipt if the server refused a new receipt because it already has that receipt with different
+ * contents. Returns null for any other failure.
  */
 export function receiptOnServer(failure: Failure | null | undefined): Receipt | null {
   if (failure?.kind !== 'refused' || failure.code !== 'RECEIPT_EXISTS') return null

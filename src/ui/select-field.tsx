@@ -15,7 +15,6 @@ type SelectProps = {
   readonly autoComplete?: string
 }
 
-/** The phone's own select control, without a label. */
 export function Select({
   options,
   onChange,

@@ -1,6 +1,6 @@
 import css from './skeleton.module.css'
 
-/** Becomes visible after 300 ms. `height` is in CSS pixels. */
+/** A placeholder that becomes visible after 300 ms. `height` is in CSS pixels. */
 export function Skeleton({ height, width }: { height: number; width?: number | string }) {
   return <span aria-hidden="true" className={css.skeleton} style={{ height, width }} />
 }

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 /** Releasing the handle at this percentage or later confirms the action. */
 const DONE_FROM = 92
-/** Maximum change in one step, in per cent. A tap next to the handle would jump further and is ignored. */
+/** Maximum change in one step, in per cent. A tap next to the handle would move it further than this and is ignored. */
 const MAX_STEP = 30
 
 type SlideProps = {
@@ -18,8 +18,8 @@ type SlideProps = {
 }
 
 /**
- * For actions that cannot be undone. It is an `<input type="range">`, so arrow keys, Home, End and screen readers work.
- * If the handle is released before the end, it moves back.
+ * A slider that confirms an action that cannot be undone. It is an `<input type="range">`, so arrow keys, Home, End and
+ * screen readers work. If the customer releases the handle before the end, it moves back.
  */
 export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
   const [value, setValue] = useState(0)

@@ -1,7 +1,7 @@
 import css from './spinner.module.css'
 import { useText } from './use-text.ts'
 
-/** Hidden from screen readers, so it needs a text next to it. `size` is in CSS pixels. */
+/** Hidden from screen readers, so it needs text next to it. `size` is in CSS pixels. */
 export function Spinner({ size = 40 }: { size?: number }) {
   return <span aria-hidden="true" className={css.spinner} style={{ width: size, height: size }} />
 }

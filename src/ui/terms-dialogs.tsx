@@ -10,7 +10,7 @@ import { useText } from './use-text.ts'
 
 export type LegalText = 'terms' | 'privacy'
 
-/** If the full text cannot be loaded, shows the short text and the link to the page. */
+/** Shows a legal text. If the full text cannot be loaded, shows the short version with a link to the page. */
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
   const { campaign, line } = useApp()
   const { t, f, lang } = useText()

@@ -6,7 +6,7 @@ import { Loading } from './spinner.tsx'
 import css from './text-dialog.module.css'
 import { useText } from './use-text.ts'
 
-/** A long text in numbered chapters. `sections` is null while the text loads. */
+/** `sections` is null while the text loads. */
 export function TextDialog({
   title,
   sections,

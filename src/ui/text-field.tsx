@@ -66,7 +66,7 @@ export function TextArea({ label, hint, error, optional, onChange, rows = 4, ...
   )
 }
 
-/** Accepts Thai digits and separators and converts them during typing: `๑,๒๕๐.50` becomes `1250.50`. */
+/** Accepts Thai digits and separators, and converts the text as the customer types: `๑,๒๕๐.50` becomes `1250.50`. */
 export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
   return (
     <TextField

@@ -35,7 +35,10 @@ export function ToastHost() {
   )
 }
 
-/** A popover shows the toasts above open modal dialogs. In older WebViews without popovers, they stay below. */
+/**
+ * A popover shows the toasts above open modal dialogs. In older WebViews without popover support, the toasts stay below
+ * them.
+ */
 function bringToTop(host: HTMLElement | null) {
   if (host === null || typeof host.showPopover !== 'function') return
   if (host.matches(':popover-open')) host.hidePopover()

@@ -7,8 +7,8 @@ import type { JobView } from '#src/state/types.ts'
 import { useText } from './use-text.ts'
 
 /**
- * Returns the deadline sentence of a receipt that waits to be sent; null for other writes, or if the deadline is
- * unknown.
+ * The returned function gives the sentence about an unsent receipt's deadline. It returns null for other writes, or if
+ * the deadline is unknown.
  */
 export function useArriveBy(): (job: JobView) => string | null {
   const { campaign } = useApp()

@@ -12,7 +12,7 @@ export function blobOf(photo: Photo): Blob {
   return blob
 }
 
-/** A photo that cannot be loaded is missing from the result. */
+/** Returns the stored photos by hash, without those that could not be loaded. */
 export function useStoredPhotos(hashes: readonly string[]): ReadonlyMap<string, Blob> {
   const { receipts } = useApp()
   const [loaded, setLoaded] = useState<ReadonlyMap<string, Blob>>(new Map())

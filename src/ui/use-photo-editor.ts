@@ -7,21 +7,18 @@ import { useText } from './use-text.ts'
 
 type PhotoLists = {
   readonly photos: readonly Photo[]
-  /** Hashes of photos that the server already has. */
   readonly kept: readonly string[]
   readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
 }
 
-/** `preparing` is true while photos are processed. */
 export function usePhotoEditor(lists: PhotoLists) {
   const app = useApp()
   const { t } = useText(receiptTexts)
   const [working, setWorking] = useState(0)
   const [error, setError] = useState<string | null>(null)
-  /** Result of the last action, other than an error. */
   const [note, setNote] = useState<string | null>(null)
 
-  // Preparing a photo takes seconds on a slow phone, and the customer may change the lists during that time.
+  // Preparing a photo takes seconds on a slow phone, and the customer may add or remove photos in the meantime.
   const latest = useRef(lists)
   latest.current = lists
 

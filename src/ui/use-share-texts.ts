@@ -8,7 +8,7 @@ import { useText } from './use-text.ts'
 
 type ShareTexts = {
   readonly label: string
-  /** Message to chosen friends. */
+  /** Message to the friends whom the customer chooses. */
   readonly invitation: string
   /** Message to the chat from which the app was opened. */
   readonly message: string
@@ -16,8 +16,8 @@ type ShareTexts = {
 
 /**
  * Returns texts about the prize once the customer has confirmed one, otherwise an invitation; null after the end of the
- * campaign for customers without a prize, whose friends can no longer join. `confirmed`: the server has just received
- * the confirmation, which the rewards may not show yet.
+ * campaign for customers without a prize, whose friends can no longer join. `confirmed` is true if the server has just
+ * received the confirmation, because the loaded rewards may not contain it yet.
  */
 export function useShareTexts(confirmed: boolean): ShareTexts | null {
   const { campaign, config, rewards } = useApp()

@@ -8,8 +8,8 @@ import { dictionaryOf, loadTexts, onDictionary, translator } from '#src/i18n/tex
 const none = {}
 
 /**
- * Returns the UI strings and formatters of the customer's language. `more` holds the screen's Thai strings that are not
- * in the entry script; pass the same object every time.
+ * Returns the UI strings and formatters for the customer's language. `more` holds the screen's Thai strings that are
+ * not in the entry script; pass the same object every time.
  */
 export function useText<More extends Readonly<Record<string, string>> = Record<never, string>>(
   more?: More,
@@ -26,8 +26,8 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
     loadTexts(lang).catch(() => {})
   }, [lang])
   const thai = more ?? none
-  // Other languages load all screens' strings in one script, which take precedence over the screen's own Thai strings.
-  // Merging both would copy hundreds of strings in every component.
+  // In other languages, one script contains the strings of all screens, and they take precedence over the screen's own
+  // Thai strings. Merging them would copy hundreds of strings in every component.
   const t = useMemo(
     () => translator<CommonKey | (keyof More & TextKey)>(texts as never, lang, thai as never),
     [texts, thai, lang],

@@ -30,7 +30,7 @@ export function useToastEvents(): void {
     return () => window.removeEventListener('toast', onToast)
   }, [toasts])
   useEffect(() => {
-    // Ignore failures, because startup code retries loading the toast host.
+    // Ignore failures, because the startup code retries loading the toast host.
     if (hasToasts) toastHost.load().catch(() => {})
   }, [hasToasts])
 }

@@ -3,8 +3,8 @@ import { failureText } from './failure.tsx'
 import { useText } from './use-text.ts'
 
 /**
- * The returned function resolves with false if the withdrawal was refused or could not be queued. Only the server's
- * answer makes the receipt withdrawn.
+ * The returned function resolves to false if the withdrawal was refused or could not be queued. A receipt is withdrawn
+ * only once the server has confirmed it.
  */
 export function useWithdraw(): (id: string) => Promise<boolean> {
   const { receipts, outbox, toasts } = useApp()
@@ -20,7 +20,7 @@ export function useWithdraw(): (id: string) => Promise<boolean> {
         toasts.show('warning', t('receipt.withdrawQueued'))
         return true
       case 'gone':
-        // Another tab has deleted the withdrawal, so the receipt still counts.
+        // If another tab has deleted the withdrawal, the receipt is still valid.
         if (result.id === null || outbox.find(result.id)?.route !== 'createReceipt') return false
         toasts.show('success', t('status.deleted'))
         return true

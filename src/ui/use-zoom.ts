@@ -2,9 +2,9 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { movedBy, WHOLE, type Zoom, zoomedBy } from '#src/domain/zoom.ts'
 
 const DOUBLE_TAP_SCALE = 2.5
-/** Two taps within this time (milliseconds) and distance (CSS pixels) are a double tap. */
+/** Two taps within this time (milliseconds) and distance (CSS pixels) are treated as a double tap. */
 const DOUBLE_TAP = { ms: 300, px: 30 }
-/** A shorter movement is a tap; a sideways one longer than `SWIPE_PX` is a swipe. In CSS pixels. */
+/** A shorter movement is a tap; a horizontal movement longer than `SWIPE_PX` is a swipe. Both are in CSS pixels. */
 const TAP_PX = 8
 const SWIPE_PX = 48
 
@@ -13,8 +13,8 @@ const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /**
- * Zooms and moves a picture by pinching, double taps, dragging, and the mouse wheel. `onSwipe` gets 1 for a swipe to
- * the left and -1 for one to the right, only while the picture is not zoomed.
+ * Zooms and moves a picture by pinching, double taps, dragging, and the mouse wheel. While the picture is not zoomed,
+ * `onSwipe` is called with 1 for a swipe to the left and -1 for a swipe to the right.
  */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
   const [zoom, setZoom] = useState<Zoom>(WHOLE)
@@ -27,7 +27,6 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
     width: area.current?.clientWidth ?? 0,
     height: area.current?.clientHeight ?? 0,
   })
-  /** Relative to the centre of the area. */
   function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const box = area.current?.getBoundingClientRect()
     return { x: clientX - (box?.x ?? 0) - size().width / 2, y: clientY - (box?.y ?? 0) - size().height / 2 }

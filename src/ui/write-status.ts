@@ -4,15 +4,15 @@ import type { ChipTone } from './chip.tsx'
 import type { IconName } from './icon.tsx'
 
 /**
- * A write's job or outcome, or why there is none. `not-loaded`: the jobs have not been read from the phone. `unknown`:
- * no job or outcome found. `in-history`: the server's history lists the receipt that the write created.
+ * A write's job or outcome, or the reason why there is none. `not-loaded`: the jobs have not been read from the phone.
+ * `unknown`: no job or outcome found. `in-history`: the server's history lists the receipt that the write created.
  */
 export type Known = JobView | 'not-loaded' | 'unknown' | 'in-history'
 
 /**
- * What a sentence claims about a write. `received`: the server has it. `saved`: it survives closing the app.
- * `page-only`: it is only in this page's memory. `stopped`: refused or too old, so it needs the customer. `deleted`:
- * this phone no longer sends it. `nothing`: no claim.
+ * What a sentence claims about a write. `received`: the server has the write. `saved`: the write survives closing the
+ * app. `page-only`: the write is only in this page's memory. `stopped`: the write was refused or is too old, so the
+ * customer has to act. `deleted`: this phone no longer sends the write. `nothing`: no claim.
  */
 export type Claim = 'received' | 'saved' | 'page-only' | 'stopped' | 'deleted' | 'nothing'
 
@@ -35,7 +35,6 @@ export type WriteStatus = {
   readonly claim: Claim
   readonly tone: ChipTone
   readonly icon: IconName
-  /** For a chip. */
   readonly label: CommonKey
   readonly title: `write.${WriteState | 'pageOnly'}.title`
   readonly text: `write.${WriteState | 'pageOnly'}.text`
@@ -66,7 +65,7 @@ const looks: Readonly<Record<WriteState, Look>> = {
   replaced: { claim: 'deleted', tone: 'none', icon: 'edit', label: 'status.replaced' },
 }
 
-/** All screens use these sentences about a write, so that no two screens disagree. */
+/** All screens use these sentences about a write, so that they do not contradict each other. */
 export function writeStatus(known: Known): WriteStatus {
   const state = stateOf(known)
   const look = looks[state]
@@ -96,7 +95,7 @@ function stateOf(known: Known): WriteState {
   return alreadySent(known) ? 'exists' : 'refused'
 }
 
-/** A withdrawal or correction must not read as if the receipt itself had not been sent. */
+/** The label of a withdrawal or correction must not suggest that the receipt itself has not been sent. */
 function changeLabel({ route, state }: JobView): CommonKey | null {
   if (route === 'deleteReceipt' && state === 'refused') return 'status.withdrawFailed'
   if (route === 'deleteReceipt' && (state === 'queued' || state === 'sending')) return 'status.withdrawing'

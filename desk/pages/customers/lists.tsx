@@ -45,7 +45,7 @@ export function Consents({ consents }: { readonly consents: DeskAnswer<'customer
   )
 }
 
-/** The last 30 days. */
+/** Messages of the last 30 days. */
 export function Messages({ messages }: { readonly messages: DeskAnswer<'customer'>['messages'] }) {
   const { t, time } = useTexts()
   return (
@@ -65,7 +65,6 @@ export function Messages({ messages }: { readonly messages: DeskAnswer<'customer
   )
 }
 
-/** Actions of the desk and the command line on the customer. */
 export function Actions({ actions }: { readonly actions: DeskAnswer<'customer'>['actions'] }) {
   const { t, time } = useTexts()
   return (

@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 
 export function Search() {
   const { t, time } = useTexts()
-  // Survives a visit to a customer's page, but is never stored.
+  // The search text is kept while the person visits a customer's page, but it is never stored.
   const [text, setText] = useKept('search', '')
   const [typed, setTyped] = useState(text)
   const found = useRead('findCustomers', { body: { text } }, { enabled: text !== '' })

@@ -9,7 +9,6 @@ import type { Step } from './steps.ts'
 
 type Props = { readonly step: Step; readonly draw: DeskAnswer<'draw'>; readonly byHand: boolean }
 
-/** The form's values. A step uses only some of them. */
 type Given = { readonly text: string; readonly at: string; readonly isChecked: boolean }
 
 /** Converts a browser's date and time in Bangkok to milliseconds since 1970; null if it is incomplete. */
@@ -18,7 +17,6 @@ function momentIn(text: string): number | null {
   return Number.isFinite(ms) ? ms : null
 }
 
-/** Returns the requested action, or null while the form is incomplete. */
 function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): DeskAction | null {
   const moment = momentIn(at)
   const value = text.trim()
@@ -32,7 +30,7 @@ function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): Desk
     case 'run':
       return value === '' ? null : { action: 'draw-run', beacon: value }
     case 'announce':
-      // Announces at the approval: the server takes the later of this time and its own clock.
+      // If checked, announce at the approval: the server uses the later of this time and its own clock.
       return { action: 'announce', at: isChecked ? 0 : null }
     case 'reserves':
       return moment === null ? null : { action: 'promote-reserves', confirmBy: moment }
@@ -51,7 +49,7 @@ export function AskStep(props: Props) {
     run: null,
     reserves: null,
   }[step.name]
-  // The checkbox disappears with its reason; its value must not be sent then.
+  // The checkbox disappears when it no longer applies, and its value must then not be sent.
   const action = actionOf(props, { ...given, isChecked: given.isChecked && check !== null })
   const text = {
     commit: t('draw.form.source'),

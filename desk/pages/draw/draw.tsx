@@ -17,7 +17,6 @@ import { type Step, stepsOf, useFacts } from './steps.ts'
 
 const colours = { done: 'green', next: 'blue', later: 'gray', asked: 'orange', running: 'blue' } as const
 
-/** Shorter while a step runs. */
 const drawInterval = ({ state: { data } }: { state: { data: DeskAnswer<'draw'> | undefined } }): number =>
   data?.running ? RUNNING_MS : 5000
 
@@ -30,13 +29,13 @@ export function Draw() {
   if (draw.isPending || approvals.isPending || !me)
     return <Loader role="status" aria-label={t('desk.loading')} />
   if (draw.isLoadingError) return <Failure error={draw.error} retry={() => void draw.refetch()} />
-  // Without the requests, the page would offer steps that are already requested.
+  // Without the requests, the page would offer steps that have already been requested.
   if (approvals.isLoadingError)
     return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
   const asked = new Set(
     approvals.data.approvals.filter(one => one.state === 'asked').map(one => one.input.action),
   )
-  // The latest request tells how the draw is made, even after a reload.
+  // The latest request shows how the draw is carried out, even after a reload.
   const seal = approvals.data.approvals.find(
     ({ input, state }) => input.action === 'draw-seal' && (state === 'asked' || state === 'done'),
   )?.input

@@ -16,7 +16,7 @@ type Problem = Extract<FileText, { problem: string }>['problem'] | NonNullable<P
 
 /** Largest file that is sent. The JSON of its text must fit the call's body. */
 const FILE_MAX = DRAWN_BODY_BYTES / 2
-/** A browser becomes slow with thousands of rows. */
+/** Maximum number of rows shown, because browsers become slow with thousands of rows. */
 const SHOWN = 200
 
 async function preview(file: File): Promise<Preview | Problem> {

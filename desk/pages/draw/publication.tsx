@@ -6,7 +6,6 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** The published data, the file to publish, and the commands that verify it. */
 export function Publication({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
   const { t } = useTexts()
   const isSealed = draw.state === 'sealed' || draw.state === 'run'

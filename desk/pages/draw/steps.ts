@@ -10,14 +10,14 @@ export type Step = {
   readonly state: 'done' | 'next' | 'later'
 }
 
-/** The first unfinished step is the next one. A draw by hand needs no commitment. */
+/** The first unfinished step is the next step. A draw by hand does not need a commitment. */
 export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Step[] {
   const isDone: Readonly<Record<StepName, boolean>> = {
     commit: draw.state !== 'open',
     seal: draw.state === 'sealed' || draw.state === 'run',
     run: draw.state === 'run',
     announce: draw.announcedAt !== null,
-    // Seats can become vacant repeatedly.
+    // Never done, because seats can become vacant repeatedly.
     reserves: false,
   }
   const actions = {

@@ -7,7 +7,7 @@ import { signedOut } from '../../api/use-desk.ts'
 type Part = DeskAnswer<'countMailing'>
 type Counts = Readonly<Record<string, number>>
 
-/** `isDone` is true after the last part. */
+/** `isDone` is true once the last part has been counted. */
 export type Count = {
   readonly messages: Counts
   readonly unreachable: Counts

@@ -17,7 +17,7 @@ export type Change =
 
 type Props = {
   readonly change: Change
-  /** True if no other manager could approve a request. */
+  /** True if there is no other manager who could approve a request. */
   readonly isAlone: boolean
   readonly close: () => void
 }
@@ -29,7 +29,7 @@ const titles = {
   end: 'people.end',
 } as const
 
-/** Returns the request for a second manager, or null for a change that concerns no manager. */
+/** Returns the request that a second manager must approve, or null if the change does not affect a manager. */
 function requestFor(change: Change, { name, role }: { name: string; role: Role }): DeskAction | null {
   if (change.kind === 'invite') {
     return role === 'manager' ? { action: 'give-manager-access', to: { name } } : null

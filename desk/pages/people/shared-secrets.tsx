@@ -32,7 +32,7 @@ type CodeProps = { readonly name: string; readonly code: string; readonly close:
 
 /**
  * Shows a manager's invitation code, which cannot be shown again. There is no copy button, because the code should be
- * told, not sent.
+ * told in person, not sent.
  */
 export function InvitationCode({ name, code, close }: CodeProps) {
   const { t } = useTexts()

@@ -14,7 +14,7 @@ import { reasonText } from '../customers/timeline.tsx'
 type Checks = DeskAnswer<'reviewChecks'>
 type Disagreement = Checks['disagreements'][number]
 
-/** Receipts on which two reviewers disagree. A manager settles each. */
+/** Lists receipts on which two reviewers disagree, for a manager to decide. */
 export function Disagreements() {
   const { t, number } = useTexts()
   const checks = useRead('reviewChecks')
@@ -109,7 +109,6 @@ function OneDecision({ title, decision, note }: DecisionProps) {
 
 const reasons = Object.keys(rejectReasons) as RejectReason[]
 
-/** Note templates for the reasons that the two reviewers gave. */
 const templatesOf = ({ first, second }: Disagreement) =>
   reasons
     .filter(reason => reason === first.reason || reason === second.reason)

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
 import classes from './photo-viewer.module.css'
 
-/** `zoom` 1 fits the frame, `turn` is in degrees. */
+/** A `zoom` of 1 fits the frame. `turn` is in degrees. */
 export type View = { readonly index: number; readonly zoom: number; readonly turn: number }
 
 export const plainView: View = { index: 0, zoom: 1, turn: 0 }

@@ -16,7 +16,9 @@ const reasons = Object.keys(rejectReasons) as RejectReason[]
 /** The key of the choice at a position: 1 to 9, then 0. */
 const digitAt = (index: number): string => String((index + 1) % 10)
 
-/** Two steps by keyboard: the reason (1 to 9 and 0), then the note to the customer (Enter for none). */
+/**
+ * By keyboard, rejecting takes two steps: the reason (1 to 9 and 0), then the note to the customer (Enter for no note).
+ */
 export function Rejection({ close, reject }: Props) {
   const { t } = useTexts()
   const [reason, setReason] = useState<RejectReason | null>(null)
@@ -57,8 +59,8 @@ type NoteProps = { readonly reason: RejectReason; readonly reject: (note: string
 function Note({ reason, reject }: NoteProps) {
   const { t, language } = useTexts()
   const [note, setNote] = useState('')
-  // Otherwise the focus stays on the close button, where Enter closes the dialog. If the dialog has just opened, it
-  // then moves the focus to the element with `data-autofocus`.
+  // Otherwise the focus would remain on the close button, where Enter closes the dialog. If the dialog has just opened,
+  // it then moves the focus to the element with `data-autofocus`.
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => submit.current?.focus(), [])
   const templates = reviewNotes[reason]

@@ -48,7 +48,6 @@ export function Review() {
   )
 }
 
-/** Phones have no keys. */
 function Key({ name }: { readonly name: string }) {
   return (
     <Kbd ml={6} visibleFrom="sm">
@@ -78,8 +77,8 @@ function Empty({ review, help }: WithReview) {
 }
 
 /**
- * The receipt is assigned to another reviewer. Keys do not act on the next receipt yet, because the person may still be
- * typing a note.
+ * Shown if the receipt has been assigned to another reviewer. The next receipt is not shown yet, because the person may
+ * still be typing a note.
  */
 function Lost({ again }: { readonly again: () => void }) {
   const { t } = useTexts()

@@ -22,31 +22,30 @@ type State = {
   /** The number of the call that returned `counts`, in sending order. */
   readonly countedBy: number
   readonly done: readonly Done[]
-  /** True if the queue had no further receipt for this tab. */
+  /** True if the queue did not have another receipt for this tab. */
   readonly isAll: boolean
-  /** True if the last attempt to load a receipt failed. The next step or the person triggers another one. */
+  /** True if the last attempt to load a receipt failed. The next step or the person triggers another attempt. */
   readonly isStuck: boolean
   /**
-   * True if the receipt on the screen went back to the queue, because the server had no heartbeat from this tab for too
-   * long.
+   * True if the receipt on the screen went back to the queue, because the server did not receive a heartbeat from this
+   * tab for too long.
    */
   readonly isLost: boolean
 }
 
 const unknown = { isAll: false, isStuck: false, isLost: false }
 const empty: State = { items: [], counts: null, countedBy: 0, done: [], ...unknown }
-/** The receipt on the screen and the next one. */
 const HELD = 2
 const HEARTBEAT_MS = MINUTE_MS
 
 /**
- * One tab's review. It holds the next receipt as well, so that a decision shows it immediately. A step is saved before
- * the next receipt appears; a failed step changes nothing.
+ * The review in one tab. The next receipt is preloaded, so that it appears immediately after a decision. A step is
+ * saved before the next receipt appears; a failed step does not change anything.
  */
 export function useReview() {
   const [tab] = useState(() => crypto.randomUUID())
   const [state, show] = useState(empty)
-  // Calls need the state after the answers that have arrived, even before React has rendered it.
+  // Calls need the latest state, even before React has rendered it.
   const latest = useRef(state)
   const update = useCallback((change: (old: State) => State) => {
     latest.current = change(latest.current)
@@ -100,7 +99,7 @@ export function useReview() {
     decide: (decision: Decision) => step.mutate({ kind: 'decide', decision }),
     skip: () => step.mutate({ kind: 'skip' }),
     undo: () => step.mutate({ kind: 'undo' }),
-    /** Looks for receipts again, after an empty queue or a failed step. */
+    /** Looks for receipts again after an empty queue or a failed step. */
     again: () => {
       step.reset()
       update(old => ({ ...old, items: [], ...unknown }))
@@ -129,7 +128,7 @@ type Leases = {
   readonly update: (change: (old: State) => State) => void
 }
 
-/** Keeps the tab's receipts assigned while it is open, and returns them when it closes. */
+/** Keeps receipts assigned to the tab while it is open, and returns them to the queue when it closes. */
 function useLeases(tab: string, { latest, calls, update }: Leases): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -161,8 +160,8 @@ function useLeases(tab: string, { latest, calls, update }: Leases): void {
 }
 
 /**
- * Removes receipts that the tab has lost. Compares objects, not ids: a receipt that was decided and undone during the
- * heartbeat is assigned to the tab again.
+ * Removes receipts that the tab has lost. Compares objects instead of ids, because a receipt that was decided and
+ * undone during the heartbeat is assigned to the tab again.
  */
 function withoutLost(state: State, lost: readonly Item[]): State {
   const [shown] = state.items
@@ -175,7 +174,6 @@ function withoutLost(state: State, lost: readonly Item[]): State {
 
 type Taken = { readonly counts: Counts; readonly change: (state: State) => State }
 
-/** Rejects if the step was not saved. */
 async function take(tab: string, step: Step, { items, done }: State): Promise<Taken> {
   const [item] = items
   const last = done.at(-1)

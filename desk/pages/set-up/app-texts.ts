@@ -16,7 +16,6 @@ import { writeTexts } from '#src/i18n/th/writes.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
 
-/** The compiler reports a missing file of texts. */
 const th: Readonly<Record<TextKey, string>> = {
   ...first,
   ...later,
@@ -35,10 +34,10 @@ const th: Readonly<Record<TextKey, string>> = {
   ...writeTexts,
 }
 
-/** Removes the invisible marks that say where a Thai line may break. */
+/** Removes the invisible marks at which a Thai line may break. */
 const visible = (text: string): string => text.replaceAll('\u200b', '')
 
-/** Returns the customers' app's texts in both languages, sorted by key. */
+/** Returns the strings of the customer app in both languages, sorted by key. */
 export const allTexts = () =>
   (Object.keys(th) as TextKey[])
     .map(key => ({ key, th: visible(th[key]), en: en[key] }))

@@ -14,7 +14,6 @@ import { PreviewView } from './preview-view.tsx'
 export type TabProps = {
   readonly data: DeskAnswer<'setUp'>
   readonly mayChange: boolean
-  /** Reports that the change is stored. */
   readonly done: () => void
 }
 
@@ -28,22 +27,22 @@ type Props = Pick<TabProps, 'data' | 'done'> & {
 }
 
 /**
- * A change in two steps: the form, then a preview of the effects, which the person confirms. The server refuses the
- * change if another person has changed the same section since the dialog was opened.
+ * Makes a change in two steps: the form, then a preview of the effects, which the person confirms. The server refuses
+ * the change if another person has changed the same section since the dialog was opened.
  */
 export function ChangeDialog({ title, change, close, data, done, children }: Props) {
   const { t } = useTexts()
-  // The versions that the person saw, not those of a later reload.
+  // Keep the versions that the person saw, not the versions after a later reload.
   const [seen] = useState(data.seen)
   const [shown, setShown] = useState<DeskAnswer<'previewSetUp'> | null>(null)
   const preview = useChange('previewSetUp', setShown)
-  // The person confirms the preview. The form may have changed while it was loading.
+  // The person confirms the preview, because the form may have changed while the preview was loading.
   const previewed = preview.variables?.body
   const confirm = useChange('changeSetUp', () => {
     done()
     close()
   })
-  // If another person was faster, the page behind the dialog must show the stored values.
+  // If another person was faster, reload the stored values, which the page behind the dialog shows.
   const client = useQueryClient()
   const onError = () => void client.invalidateQueries({ queryKey: ['setUp'] })
   const form = useId()
@@ -62,7 +61,7 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
         >
           <Stack>{shown === null ? children : <PreviewView preview={shown} />}</Stack>
         </form>
-        {/* Outside the form: otherwise Enter in one of its fields would confirm the change. */}
+        {/* Not inside the form: otherwise, Enter in a form field would confirm the change. */}
         {shown !== null && shown.refusal === null && previewed && <ChangedScreens body={previewed} />}
         {preview.isError && <Refused error={preview.error} />}
         {confirm.isError && <Refused error={confirm.error} />}

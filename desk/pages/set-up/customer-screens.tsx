@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Phone } from './phone.tsx'
 
-/** The screen on which a change is most visible. */
+/** The customer screen on which each kind of change is most visible. */
 const startOf: Readonly<Record<SetUpKind, View>> = {
   rules: 'home',
   stock: 'rewards',

@@ -15,7 +15,6 @@ const loaders: Readonly<Record<Language, () => Promise<Legal>>> = {
   en: () => import('#campaign/legal.en.ts'),
 }
 
-/** The text as customers see it, with the campaign's values. */
 export function LegalText({ document, rules }: Props) {
   const { t, time, number, language: own } = useTexts()
   const [shown, setShown] = useState<Language | null>(null)

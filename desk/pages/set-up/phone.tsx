@@ -20,7 +20,6 @@ type Props = {
   readonly start?: View
 }
 
-/** Removes the timestamps, for comparisons. */
 const contentOf = ({ activity, reward, ...rest }: CustomerScreens): string =>
   JSON.stringify([{ ...activity, serverTime: '' }, { ...reward, updatedAt: '' }, rest])
 
@@ -96,7 +95,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
   )
 }
 
-/** The preview's own document. It reports when it is ready, including after a reload. */
+/** The preview in its own document, which sends a message when it is ready, including after a reload. */
 function Frame({ message }: { readonly message: ShowMessage }) {
   const { t } = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)

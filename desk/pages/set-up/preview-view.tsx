@@ -59,7 +59,7 @@ export function PreviewView({ preview }: { readonly preview: Preview }) {
   )
 }
 
-/** Names a value of the set-up by its name in the contract or its column. */
+/** Returns the label of a set-up field, given its name in the contract or its database column. */
 function useFieldName(): (field: string) => string {
   const { t } = useTexts()
   return field => {
@@ -71,7 +71,7 @@ function useFieldName(): (field: string) => string {
 
 const isTime = (field: string): boolean => /(At|By)$/.test(field) || field === 'opens' || field === 'closes'
 
-/** Texts for null values that do not simply mean "none". */
+/** Texts for fields in which null does not simply mean "none". */
 const emptyTexts: Readonly<Record<string, TextKey>> = {
   closes: 'set-up.questions.no-close',
   usableFromAt: 'set-up.rewards.no-opening',

@@ -28,7 +28,6 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(line => line !== '')
 
-/** Returns null while the form is incomplete. */
 function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange | null {
   const [choices, english] = [linesOf(th), linesOf(en)]
   const [opensAt, closesAt] = [momentIn(opens), momentIn(closes)]
@@ -137,7 +136,7 @@ function Times({ form, set, opens = true }: TimesProps) {
   )
 }
 
-/** The opening cannot change once it has passed. */
+/** The opening time cannot be changed once it has passed. */
 export function TimesDialog({ question, ...common }: Common & { readonly question: Question }) {
   const { t, language } = useTexts()
   const [before] = useState({ opens: inputOf(question.opensAt), closes: inputOf(question.closesAt) })

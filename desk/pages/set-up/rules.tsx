@@ -67,7 +67,6 @@ const formOf = (rules: Data): Form => ({
   permitNo: rules.permitNo ?? '',
 })
 
-/** Returns undefined while the field is incomplete. */
 function fieldValue(field: RuleField, text: string): number | string | null | undefined {
   if (field === 'permitNo') return text.trim() === '' ? null : text.trim()
   if (field === 'reviewDays' && text === '') return null
@@ -76,7 +75,7 @@ function fieldValue(field: RuleField, text: string): number | string | null | un
   return Number.isFinite(value) ? (field === 'minAmountSatang' ? Math.round(value * 100) : value) : undefined
 }
 
-/** Returns the edited fields; null if there are none, or one is incomplete. */
+/** Returns the edited fields; null if no field was edited or an edited field is incomplete. */
 function changeOf(before: Form, after: Form): SetUpChange | null {
   const edited = ruleFields.filter(field => before[field] !== after[field])
   const values = edited.map(field => [field, fieldValue(field, after[field])] as const)

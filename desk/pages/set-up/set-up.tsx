@@ -27,7 +27,6 @@ const tabs: Readonly<Record<string, ComponentType<TabProps>>> = {
 }
 const names = ['rules', 'rewards', 'questions', 'prizes', 'stores', 'terms', 'texts', 'screens'] as const
 
-/** Each tab has its own URL. */
 export function SetUp() {
   const { t } = useTexts()
   const { data: me } = useMe()

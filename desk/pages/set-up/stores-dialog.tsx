@@ -9,7 +9,6 @@ import { ChangeDialog, type TabProps } from './change-dialog.tsx'
 
 type Read = FileText & { readonly name: string }
 
-/** The server gets the file's text, not the file. */
 async function read(file: File): Promise<Read> {
   const { name } = file
   const content = await readText(file, 4 * STORES_CSV_MAX)
@@ -24,7 +23,8 @@ export function StoresDialog({
 }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)
-  // A mutation shows only its latest run: a large file may finish after a smaller one that was chosen later.
+  // A mutation returns only its latest run. Otherwise, a large file might finish after a smaller file that was chosen
+  // later.
   const reading = useMutation({ mutationFn: read })
   const content = reading.data
   const [only, setOnly] = useState(false)

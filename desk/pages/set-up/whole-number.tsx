@@ -1,6 +1,5 @@
 import { NumberInput } from '@mantine/core'
 
-/** Returns null if the input is not a whole number. */
 export const wholeNumberOf = (value: string | number): number | null =>
   value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 ? Number(value) : null
 

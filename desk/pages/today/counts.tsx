@@ -57,7 +57,7 @@ export function CountsOverTime({ title, file, head, rows }: Props) {
           withLegend
           yAxisProps={{ allowDecimals: false }}
           valueFormatter={number}
-          // The table is for the keyboard and screen readers.
+          // Keyboard and screen reader users have the table.
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false }}
           series={countNames

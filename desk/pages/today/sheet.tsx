@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 
 type Props = {
   readonly title: TextKey
-  /** Without the extension. */
+  /** File name without the extension. */
   readonly file: string
   readonly heads: readonly TextKey[]
   readonly rows: readonly (readonly Cell[])[]
@@ -18,7 +18,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** Numbers as a table with an export, whose headings are in Thai. */
+/** Shows numbers as a table that can be exported with Thai headings. */
 export function Sheet({ title, file, heads, rows, controls, children }: Props) {
   const { t, number } = useTexts()
   const table = (

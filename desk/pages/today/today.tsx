@@ -72,7 +72,7 @@ function Now({ data }: { readonly data: Data }) {
   )
 }
 
-/** Formats day and hour, such as `24/11 13:00`. */
+/** Formats a day and hour, for example `24/11 13:00`. */
 function hourName(at: number): string {
   const minute = bangkokMinute(at)
   return `${minute.slice(8, 10)}/${minute.slice(5, 7)} ${minute.slice(11)}`

@@ -32,7 +32,6 @@ type WaitsProps = {
   readonly rows: readonly { readonly label: string; readonly waited: number | null }[]
 }
 
-/** How long decided receipts had waited, over time. */
 export function Waits({ title, file, head, rows }: WaitsProps) {
   const { t, number } = useTexts()
   return (
@@ -66,7 +65,6 @@ type StockProps = Pick<DeskAnswer<'campaignNumbers'>, 'days' | 'rewards'>
 
 const colours = ['orange.6', 'teal.6', 'grape.6', 'blue.6', 'red.6', 'lime.6'] as const
 
-/** Remaining stock of each limited reward at the end of each day. */
 export function Stock({ days, rewards }: StockProps) {
   const { t, number, language } = useTexts()
   const limited = rewards.filter(reward => reward.left !== null)

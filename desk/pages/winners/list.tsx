@@ -13,7 +13,7 @@ type Wanted = { readonly prize?: string; readonly show?: WinnerFilter }
 
 export function WinnerList() {
   const { t, language, number } = useTexts()
-  // The filters survive a visit to a winner's page.
+  // The filters are kept while the person visits a winner's page.
   const [wanted, setWanted] = useKept<Wanted>('winners', {})
   const found = useInfiniteQuery({
     queryKey: ['winners', wanted],

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Mark, Step, type StepProps, useDelivery } from './step.tsx'
 
-/** Suggestions; any other name can be typed. */
+/** Suggested carriers. The person can also type any other name. */
 const carriers = ['ไปรษณีย์ไทย', 'Flash Express', 'KEX Express', 'J&T Express', 'DHL eCommerce', 'Ninja Van']
 
 export function Parcel({ winner, mayChange }: StepProps) {

@@ -32,7 +32,6 @@ export function Status({ winner }: { readonly winner: Winner }) {
   )
 }
 
-/** Delivery status of a confirmed prize, and the next task. */
 export function Progress({ winner }: { readonly winner: Winner }) {
   const { t, time } = useTexts()
   const { prize, status, shippedAt, receivedAt, taxFormAt, taxPaidAt, trackingNo, carrier } = winner

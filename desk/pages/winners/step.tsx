@@ -30,7 +30,7 @@ export function useDelivery({ customerId, version }: Winner) {
   const record = (wanted: DeliveryChange) =>
     change.mutate(
       { params: { id: customerId }, body: { version, change: wanted } },
-      // If another person has changed it, the page shows the newest state next to the message.
+      // If another person has changed the prize, the page shows the newest state next to the message.
       { onError: () => client.invalidateQueries({ queryKey: ['winner'] }) },
     )
   return { change, record }

@@ -8,7 +8,6 @@ import { Failure } from '../../ui/failure.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Mark, Step, type StepProps, useDelivery } from './step.tsx'
 
-/** The prize receipt for the winner's signature, and the withholding tax. */
 export function Tax({ winner, mayChange }: StepProps) {
   const { t, time, number } = useTexts()
   const { change, record } = useDelivery(winner)

@@ -1,4 +1,3 @@
-/** Texts about access that needs two managers. */
 export const access = {
   'people.given': 'ผู้ให้สิทธิ์',
   'people.given.server': 'คำสั่งบนเซิร์ฟเวอร์',

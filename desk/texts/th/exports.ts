@@ -1,4 +1,3 @@
-/** Texts of exports, and of requests about a customer's data. */
 export const exports = {
   'page.exports': 'ส่งออกข้อมูล',
   'exports.text':

@@ -1,4 +1,3 @@
-/** Texts of notices, and of a person's own sessions. */
 export const notices = {
   'notices.title': 'การแจ้งเตือน',
   'notices.new': 'การแจ้งเตือนใหม่',

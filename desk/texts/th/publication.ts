@@ -1,4 +1,3 @@
-/** Texts of the published data, the messages about the result, and the promotion of reserves. */
 export const publication = {
   'publication.title': 'เผยแพร่และตรวจสอบ',
   'publication.before': 'เมื่อปิดผนึกรายชื่อแล้ว เผยแพร่ไฟล์รายชื่อที่นี่ได้ทันที และเผยแพร่ไฟล์ผลหลังประกาศ',

@@ -1,4 +1,3 @@
-/** Texts of the review queue and the error rates. */
 export const quality = {
   'refused.SEALED':
     'ปิดผนึกรายการสิทธิ์ที่มีสิทธิ์ของใบเสร็จนี้แล้ว จึงยกเลิกการอนุมัติไม่ได้ ผู้ดูแลระบบเพิกถอนใบเสร็จได้ด้วย receipts void',

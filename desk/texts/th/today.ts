@@ -1,4 +1,3 @@
-/** Texts of the Today page about regions, waiting times and stock. */
 export const today = {
   'today.quota.nearly': 'โควตาข้อความ LINE ของเดือนนี้ใกล้หมดแล้ว',
   'today.quota.used': 'โควตาข้อความ LINE ของเดือนนี้หมดแล้ว LINE จะไม่รับข้อความจนถึง {time}',

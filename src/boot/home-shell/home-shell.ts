@@ -22,7 +22,7 @@ export type HomeShell = {
 type Options = {
   readonly app: App
   readonly navigation: Pick<Navigation, 'path' | 'search' | 'go' | 'onChange'>
-  /** Contains the loading screen while no screen is due. */
+  /** The element that contains the loading screen until a screen can be rendered. */
   readonly root: HTMLElement
   /** Called when the whole screen is in the document. */
   readonly onRendered: () => void
@@ -35,15 +35,15 @@ export async function loadHomeShell(options: Options): Promise<HomeShell> {
 }
 
 /**
- * Renders home or the landing into `root` whenever it is due, updates it, and handles clicks on its links and the
- * landing's button, so that a customer can use it before React has loaded. After a click, the loading screen is shown
- * until React renders the new screen.
+ * Renders home or the landing into `root` when it should be shown, and updates it. Handles clicks on its links and the
+ * landing's button, so that customers can use the screen before React has loaded. After a click, the loading screen is
+ * shown until React renders the new screen.
  */
 export function startHomeShell({ app, navigation, root, onRendered }: Options): HomeShell {
   const loadingScreen = [...root.childNodes]
   const changes = signal(0)
   const whole = signal(false)
-  /** Null until the landing's script has loaded; the loading screen stays until then. */
+  /** Null until the landing's script has loaded; the loading screen is shown until then. */
   const landing = signal<typeof LandingPart | null>(null)
   const loadLanding = lazyOnce(async () => {
     landing.value = (await import('./landing-part.tsx')).LandingPart
@@ -66,7 +66,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     }
     if (visible === null) {
       root.replaceChildren()
-      // Render in two steps, because the layout of this much Thai text takes a cheap phone more than 50 ms.
+      // Render in two steps, because laying out this much Thai text takes more than 50 ms on a cheap phone.
       requestAnimationFrame(() => setTimeout(renderWhole))
     }
     visible = screen

@@ -6,9 +6,9 @@ type Host = { readonly type: string; readonly props: Props }
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Renders React elements into the document without React DOM, and updates them on later calls. Keeps unchanged DOM
- * nodes, so that a press or the focus is not lost. Calls components as functions, so they must not use hooks. Ignores
- * event handlers and refs, which React attaches when it hydrates the nodes.
+ * Renders React elements into the document without React DOM, and updates them on later calls. Reuses unchanged DOM
+ * nodes, so that a press in progress and the focus are not lost. Calls components as functions, so they must not use
+ * hooks. Ignores event handlers and refs, which React attaches when it hydrates the nodes.
  */
 export function renderStatic(parent: Element, view: ReactNode): void {
   let current = parent.firstChild

@@ -2,11 +2,11 @@ import { setAssetsCookie } from '#src/platform/assets-cookie.ts'
 
 /**
  * Returns the steps that download the inlined scripts and styles as files, and then set the cookie that tells the
- * server that the phone has them. From then on, the phone gets the small document, and a release costs it only the
- * changed files.
+ * server that the phone has them. The server then sends the small document, and the phone downloads only the changed
+ * files of a new release.
  *
- * Returns no steps if the document inlines no scripts, or if it came over the network: a first visit should not
- * download the same scripts twice.
+ * Returns an empty array if the document does not inline scripts, or if it came over the network: a first visit should
+ * not download the same scripts twice.
  */
 export function keepFiles(
   load: (url: string, init: RequestInit) => Promise<Response>,
@@ -24,7 +24,7 @@ export function keepFiles(
     if (response.ok) missing -= 1
   })
   return [
-    // A file that fails is loaded in a later visit.
+    // If a file fails to load, a later visit loads it.
     ...steps.map(step => () => step().catch(() => {})),
     async () => {
       if (missing === 0) setAssetsCookie()

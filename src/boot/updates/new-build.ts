@@ -5,17 +5,20 @@ import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 export type BuildSource = {
   /** Calls `run` when a newer build is ready to take over. */
   onWaiting(run: () => void): void
-  /** Calls `run` when a newer build has taken over, perhaps from another tab. This page still runs the older build. */
+  /**
+   * Calls `run` when a newer build has taken over, perhaps triggered by another tab. This page still runs the older
+   * build.
+   */
   onTakenOver(run: () => void): void
   /** Activates the newer build through its service worker or by a reload. */
   take(): void
   /**
-   * False if `take` has already reloaded this tab for that build without success. Then only the customer may try again.
+   * False if `take` has already reloaded this tab for that build without success. Only the customer may then try again.
    */
   untried(): boolean
 }
 
-/** Detects newer builds through the service worker, which waits for its activation. */
+/** Detects newer builds by their service worker, which waits to be activated. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(url)
@@ -76,7 +79,7 @@ export function serverBuilds(deps: {
   async function check() {
     if (isRecent(checkedAt, clock.now(), CHECK_EVERY_MS)) return
     const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
-    // Set only after a response, so that a failed check is repeated when the page becomes visible again.
+    // Set this only after a response, so that a failed check is repeated when the page becomes visible again.
     checkedAt = clock.now()
     const answer: unknown = reply.ok ? await reply.json() : null
     const build = typeof answer === 'object' && answer !== null && 'build' in answer ? answer.build : null
@@ -86,7 +89,7 @@ export function serverBuilds(deps: {
   }
 
   deps.visibility.onVisible(() => void check().catch(ignore))
-  // Check in a later task, when the callbacks have been registered.
+  // Check in a later task, after the callbacks have been registered.
   if (deps.cached) clock.after(0, () => void check().catch(ignore))
   return {
     onWaiting: run => void waiting.push(run),

@@ -3,7 +3,7 @@ import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
 export type Updates = {
-  /** True while a newer build waits for the customer's decision. */
+  /** True while the app asks the customer whether to switch to a newer build. */
   readonly available: ReadonlySignal<boolean>
   accept(): void
   later(): void
@@ -25,9 +25,9 @@ type Needs = {
 }
 
 /**
- * Asks the customer to switch to a newer build. Without a reply, it is activated during a route change if nothing is
- * being typed or sent, no sign-in is running and the server is reachable. If another tab has activated it, this page
- * keeps its own scripts and reloads as soon as nothing would be lost.
+ * Asks the customer to switch to a newer build. If the customer does not reply, the newer build is activated during a
+ * route change, provided that nothing is being typed or sent, no sign-in is running and the server is reachable. If
+ * another tab has activated it, this page keeps its own scripts and reloads as soon as no data would be lost.
  */
 export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   const available = signal(false)
@@ -43,7 +43,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   }
   const free = () => !typed() && !sending() && !signingIn()
 
-  /** Reloads the page to switch to the build that the worker has already cached. */
+  /** Reloads the page to switch to the build that the service worker has already cached. */
   function follow() {
     if (!takenOver || leaving || !free()) return
     leaving = true

@@ -6,8 +6,8 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Without service workers, asks the server. `build` identifies this build; `typed` tells whether the customer has typed
- * since the last change of route.
+ * Watches for newer builds. Asks the server if the browser has no service workers. `build` identifies this build;
+ * `typed` returns true if the customer has typed since the last route change.
  */
 export async function watchBuilds(
   app: App,
@@ -33,13 +33,13 @@ export async function watchBuilds(
   protectOutbox(app)
 }
 
-/** True also if the browser does not tell. */
+/** Also true if the browser does not report the transfer size. */
 function documentWasCached(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return !(visit && visit.transferSize > 0)
 }
 
-/** Requests persistent storage and a background sync when the outbox fills. */
+/** Requests persistent storage and a background sync when the first job is queued. */
 function protectOutbox({ outbox }: App): void {
   let waited = false
   outbox.waiting.subscribe(count => {

@@ -1,4 +1,4 @@
-/** For registration, profile and leaving the campaign; loaded with those screens. */
+/** Strings for registration, profile and leaving the campaign, loaded with those screens. */
 export const accountTexts = {
   'register.title': 'ลงทะเบียน',
   'register.steps': 'ขั้นตอนที่ {step} จาก 3',

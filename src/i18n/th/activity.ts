@@ -1,4 +1,4 @@
-/** For receipts: the form, a single receipt, the history, and the states of writes. */
+/** Strings for receipts: the form, a single receipt, the history, and the states of writes. */
 export const activity = {
   'receipt.title': 'ส่งใบเสร็จ',
   'receipt.titleView': 'ใบเสร็จ',

@@ -1,4 +1,4 @@
-/** For the answer screens and the thank-you screen; loaded with those screens. */
+/** Strings for the answer screens and the thank-you screen, loaded with those screens. */
 export const answerTexts = {
   'answer.title': 'ตอบคำถาม',
   'answer.none': 'ยังไม่มีคำถาม',

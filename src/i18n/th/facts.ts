@@ -1,4 +1,4 @@
-/** Prizes and dates, which a new customer's first screen shows before React has loaded. */
+/** Strings for prizes and dates, which a new customer's first screen shows before React has loaded. */
 export const factsTexts = {
   'prize.one': '1 รางวัล มูลค่า {value}',
   'prize.count': '{count} รางวัล มูลค่ารางวัลละ {value}',

@@ -1,4 +1,3 @@
-/** Loaded with the help screen. */
 export const helpTexts = {
   'help.contact': 'ติดต่อเรา',
   'help.contactText': 'มีอะไรให้ช่วย บอกเราได้เลย',

@@ -1,4 +1,3 @@
-/** Loaded with the receipt's screen and form. */
 export const receiptTexts = {
   'detail.pending': 'ใบเสร็จนี้รอเจ้าหน้าที่ตรวจ ผลจะแสดงที่หน้านี้',
   'detail.pendingBy': 'ใบเสร็จนี้รอเจ้าหน้าที่ตรวจ เราจะตรวจให้เสร็จภายในวันที่ {date}',

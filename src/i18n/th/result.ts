@@ -1,4 +1,4 @@
-/** For a customer's draw result, and for the sign-in that shows it after the end. */
+/** Strings for a customer's draw result, and for the sign-in that is needed to show it after the campaign. */
 export const resultTexts = {
   'result.won': 'ยินดีด้วย คุณได้รับ{prize}',
   'result.wonPlain': 'ยินดีด้วย คุณได้รับรางวัล',

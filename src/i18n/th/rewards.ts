@@ -1,4 +1,4 @@
-/** For rewards, the personal code, the concert seat and the draw; loaded with those screens. */
+/** Strings for rewards, the personal code, the concert seat and the draw, loaded with those screens. */
 export const rewardTexts = {
   'qr.title': 'โค้ดของฉัน',
   'qr.show': 'แสดงรหัสนี้แก่เจ้าหน้าที่',

@@ -1,6 +1,6 @@
 /**
- * Shown while the customer cannot use the app: sign-in, startup problems, a failed screen, and the start and end of the
- * campaign.
+ * Strings shown while the customer cannot use the app: sign-in, startup problems, a failed screen, and the start and
+ * end of the campaign.
  */
 export const startup = {
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',

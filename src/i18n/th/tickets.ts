@@ -1,4 +1,3 @@
-/** Loaded with the list of entries. */
 export const ticketTexts = {
   'tickets.title': 'สิทธิ์ของฉัน',
   'tickets.have': 'คุณสะสมได้',

@@ -1,4 +1,3 @@
-/** Loaded when an update is available. */
 export const updateTexts = {
   'update.text': 'มีเวอร์ชันใหม่พร้อมใช้งาน',
   'update.now': 'อัปเดต',

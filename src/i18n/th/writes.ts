@@ -1,4 +1,3 @@
-/** For the thank-you screen and the outbox screen. */
 export const writeTexts = {
   'write.checking.title': 'กำลังตรวจสอบ',
   'write.checking.text': 'กำลังอ่านข้อมูลในเครื่องนี้',

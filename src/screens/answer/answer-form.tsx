@@ -23,8 +23,8 @@ import { thanksPath } from '#src/ui/write-paths.ts'
 import css from './answer.module.css'
 
 /**
- * `given` is the customer's last answer, `job` the one that is queued on this phone or was refused. Typed text survives
- * a reload of the tab.
+ * `given` is the customer's last answer, and `job` is an answer that is queued on this phone or was refused. Typed text
+ * survives a reload of the tab.
  */
 export function AnswerForm({
   question,
@@ -39,7 +39,7 @@ export function AnswerForm({
   const { t, f } = useText(answerTexts)
   const [, navigate] = useLocation()
   const draftName = `answer:${question.id}`
-  // Null if nothing has been typed. The form then shows `given`, even if that loads later.
+  // Null until the customer types something. Until then, the form shows `given`, even if it loads later.
   const [typed, setTyped] = useState(() => {
     const draft = drafts.read(draftName)
     return typeof draft === 'string' ? draft : null
@@ -106,7 +106,7 @@ export function AnswerForm({
         text={asked}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
       />
-      {/* While this answer is being sent, the button shows it. */}
+      {/* While the answer is being sent, the button shows its progress. */}
       {job !== null && !busy && <WriteNotice job={job} />}
       <Card>
         {given !== null && job === null && <Notice severity="info">{t('answer.last')}</Notice>}

@@ -9,7 +9,7 @@ import { Lead } from '#src/ui/page.tsx'
 import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Shown before the campaign starts. When the countdown ends, startup runs again. */
+/** Shown before the campaign starts. When the countdown ends, the app runs startup again. */
 export default function ComingSoon() {
   const { campaign, session, config } = useApp()
   const { t, f } = useText()

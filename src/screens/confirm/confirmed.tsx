@@ -22,8 +22,8 @@ import { useDecision } from './use-decision.ts'
 const texts = { ...rewardTexts, ...resultTexts }
 
 /**
- * Shows a confirmed prize and its delivery; for a seat or a counter prize, with the form that staff use to mark it as
- * used.
+ * Shows a confirmed prize and its delivery. For a seat or a counter prize, also shows the form with which staff mark it
+ * as used.
  */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, outbox } = useApp()
@@ -31,12 +31,12 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { prize, delivery: sent } = draw
   const delivery = prize?.delivery
   const item = latestValue(rewards.current.value)?.items.find(one => one.rewardType === 'concert')
-  // A prize that was handed over at a counter is not collected again. A seat still needs the form at the door.
+  // The form is no longer needed once a prize has been handed over at a counter. For a seat, it is needed at the door.
   const isCollected = delivery === 'shipped' || (delivery === 'counter' && sent !== undefined)
   const seat = isCollected ? undefined : item
   const isDone = delivery === undefined || seat?.state === 'used' || sent !== undefined
   const how = isDone ? [] : [t(`result.confirmed.${delivery}Text`)]
-  // This phone may have queued a decision before another phone confirmed the prize.
+  // This phone may still have a queued decision, even if the prize was confirmed on another phone.
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   return (
     <>
@@ -69,7 +69,6 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   )
 }
 
-/** Lets a winner decline a confirmed prize until the deadline. */
 function GiveUp({ confirmBy }: Pick<Reward['luckyDraw'], 'confirmBy'>) {
   const { t } = useText(rewardTexts)
   const now = useNow(1000)

@@ -14,7 +14,7 @@ export function PrizeTicket({
   notes = [],
 }: {
   readonly title: string
-  /** Null if the server does not name the prize. */
+  /** Null if the server does not return the prize. */
   readonly prize: LuckyPrize | null
   readonly notes?: readonly string[]
 }) {

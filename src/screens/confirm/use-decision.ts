@@ -36,7 +36,7 @@ export function useDecision() {
         return void rewards.load()
       case 'received':
         if (attend && isMounted()) return navigate(thanksPath('confirm', result), { replace: true })
-        // The draw's new state tells the customer that the decision was received.
+        // The draw's new state shows that the server has received the decision.
         if (result.id !== null) outbox.shown(result.id)
         return void rewards.load()
     }

@@ -21,15 +21,15 @@ import { useDecision } from './use-decision.ts'
 
 const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
-/** A queued decision can still be refused. */
+/** Lets a winner confirm or decline the prize. A queued decision may still be refused. */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { outbox } = useApp()
   const { t, f, lang } = useText(texts)
   const { busy, queued, failure, decide } = useDecision()
   const [asking, setAsking] = useState(false)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
-  // The new state in `draw` arrives a moment after the server has received the job; `queued` covers this gap. Another
-  // tab may have deleted the job.
+  // `draw` is updated a moment after the server has received the job, and `queued` covers this gap. Another tab may
+  // have deleted the job.
   const decided = queued !== null && outbox.find(queued)?.state !== 'withdrawn'
   const waiting = job === undefined ? decided : job.state !== 'refused'
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)

@@ -86,7 +86,9 @@ function AsOf({ known: { stale, at } }: { readonly known: Known }) {
   return <p className={resultCss.asOf}>{t('result.asOf', { time: f.dateTime(at) })}</p>
 }
 
-/** Before the announcement: the customer's number of entries, or the state of the sign-in that loads it. */
+/**
+ * Before the announcement, shows the customer's number of entries, or the progress of the sign-in needed to load it.
+ */
 function Status({ shown }: { readonly shown: KnownResult }) {
   const { t, f, lang } = useText(resultTexts)
   switch (shown.state) {

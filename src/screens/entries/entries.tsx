@@ -73,8 +73,8 @@ export default function Entries() {
 }
 
 /**
- * Reloads the list once for each new total: entries can arrive while the list is loading, for example right after
- * joining, but the list may also be the newer one.
+ * Reloads the list once for each new total, because entries may be added while the list is loading. It reloads only
+ * once, because the list may be newer than the total.
  */
 function useLoadAgain(listed: number | undefined): void {
   const { rewards } = useApp()

@@ -7,7 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './help.module.css'
 import { StoreList } from './store-list.tsx'
 
-/** For everyone, even offline and after the end. */
+/** Available to everyone, even offline and after the end of the campaign. */
 export default function Help() {
   const { t, f } = useText(helpTexts)
   return (

@@ -10,7 +10,7 @@ import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './help.module.css'
 
-/** If a search finds at most this many stores, their chains are open. */
+/** If a search finds at most this many stores, their chains are expanded. */
 const OPEN = 12
 
 export function StoreList() {
@@ -43,7 +43,8 @@ export function StoreList() {
       </p>
       <div className={css.faq}>
         {groupByChain(found).map(([chain, list]) => (
-          // The key changes if a new search opens or closes all chains; until then, the customer's toggles stay.
+          // The key changes if a search expands or collapses all chains; until then, the customer's own toggles are
+          // kept.
           <details key={`${chain}/${open}`} open={open}>
             <summary>
               {t('store.chain', { chain: f.content(chain, list[0]?.chainEn), count: f.number(list.length) })}

@@ -6,7 +6,7 @@ import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & { readonly data: Pick<HomeData, 'takesReceipts'> }
 
-/** The links for receipts are omitted if the campaign's server does not take receipts. */
+/** Omits the receipt links if the campaign's server does not accept receipts. */
 export function ActionsView({ data: { takesReceipts }, t, Link }: Props) {
   const tile = (href: string, icon: IconName, text: string) => (
     <Link href={href} className={css.tile} onPointerDown={ripple}>

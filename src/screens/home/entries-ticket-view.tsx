@@ -16,8 +16,8 @@ export function EntriesTicketView({ data, t, f, Link }: Props) {
   const announced =
     activity && result === null && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {
-    // Show the date while the entries load. It is the screen's largest text, and this way it is painted once and does
-    // not move.
+    // Show the date while the entries load. It is the screen's largest text, so it should be painted only once and not
+    // move.
     if (!entries) return isPending(resource) ? announced : null
     if (entries.pending > 0) return t('home.entriesPending', { count: f.number(entries.pending) })
     return entries.total === 0 ? t('home.entriesNone') : announced

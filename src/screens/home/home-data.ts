@@ -9,18 +9,17 @@ export type HomeData = {
   readonly name: string | null
   readonly picture: string | null
   readonly activity: Activity | null
-  /** In milliseconds; null if unknown or past. */
+  /** When the campaign closes, in milliseconds; null if unknown or past. */
   readonly closesAt: number | null
   readonly reward: Resource<Reward | null>
   /** Where the customer sees the draw result; null before the announcement. */
   readonly result: '/confirm' | '/watingAnouncer' | null
   /** True if the customer can still confirm a prize. */
   readonly won: boolean
-  /** False if the campaign's server does not take receipts. */
   readonly takesReceipts: boolean
 }
 
-/** Reads home's data from the models' signals. The calling component or effect subscribes to all of them. */
+/** Reads home's data from the models' signals, which subscribes the calling component or effect to all of them. */
 export function selectHomeData({ session, customer, campaign, rewards, receipts }: App): HomeData {
   const profile = session.profile.value
   const registered = latestValue(customer.current.value)
@@ -29,7 +28,7 @@ export function selectHomeData({ session, customer, campaign, rewards, receipts 
   const now = campaign.serverNow()
   const won = state === 'won' && (confirmBy === null || now <= momentOf(confirmBy))
   const activity = latestValue(campaign.current.value)
-  // An organiser can keep a campaign open beyond its dates; the close is then unknown.
+  // If the organiser keeps the campaign open beyond its dates, the closing time is unknown.
   const closesAt =
     activity === null || momentOf(activity.closesAt) <= now ? null : momentOf(activity.closesAt)
   return {

@@ -15,7 +15,7 @@ type Props = ViewProps & {
   readonly below?: ReactNode
 }
 
-/** Home without hooks, so that it can be rendered without React. */
+/** Uses no hooks, so that it can be rendered without React. */
 export function HomeView({ data, whole = true, heading, stage, below, ...parts }: Props) {
   return (
     <>

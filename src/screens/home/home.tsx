@@ -24,7 +24,7 @@ export default function Home() {
   const isOpen = data.closesAt !== null
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // At the close, startup checks whether the campaign has ended and then leads to the end screen.
+    // When the campaign closes, startup checks whether it has ended and then shows the end screen.
     if (wasOpen.current && !isOpen) app.session.retry()
     wasOpen.current = isOpen
   }, [app, isOpen])

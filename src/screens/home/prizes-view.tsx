@@ -7,7 +7,7 @@ import css from './prizes-view.module.css'
 import { shownPrizes, shownRewards } from './shown-prizes.ts'
 
 type Item = (typeof shownPrizes)[number] | (typeof shownRewards)[number]
-/** 56 px wide and high. */
+/** Draws a picture 56 px wide and high. */
 export type PrizePicture = ComponentType<{ readonly name: Item['picture'] }>
 
 type Props = {
@@ -18,14 +18,14 @@ type Props = {
   readonly rewards?: typeof shownRewards
 }
 
-/** Keeps the picture's space until the drawings have loaded. */
+/** Reserves the picture's space until the drawings have loaded. */
 export const PictureSpace: PrizePicture = () => (
   <svg width="56" height="56" aria-hidden="true" focusable="false" />
 )
 
 /**
- * Prizes of the draw, then the rewards that the organiser shows on home. Without hooks, so that it can be rendered
- * without React.
+ * Lists the prizes of the draw, then the rewards that the organiser shows on home. Uses no hooks, so that it can be
+ * rendered without React.
  */
 export function PrizesView({ t, f, Picture, prizes = shownPrizes, rewards = shownRewards }: Props) {
   const row = (item: Item, count: string | null) => (

@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './welcome.module.css'
 
-/** Shown once, as the last step of the registration, which ends on home (spec S4). */
+/** Shown once on home, as the last step of the registration (spec S4). */
 export function Welcome() {
   const { drafts, receipts } = useApp()
   const { t } = useText()

@@ -5,8 +5,8 @@ import { Countdown } from '#src/ui/countdown.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 /**
- * Renders nothing after the close: the organiser may keep a campaign open beyond its dates. `onEnd` is called only if
- * the countdown ends while it is visible.
+ * Renders nothing after the closing time, because the organiser may keep a campaign open beyond its dates. `onEnd` is
+ * called only if the countdown ends while it is visible.
  */
 export function ClosesIn({ onEnd }: { readonly onEnd?: () => void }) {
   const { campaign } = useApp()

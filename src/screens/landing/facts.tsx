@@ -11,11 +11,11 @@ type Props = {
   readonly activity: Activity | null
   /** Server time in milliseconds. */
   readonly now: number
-  /** Leaves its space empty if omitted. */
+  /** If omitted, the space for pictures is left empty. */
   readonly Picture?: PrizePicture
 }
 
-/** Prizes and dates for people who have not joined. Without hooks, so that they can be rendered without React. */
+/** Shows prizes and dates to people who have not joined. Uses no hooks, so that it can be rendered without React. */
 export function Facts({ t, f, activity, now, Picture = PictureSpace }: Props) {
   return (
     <>
@@ -26,8 +26,8 @@ export function Facts({ t, f, activity, now, Picture = PictureSpace }: Props) {
 }
 
 /**
- * Omits dates that do not fit the campaign's state: the organiser may open and close the campaign regardless of its
- * dates.
+ * Omits dates that contradict the campaign's state, because the organiser may open and close the campaign regardless of
+ * its dates.
  */
 function Dates({
   t,

@@ -17,7 +17,6 @@ type Props = {
   readonly t: Translate<CommonKey | keyof typeof landingTexts>
   readonly f: Formats
   readonly activity: Activity | null
-  /** The countdown to the close of the campaign. */
   readonly closes: ReactNode
   readonly heading?: Ref<HTMLHeadingElement>
   readonly stage?: ReactNode
@@ -27,7 +26,7 @@ type Props = {
   readonly onJoin?: () => void
 }
 
-/** The landing without hooks, so that it can be rendered without React. */
+/** Uses no hooks, so that it can be rendered without React. */
 export function LandingView({ t, f, activity, closes, heading, stage, more, Button, onJoin }: Props) {
   const promise =
     activity === null

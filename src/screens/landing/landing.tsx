@@ -21,8 +21,8 @@ import { LaterPicture, more, picture } from './parts.tsx'
 const texts = { ...landingTexts, ...factsTexts }
 
 /**
- * The first view of /register: the campaign, before any consent. The button opens the form at `?step=…`; a customer who
- * has already opened it in this tab returns to it.
+ * The first view of /register. It presents the campaign before asking for any consent. The button opens the form at
+ * `?step=…`. Customers who have already opened the form in this tab return to it.
  */
 export default function Landing() {
   const { drafts } = useApp()
@@ -54,7 +54,7 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
   const whole = useFullContent()
   const activity = latestValue(campaign.current.value)
   useEffect(() => {
-    // Load only after the first paint. If this fails, `loadRest` loads it again.
+    // Load these parts only after the first paint. If this fails, `loadRest` loads them again.
     if (whole) Promise.all([more.load(), picture.load()]).catch(() => {})
   }, [whole])
 
@@ -70,7 +70,6 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
       activity={activity}
       heading={heading}
       stage={<Lazy of={stage} />}
-      // Startup then asks the server whether the campaign has ended.
       closes={<ClosesIn onEnd={() => session.retry()} />}
       more={
         whole && (

@@ -2,7 +2,6 @@ import { loadThai } from '#src/i18n/text.ts'
 import { PictureSpace, type PrizePicture } from '#src/screens/home/prizes-view.tsx'
 import { createLazy, Lazy } from '#src/ui/lazy.tsx'
 
-/** Steps and terms, below prizes and dates. */
 export const more = createLazy(async () => {
   const [{ More }] = await Promise.all([import('./more.tsx'), loadThai()])
   return More

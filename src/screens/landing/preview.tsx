@@ -13,7 +13,7 @@ import { Facts } from './facts.tsx'
 import { More } from './more.tsx'
 import css from './preview.module.css'
 
-/** The campaign for people who cannot join here or now, with a message about what they can do. */
+/** Shows the campaign to people who cannot join here or now, with a message about what they can do. */
 export function Preview({
   title,
   countdown,

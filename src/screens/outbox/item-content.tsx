@@ -29,7 +29,7 @@ const icons: Partial<Record<JobView['route'], IconName>> = {
 export function ItemContent({ job }: { readonly job: JobView }) {
   const { receipts } = useApp()
   const { t, f } = useText(writeTexts)
-  // A withdrawal sends only the receipt's id.
+  // A withdrawal job contains only the receipt's id, so look up the receipt.
   const receipt = job.receipt ?? (job.subject === null ? null : (receipts.find(job.subject)?.receipt ?? null))
   const photo = receipt?.images[0] ?? null
   const name =
@@ -82,7 +82,7 @@ function ProfileFields({ profile }: { readonly profile: NonNullable<JobView['pro
   return <p className={css.answer}>{changed.map(name => t(`field.${name}`)).join(', ')}</p>
 }
 
-/** Loaded when it is scrolled into view, because there can be 200. */
+/** Loads only when scrolled into view, because there can be 200 thumbnails. */
 function Thumbnail({ sha256 }: { readonly sha256: string }) {
   const { receipts } = useApp()
   const frame = useRef<HTMLSpanElement>(null)

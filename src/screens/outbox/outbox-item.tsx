@@ -50,12 +50,12 @@ function Reason({ job }: { readonly job: JobView }) {
   )
 }
 
-/** Codes of refusals that can end without the customer changing anything. */
+/** Codes of refusals that may be resolved without any change by the customer. */
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
 /**
- * The buttons stay while the job is being sent: the outbox retries at any moment, and a tap that has just begun would
- * be lost.
+ * The buttons are not removed while the job is being sent: the outbox may retry at any moment, and a tap in progress
+ * would be lost.
  */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox, toasts } = useApp()
@@ -88,7 +88,8 @@ function ItemActions({ job }: { readonly job: JobView }) {
 }
 
 /**
- * An answer can be edited only while its question is open, and a decision about the concert only after it was refused.
+ * Customers can edit an answer only while its question is open, and a decision about the concert only after it was
+ * refused.
  */
 function useEditPath(job: JobView): string | null {
   const { answers } = useApp()

@@ -15,10 +15,10 @@ import { Summary } from './summary.tsx'
 import { Support } from './support.tsx'
 import { Unreadable } from './unreadable.tsx'
 
-/** After this time, the screen reports that the phone's database cannot be read. */
+/** After this many milliseconds, the screen reports that it cannot read the phone's database. */
 const SLOW_MS = 5000
 
-/** Jobs that need a decision come first, then queued jobs, then the outcomes of earlier ones. */
+/** Lists jobs that need a decision first, then queued jobs, then the outcomes of earlier jobs. */
 export default function OutboxScreen() {
   const { outbox, answers, master } = useApp()
   const { t } = useText(writeTexts)
@@ -34,7 +34,7 @@ export default function OutboxScreen() {
     void master.load()
   }, [master])
   useEffect(() => {
-    // The open question tells whether a queued answer can still be changed.
+    // A queued answer can be changed only if its question is still open.
     if (hasAnswer) void answers.question.load()
   }, [answers, hasAnswer])
   const isEmpty = jobs.length + settled.length + unreadable === 0

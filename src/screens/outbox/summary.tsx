@@ -8,7 +8,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** Most important reason first. */
+/** Returns the most important reason for which jobs are waiting. */
 function reasonOf(jobs: readonly JobView[]) {
   if (jobs.some(job => job.state === 'sending')) return 'sending'
   for (const reason of ['sign-in', 'storage', 'blocked', 'gateway', 'network', 'server'] as const) {
@@ -22,7 +22,7 @@ function reasonOf(jobs: readonly JobView[]) {
 /** True if the server only limits the number of jobs per minute. */
 const isRateLimited = ({ failure }: JobView) => failure?.kind === 'refused' && failure.code === 'RATE_LIMITED'
 
-/** There is no send button while the server has asked the phone to wait, because a tap would send nothing. */
+/** Hides the send button while the server has asked the phone to wait, because a tap would have no effect. */
 export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
   const { outbox } = useApp()
   const { t, f } = useText(writeTexts)
@@ -47,7 +47,7 @@ export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
   )
 }
 
-/** `at`: milliseconds since 1970, phone's clock. */
+/** `at` is in milliseconds since 1970 by the phone's clock. */
 function NextTry({ at }: { readonly at: number }) {
   const { campaign } = useApp()
   const { t } = useText(writeTexts)

@@ -7,7 +7,10 @@ import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** Records that this version of the app cannot read. The customer can load a newer version or delete them. */
+/**
+ * Reports records that this version of the app cannot read. The customer can load a newer version or delete the
+ * records.
+ */
 export function Unreadable({ count }: { readonly count: number }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText(writeTexts)

@@ -10,7 +10,7 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** Marketing consent and the stored LINE picture can be withdrawn. */
+/** Lets customers withdraw their marketing consent and delete the stored LINE picture. */
 export function Consents({ customer: person }: { readonly customer: Customer }) {
   const { customer, toasts, outbox } = useApp()
   const { t, f } = useText(accountTexts)

@@ -9,7 +9,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** Interval at which an expired link is detected and replaced by the button. */
+/** How often the screen checks whether the link has expired and must be replaced with the button. */
 const CHECK_MS = 5000
 
 /**

@@ -13,7 +13,7 @@ import { useText } from '#src/ui/use-text.ts'
 const reasons = ['NO_INTEREST', 'PRIVACY', 'TOO_HARD', 'OTHER'] as const
 type Reason = (typeof reasons)[number]
 
-/** Requires the customer to type a word, and a network connection. */
+/** To leave the campaign, the customer must be online and type a word. */
 export function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t } = useText(accountTexts)

@@ -11,7 +11,6 @@ import css from './profile.module.css'
 
 const texts = { ...accountTexts, ...reportTexts }
 
-/** Settings that are stored on this phone. */
 export function Preferences() {
   const { settings, outbox } = useApp()
   const { t } = useText(texts)
@@ -21,7 +20,7 @@ export function Preferences() {
   function setReports(value: boolean) {
     showReports(value)
     settings.setReports(value)
-    // A phone that cannot delete the reports cannot read and send them either.
+    // If the phone cannot delete the reports, it cannot read and send them either.
     if (!value) outbox.discardReports().catch(() => {})
   }
 

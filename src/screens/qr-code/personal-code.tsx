@@ -17,7 +17,7 @@ import css from './qr-code.module.css'
 /** Milliseconds between attempts to load the code's data while the phone has none. */
 const RETRY_MS = 5000
 
-/** Regenerated every 30 seconds. An expired code is never shown. */
+/** Shows a code that is regenerated every 30 seconds. An expired code is never shown. */
 export function PersonalCode({ heading }: { readonly heading?: string }) {
   const { rewards, campaign, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
@@ -77,7 +77,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
 const RADIUS = 15
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
-/** Hidden from screen readers, because the seconds are next to it as text. */
+/** Hidden from screen readers, because the seconds are also shown as text. */
 function Ring({ part }: { readonly part: number }) {
   return (
     <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" focusable="false" className={css.ring}>

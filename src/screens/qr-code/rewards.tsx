@@ -14,7 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { Coupon } from './coupon.tsx'
 import css from './qr-code.module.css'
 
-/** The customer can first scan a store's code, so that the use is recorded for that store. */
+/** The customer can scan a store's code first, so that the use of the reward is recorded for that store. */
 export function Rewards({ heading }: { readonly heading?: string }) {
   const { rewards, receipts, line, toasts } = useApp()
   const { t, f } = useText(rewardTexts)

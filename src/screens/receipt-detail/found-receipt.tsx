@@ -16,7 +16,7 @@ import css from './receipt-detail.module.css'
 import { ReceiptStatus } from './receipt-status.tsx'
 import { Withdraw } from './withdraw.tsx'
 
-/** `isListed` is false for a receipt outside the loaded history. */
+/** `isListed` is false if the loaded history does not include the receipt. */
 export function FoundReceipt({
   receipt,
   isListed,
@@ -32,7 +32,7 @@ export function FoundReceipt({
   // The history already merges a listed receipt with its job's changes.
   const shown = onServer ?? (sends ? { ...receipt, ...sends, images: [...sends.images] } : receipt)
   const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
-  // A receipt that only this phone has gets version 0.
+  // A receipt that is only on this phone has version 0.
   const isUnsent = onServer === null && (job?.route === 'createReceipt' || receipt.version === 0)
   const isDecidable = shown.status === 'pending' || shown.status === 'rejected'
   return (

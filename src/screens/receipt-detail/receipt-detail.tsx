@@ -23,7 +23,6 @@ export default function ReceiptDetail() {
   const { receipts } = useApp()
   const { t } = useText()
   const { id = '' } = useParams<{ id?: string }>()
-  // Receipt ids are UUIDs.
   if (!v.is(uuid, id)) return <NotFoundPage />
   return (
     <Page title={t('receipt.titleView')} back="/receiptHistory">
@@ -32,7 +31,7 @@ export default function ReceiptDetail() {
   )
 }
 
-/** Prefers the history's entry to the loaded receipt, because it follows each job. */
+/** Prefers the history's entry to the loaded receipt, because the history is updated with each job. */
 function Loaded({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -42,7 +41,7 @@ function Loaded({ id }: { readonly id: string }) {
   const isSent = job === null
   const load = useCallback(
     async (isCurrent: () => boolean) => {
-      // A receipt that the history does not list is reloaded when its job has ended.
+      // If the history does not list the receipt, reload it when its job has finished.
       if (isSent || receipts.find(id) === null) {
         const found = await receipts.get(id)
         if (isCurrent()) setReply(found)

@@ -11,7 +11,10 @@ import { Card } from '#src/ui/page.tsx'
 import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** While a job is queued, its notice explains the next step, because the server's status is about to change. */
+/**
+ * Explains the next step unless a job is queued: the job's notice then does, because the server's status is about to
+ * change.
+ */
 export function ReceiptStatus({
   receipt,
   job,
@@ -64,14 +67,14 @@ function NextStep({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /**
- * Returns a time on the last day of the promised review, in milliseconds; null if the campaign promises nothing. A
+ * Returns a time on the last day of the promised review, in milliseconds, or null if the campaign makes no promise. A
  * correction restarts the review.
  */
 function reviewedBy({ updatedAt }: Receipt, reviewDays: number | null): number | null {
   return reviewDays === null ? null : momentOf(updatedAt) + reviewDays * DAY_MS
 }
 
-/** What the customer can correct after each reason. The other reasons have no remedy in the form. */
+/** What the customer can correct for each rejection reason. Other reasons cannot be fixed in the form. */
 const remedies: Partial<Record<RejectReason, 'photo' | 'store' | 'date' | 'amount'>> = {
   BLURRY: 'photo',
   INCOMPLETE: 'photo',

@@ -11,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { amountOf, typedMoment } from './receipt-form-draft.ts'
 
-/** Shows all data before sending, because each receipt counts only once. */
+/** Shows all data before it is sent, because each receipt can be used only once. */
 export function ConfirmReceipt({
   draft,
   busy,
@@ -56,7 +56,6 @@ export function ConfirmReceipt({
   )
 }
 
-/** Shown so that the customer notices a wrong photo. */
 function ConfirmPhotos({ draft }: { readonly draft: ReceiptDraft }) {
   const stored = useStoredPhotos(draft.kept)
   const shown = [...draft.kept.map(sha256 => stored.get(sha256) ?? null), ...draft.photos.map(blobOf)]

@@ -25,11 +25,11 @@ type Found =
       readonly state: 'found'
       readonly receipt: Receipt
       readonly draft: ReceiptDraft | null
-      /** The receipt's photos that neither the phone nor the server has. */
+      /** Photos of the receipt that neither the phone nor the server has. */
       readonly lost: readonly string[]
     }
 
-/** Corrects a receipt that was sent earlier or is still queued on this phone. */
+/** Lets the customer correct a receipt that was sent earlier or is still queued on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -104,11 +104,11 @@ function FoundReceipt({
   readonly onReload: () => void
 }) {
   const { t, f } = useText()
-  /** While the form is sending, its button shows it. */
+  /** While true, the form's button shows the progress instead of a notice. */
   const [sending, setSending] = useState(false)
   /**
-   * The draft with which the form opened; null if the outbox is sending the receipt and the form has not opened. An
-   * open form stays open: closing it at each background retry would lose what the customer types.
+   * The draft with which the form opened; null if the form has not opened because the outbox is sending the receipt. An
+   * open form is not closed at a background retry, because typed text would be lost.
    */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   if (start === null && job?.state !== 'sending')

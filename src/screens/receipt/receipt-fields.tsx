@@ -21,9 +21,7 @@ type Props = {
   readonly draft: ReceiptDraft
   readonly problems: Problems<ReceiptField>
   readonly onChange: (part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) => void
-  /** See `PhotoInput`. */
   readonly onPreparing: (preparing: boolean) => void
-  /** True while the campaign's receipt reader is reading a photo. */
   readonly reading: boolean
 }
 

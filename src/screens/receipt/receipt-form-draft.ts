@@ -25,8 +25,8 @@ export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
 
 /**
- * Gives early feedback by the rules of the contract and the campaign; the server decides. `now` is in milliseconds
- * since 1970 (server clock).
+ * Checks the draft against the rules of the contract and the campaign, as early feedback; the server makes the
+ * decision. `now` is the server time in milliseconds since 1970.
  */
 export function receiptProblems(
   draft: ReceiptDraft,
@@ -106,13 +106,13 @@ export const lostPhotosOf = async (
 ): Promise<readonly string[]> =>
   failure?.kind === 'refused' && failure.code === 'IMAGE_MISSING' ? receipts.lostPhotos(kept) : []
 
-/** A new photo then replaces the removed one instead of being sent with it. */
+/** Removes the lost photos from the draft, so that new photos replace them. */
 export const withoutPhotos = (draft: ReceiptDraft, lost: readonly string[]): ReceiptDraft => ({
   ...draft,
   kept: draft.kept.filter(sha256 => !lost.includes(sha256)),
 })
 
-/** A store that the app filled in from the last receipt does not count as touched. */
+/** True if the customer has entered anything. Ignores a store that the app filled in from the last receipt. */
 export function touched(draft: ReceiptDraft): boolean {
   const { photos, receiptNo, amount, purchasedAt, suggested } = draft
   const storeId = suggested?.storeId === 'last' ? null : draft.storeId

@@ -30,7 +30,8 @@ import { useReceiptAutosave } from './use-receipt-autosave.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * Includes the confirmation dialog and sending. `draftOf` is the id of the receipt to correct, or null for a new one.
+ * Also shows the confirmation dialog and sends the receipt. `draftOf` is the id of the receipt to correct, or null for
+ * a new one.
  */
 export function ReceiptForm({
   start,
@@ -58,7 +59,7 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Extract<Sent, { state: 'refused' | 'unsaved' }> | null>(null)
-  /** A receipt sent during photo processing would lack its photos. */
+  /** True while photos are being processed. A receipt sent during this time would lack its photos. */
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
   const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })
@@ -98,7 +99,7 @@ export function ReceiptForm({
     // A refused job stays visible in the outbox, but an unsaved one does not, so show a toast if the form has closed.
     if (!isMounted() && result.state === 'unsaved') return toasts.show('error', t('receipt.unsaved'))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
-    // Errors that are shown at a field are not repeated in a notice.
+    // Errors that are shown next to a field are not repeated in a notice.
     if (Object.keys(found).length === 0) setOutcome(result)
     fail(found)
     setDraft(await afterRefusal(receipts, draft, result))
@@ -159,7 +160,7 @@ function fieldsOf(failure: Failure): Problems<ReceiptField> {
   return { ...refusedFields(failure, receiptFieldNames), ...problemsOfRefusal(failure) }
 }
 
-/** Returns an updater for the refused draft, so that sending it again corrects the server's receipt. */
+/** Returns an updater for the refused draft, so that sending the draft again corrects the server's receipt. */
 async function afterRefusal(
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
   draft: ReceiptDraft,

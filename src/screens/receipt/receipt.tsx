@@ -10,14 +10,14 @@ import { useText } from '#src/ui/use-text.ts'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
-/** A new receipt at `/receipt` (spec S2), or the correction of one at `/receipt/{id}/edit`. */
+/** The form for a new receipt at `/receipt` (spec S2), or for a correction at `/receipt/{id}/edit`. */
 export default function ReceiptScreen() {
   const { receipts } = useApp()
   const { t } = useText()
   const { id } = useParams<{ id?: string }>()
   useEffect(() => {
-    // The app was opened at this screen. Only the history shows whether the server takes receipts, and which it already
-    // has.
+    // If the app was opened at this screen, load the history: it shows whether the server accepts receipts, and which
+    // receipts it already has.
     if (receipts.history.peek().state === 'empty') void receipts.load()
   }, [receipts])
   if (!receipts.offered.value)
@@ -27,6 +27,5 @@ export default function ReceiptScreen() {
       </Page>
     )
   if (id === undefined) return <NewReceipt />
-  // Receipt ids are UUIDs.
   return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFoundPage />
 }

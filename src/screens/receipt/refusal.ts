@@ -3,7 +3,7 @@ import type { Failure } from '#src/ports.ts'
 import type { Problems } from '#src/ui/problems.ts'
 import type { ReceiptField } from './receipt-form-draft.ts'
 
-/** Error codes that belong to one field, with the message code to show there. */
+/** Error codes that belong to one field, with the field and the code of the message to show there. */
 const fieldProblems: Partial<Record<ErrorCode, readonly [ReceiptField, string]>> = {
   IMAGE_MISSING: ['images', 'images'],
   IMAGE_TYPE: ['images', 'unreadable'],

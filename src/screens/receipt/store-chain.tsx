@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 
-/** If a chain has more stores than this, refining the search is faster than scrolling. */
+/** Maximum number of stores shown per chain. Beyond this, refining the search is faster than scrolling. */
 const SHOWN = 40
 
 export function StoreChain({

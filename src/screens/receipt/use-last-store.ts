@@ -3,7 +3,7 @@ import { useApp } from '#src/app-context.ts'
 import { useLoad } from '#src/ui/use-load.ts'
 import type { Suggestion } from './suggest.ts'
 
-/** Proposes the store of the customer's last receipt, if it still takes part. */
+/** Suggests the store of the customer's last receipt, if that store is still participating. */
 export function useLastStore(isNew: boolean, suggest: (found: Suggestion, from: 'last') => void) {
   const { receipts, master } = useApp()
   const stores = master.stores.value

@@ -21,11 +21,11 @@ export function useReceiptAutosave({
   readonly dropped: (() => boolean) | undefined
 }) {
   const { receipts, session } = useApp()
-  // A photo can become ready after another customer has signed in, who must not get this draft.
+  // A photo may become ready only after another customer has signed in, who must not get this draft.
   const [owner] = useState(() => session.customerId.peek())
-  /** Stays true after sending, because the draft is deleted when the job is stored. */
+  /** Remains true after the receipt was sent, because the draft is deleted when the job is stored. */
   const sending = useRef(false)
-  /** Saves changes that still wait for the timer; null if there are none. */
+  /** Saves the changes that are waiting for the timer; null if there are no such changes. */
   const pendingSave = useRef<(() => void) | null>(null)
 
   const save = useRef((_: ReceiptDraft) => {})
@@ -43,7 +43,8 @@ export function useReceiptAutosave({
     }
     pendingSave.current = saveDraft
     const timer = setTimeout(saveDraft, SAVE_AFTER_MS)
-    // Opening the camera or taking a phone call may close the page before the timer fires.
+    // The page may be closed before the timer fires, for example when the customer opens the camera or takes a phone
+    // call.
     window.addEventListener('pagehide', saveDraft)
     return () => {
       clearTimeout(timer)
@@ -58,7 +59,6 @@ export function useReceiptAutosave({
     pause: () => {
       sending.current = true
     },
-    /** Called if the customer has to correct something. */
     resume: () => {
       sending.current = false
     },

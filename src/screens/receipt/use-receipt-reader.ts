@@ -7,8 +7,8 @@ import { useLoad } from '#src/ui/use-load.ts'
 import type { Suggestion } from './suggest.ts'
 
 /**
- * Sends new photos to the campaign's receipt reader, if any, and suggests its result. Returns true while a photo is
- * being read. After a failure, the customer types everything.
+ * Sends new photos to the campaign's receipt reader, if there is one, and suggests the values that it found. Returns
+ * true while a photo is being read. If reading fails, the customer has to type all values.
  */
 export function useReceiptReader(
   photos: readonly Photo[],
@@ -16,7 +16,6 @@ export function useReceiptReader(
 ): boolean {
   const { campaign, receipts } = useApp()
   const [reading, setReading] = useState(false)
-  /** Hashes of the photos that have been read. */
   const read = useRef(new Set<string>())
   const isOffered = latestValue(campaign.current.value)?.features.receiptReader === true
   const next = isOffered ? photos.find(({ sha256 }) => !read.current.has(sha256)) : undefined

@@ -5,8 +5,8 @@ import { useLastStore } from './use-last-store.ts'
 import { useReceiptReader } from './use-receipt-reader.ts'
 
 /**
- * Suggests the last store for a new receipt, and the campaign's reading of new photos. Returns true while a photo is
- * being read.
+ * Suggests the last store for a new receipt, and the values that the receipt reader finds in new photos. Returns true
+ * while a photo is being read.
  */
 export function useSuggestions(
   draft: ReceiptDraft,

@@ -29,7 +29,6 @@ import type { RegisterDraft } from './register-draft.ts'
 
 type Field = CustomerField | 'guardianConsent'
 
-/** Errors appear on submit and disappear when the field changes. */
 export function DataStep({
   draft,
   onChange,
@@ -82,7 +81,7 @@ export function DataStep({
     }
     drafts.write('welcome', null)
     if (missing) return setFailure(missing)
-    // Without the consents, the first step opens again. The typed values stay.
+    // Clearing the consents returns the customer to the first step. The values already entered are kept.
     if (isChanged) return onChange({ terms: false, privacy: false, shown: null, changed: true })
     const { failure } = reply
     const refused: Problems<Field> = {

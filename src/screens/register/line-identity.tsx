@@ -4,7 +4,6 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './register.module.css'
 
-/** Renders nothing until the LINE profile has loaded. */
 export function LineIdentity() {
   const { session } = useApp()
   const { t } = useText(accountTexts)

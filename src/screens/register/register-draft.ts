@@ -6,12 +6,12 @@ import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/cus
 export type RegisterDraft = {
   readonly terms: boolean
   readonly privacy: boolean
-  /** Version of the ticked sentence; null if it is not ticked. */
+  /** Version of the consent sentence that the customer ticked; null if it is not ticked. */
   readonly marketing: string | null
   readonly guardian: boolean
-  /** The texts that the customer saw when giving the consents; null before that. */
+  /** The texts that the customer saw when giving consent; null before that. */
   readonly shown: ShownTexts | null
-  /** True if the server has refused the form because the texts have changed. */
+  /** True if the server has rejected the form because the texts have changed. */
   readonly changed: boolean
   readonly customer: CustomerDraft
 }
@@ -25,7 +25,7 @@ export function readRegisterDraft(kept: unknown): RegisterDraft {
     privacy: record.privacy === true,
     shown,
     changed: record.changed === true,
-    // A tick at an earlier sentence is not consent to this one.
+    // Ticking an earlier version of the sentence is not consent to the current version.
     marketing: record.marketing === MARKETING_VERSION ? MARKETING_VERSION : null,
     guardian: record.guardian === true,
     customer: readCustomerDraft(record.customer),

@@ -20,7 +20,9 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './register.module.css'
 import type { RegisterDraft } from './register-draft.ts'
 
-/** The summaries are part of the consents, so the step does not wait for the other texts. */
+/**
+ * Includes the summaries, which are part of the consents, so that the step does not have to wait for the other texts.
+ */
 const texts = { ...accountTexts, ...terms }
 
 export function TermsStep({
@@ -52,7 +54,7 @@ export function TermsStep({
 
   function read(text: LegalText) {
     setReading(text)
-    // If this fails, `loadRest` loads it again, and the dialog opens then.
+    // If this fails, `loadRest` loads the dialog again, and it opens then.
     legalDialog.load().catch(() => {})
   }
 

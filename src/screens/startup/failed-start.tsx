@@ -6,7 +6,6 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
-/** Shows the codes that support needs. */
 export function FailedStart({
   code,
   requestId,

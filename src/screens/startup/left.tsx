@@ -4,7 +4,10 @@ import { Button } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Does not offer to join, because the server refuses a LINE account that has left. `again` is true on later visits. */
+/**
+ * Shown to customers who have left. Does not offer to join, because the server rejects a LINE account that has left.
+ * `again` is true on later visits.
+ */
 export function Left({ again = false }: { readonly again?: boolean }) {
   const { line } = useApp()
   const { t } = useText()

@@ -3,7 +3,7 @@ import { RETRY_WITHIN_MS } from '#src/startup/limits.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Returns milliseconds since 1970 by the phone's clock. Updates every second. */
+/** Returns the time by the phone's clock in milliseconds since 1970. Updates every second. */
 export function usePhoneNow(): number {
   const { campaign } = useApp()
   return useNow(1000) - campaign.clockOffset()

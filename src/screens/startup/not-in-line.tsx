@@ -8,8 +8,8 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './not-in-line.module.css'
 
 /**
- * Shown when the app was opened outside LINE and LINE did not open. On a computer the QR code is first, on a phone the
- * link.
+ * Shown when the app was opened outside LINE and LINE did not open. On a computer, the QR code comes first; on a phone,
+ * the link does.
  */
 export function NotInLine({ url }: { readonly url: string }) {
   const { session } = useApp()

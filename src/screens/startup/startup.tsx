@@ -2,7 +2,7 @@ import type { Phase } from '#src/state/types.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { OfflineStart } from './offline-start.tsx'
 
-/** Shown instead of a screen until startup has finished, or if startup has no network (spec S2, S4). */
+/** Shown instead of a screen until startup has finished, or if startup fails without a network (spec S2, S4). */
 export function StartupScreen({ phase }: { readonly phase: Phase }) {
   switch (phase.kind) {
     case 'leaving':

@@ -12,7 +12,7 @@ import { StartupScreen } from './startup.tsx'
 /** Shown when startup cannot continue until the customer acts (spec S4). */
 export default function Stopped() {
   const phase = useApp().session.phase.value
-  // The problem may have been solved while this script loaded.
+  // The problem may have been resolved while this script was loading.
   if (!isStopped(phase)) return <StartupScreen phase={phase} />
   switch (phase.kind) {
     case 'not-in-line':

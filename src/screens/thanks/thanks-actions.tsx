@@ -14,8 +14,8 @@ const texts = { ...answerTexts, ...writeTexts }
 type Props = { readonly kind: keyof typeof histories | null; readonly known: Known }
 
 /**
- * Only a received write can be shared, and only then may the window be closed, because nothing is sent while the app is
- * closed.
+ * Customers can share a write or close the window only after the server has received the write, because nothing is sent
+ * while the app is closed.
  */
 export function ThanksActions({ kind, known }: Props) {
   const { line } = useApp()

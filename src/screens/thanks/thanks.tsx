@@ -23,12 +23,12 @@ import { YourEntries } from './your-entries.tsx'
 const kinds = ['receipt', 'answer', 'confirm'] as const
 const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
 
-/** After this time, the screen reports that the phone's database cannot be read. */
+/** After this many milliseconds, the screen reports that it cannot read the phone's database. */
 const SLOW_MS = 5000
 
 /**
  * Shows the state of a receipt, an answer or a confirmation (`?sent=`) by following its job (`&job=`), and thanks the
- * customer once the server has received it.
+ * customer once the server has received the job.
  */
 export default function Thanks() {
   const query = new URLSearchParams(useSearch())
@@ -38,7 +38,7 @@ export default function Thanks() {
   const known = useFollowedWrite(id)
   const lost = typeof known === 'string' && kind === 'receipt'
   useEffect(() => {
-    // The server's history may list a receipt that this phone no longer knows.
+    // The server's history may list a receipt that is no longer stored on this phone.
     if (lost) void receipts.load()
   }, [receipts, lost])
   return kind === null ? <ThanksOnly /> : <Followed kind={kind} known={known} />
@@ -94,7 +94,7 @@ function Attending({ actions }: { readonly actions: ReactNode }) {
   useEffect(() => {
     void rewards.load()
   }, [rewards])
-  // The confirmation does not change the prize, so a copy from before it is sufficient.
+  // Confirming does not change the prize, so data loaded before the confirmation is sufficient.
   const { prize = null, delivery = null } = latestValue(rewards.current.value)?.luckyDraw ?? {}
   const at = { t, f, lang, now: 0, stale: false, decided: false }
   const { title, lines } = resultView({ kind: 'confirmed', prize, delivery, over: false }, at)
@@ -114,7 +114,7 @@ function Checking() {
   return <Lead>{t(slow ? 'write.checking.slow' : 'write.checking.text')}</Lead>
 }
 
-/** For every state except "received", which has the tick with confetti. */
+/** The picture for every state except "received", which shows a tick with confetti. */
 function Picture({ icon, bad = false }: { readonly icon: IconName; readonly bad?: boolean }) {
   return (
     <span className={classNames(css.picture, bad && css.bad)}>

@@ -92,7 +92,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         if (result.failure.kind === 'refused' && result.failure.code === 'VERSION_CONFLICT') {
           const newest = v.safeParse(customerSchema, result.failure.current)
           if (!newest.success) return setFailure(result.failure)
-          // With this version, saving again overwrites the newer data.
+          // With this version, saving again overwrites the server's newer data.
           setVersion(newest.output.version)
           return setConflict(newest.output)
         }
@@ -143,7 +143,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   )
 }
 
-/** The optional address. It can be emptied unless a prize is to be sent to it. */
+/** The optional address. The customer can clear it unless a prize will be shipped to it. */
 function AddressCard(fields: CustomerFormProps) {
   const { rewards } = useApp()
   const { t } = useText(accountTexts)

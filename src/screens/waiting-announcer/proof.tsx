@@ -97,7 +97,7 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   )
 }
 
-/** The browser keeps the details open when the data is reloaded. */
+/** Uses `<details>`, which stays open when the data is reloaded. */
 function Folded({ children }: { readonly children: ReactNode }) {
   const { t } = useText(rewardTexts)
   return (

@@ -8,7 +8,6 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** States of customers who appear in the list of winners. */
 const listed: readonly DrawState[] = ['won', 'confirmed', 'declined', 'expired']
 
 export function Winners({ winners }: { readonly winners: Answer<'draw'>['winners'] }) {

@@ -17,7 +17,7 @@ type Draw = Answer<'draw'>
 
 /**
  * Shows the code of the draw's list and compares it with the seals that this phone has stored. Renders nothing before
- * the seal.
+ * the list is sealed.
  */
 export function Witness({ draw }: { readonly draw: Draw }) {
   const { campaign, draws, session } = useApp()
@@ -27,7 +27,7 @@ export function Witness({ draw }: { readonly draw: Draw }) {
   const activity = latestValue(campaign.current.value)
   const load = useCallback(
     async (isCurrent: () => boolean) => {
-      // Without the phone's storage or a signed-in customer, there is nothing to compare with.
+      // If nobody is signed in or the phone's storage fails, there are no seals to compare with.
       const found = owner === null ? null : await draws.seals().catch(() => null)
       if (isCurrent()) setSeals(found)
     },

@@ -10,8 +10,8 @@ import { useChangedTexts } from './use-changed-texts.ts'
 const POSTPONED = 'agree-later'
 
 /**
- * Asks customers to agree to changed texts. They can postpone it until the next visit, but screens that submit new data
- * keep asking.
+ * Asks customers to agree to changed texts. They can postpone this until the next visit, but screens that submit new
+ * data keep asking.
  */
 export function AgreePrompt() {
   const { drafts } = useApp()

@@ -1,13 +1,13 @@
 import type { Failure } from '#src/ports.ts'
 import type { CampaignModel } from '#src/state/types.ts'
 
-/** True if the server refused a consent because its texts are newer than the ones that the customer has seen. */
+/** True if the server rejected a consent because the legal texts have changed since the customer saw them. */
 export const isTextsChanged = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'TERMS_CHANGED'
 
 /**
- * Loads the newest texts' versions, because another consent to the old ones would be refused again. Returns the
- * failure, or null.
+ * Loads the newest versions of the legal texts, because consent to the old versions would be rejected again. Returns
+ * the failure, or null on success.
  */
 export async function loadNewTexts({ current, load }: CampaignModel): Promise<Failure | null> {
   await load()

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Shown if this page has an older text than the server. */
+/** Shown if this page has an older version of the legal texts than the server. */
 export function OutdatedNotice() {
   const { reloadNewest } = useApp()
   const { t } = useText(accountTexts)

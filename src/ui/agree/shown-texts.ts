@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The known versions and hashes of the terms and the privacy notice that a form has shown. */
+/** The versions and hashes, as far as known, of the terms and the privacy notice that a form has shown. */
 export type ShownTexts = v.InferOutput<typeof shownTexts>
 
 const shownTexts = v.object({
@@ -10,7 +10,7 @@ const shownTexts = v.object({
   privacySha256: v.exactOptional(v.string()),
 })
 
-/** Returns null for a draft of an older build, which had none. */
+/** Returns null for a draft from an older build, which did not store the versions. */
 export function readShownTexts(kept: unknown): ShownTexts | null {
   const parsed = v.safeParse(shownTexts, kept)
   return parsed.success ? parsed.output : null

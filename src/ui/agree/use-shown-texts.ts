@@ -9,8 +9,8 @@ import type { ShownTexts } from './shown-texts.ts'
 type Hashed = { readonly of: Lang; readonly termsSha256: string; readonly privacySha256: string }
 
 /**
- * Returns the versions and hashes of the legal texts that this build shows. `outdated`: the server has newer texts and
- * would refuse a consent to these.
+ * Returns the versions and hashes of the legal texts that this build shows. `outdated` is true if the server has newer
+ * texts and would reject consent to the shown versions.
  */
 export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated: boolean } {
   const { campaign, sha256 } = useApp()
@@ -29,7 +29,8 @@ export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated
       const [termsSha256, privacySha256] = await Promise.all([hash(terms), hash(privacy)])
       if (isCurrent) setHashed({ of: lang, termsSha256, privacySha256 })
     }
-    // The versions are recorded even if the texts fail to load or the browser cannot hash, as in a page without HTTPS.
+    // The versions are recorded even if the texts fail to load or the browser cannot hash them, as on a page without
+    // HTTPS.
     hashTexts().catch(() => {})
     return () => {
       isCurrent = false
@@ -38,7 +39,7 @@ export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated
   if (activity === null) return { shown: {}, outdated: false }
   const { termsVersion, privacyVersion, textHashes } = activity
   const versions = { termsVersion, privacyVersion }
-  // The language has changed, and the other text is not hashed yet.
+  // The language has changed, and the texts in the new language have not been hashed yet.
   if (hashed === null || hashed.of !== lang) return { shown: versions, outdated: false }
   const { termsSha256, privacySha256 } = hashed
   const isNewest = [termsSha256, privacySha256].every(sha => textHashes?.includes(sha) !== false)

@@ -10,7 +10,7 @@ const bits = Array.from({ length: 22 }, (_, index) => ({
   round: index % 3 === 0,
 }))
 
-/** Shown after a success. Not animated under reduced motion. */
+/** Shown after a success. Not animated if the user prefers reduced motion. */
 export function Celebrate() {
   return (
     <svg className={css.celebrate} viewBox="-100 -96 200 192" aria-hidden="true" focusable="false">

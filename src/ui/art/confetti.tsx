@@ -11,7 +11,7 @@ const bits = Array.from({ length: 36 }, (_, index) => ({
   round: index % 4 === 0,
 }))
 
-/** Falls once over the whole screen. Hidden under reduced motion. */
+/** Confetti that falls once over the whole screen. Hidden if the user prefers reduced motion. */
 export function Confetti() {
   return (
     <div className={css.confetti} aria-hidden="true">

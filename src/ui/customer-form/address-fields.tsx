@@ -17,8 +17,8 @@ type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: s
 type Part = keyof PostalPlace
 
 /**
- * A typed postal code fills in what it determines and limits the lists. Without one, each list depends on the field
- * before it, and the subdistrict fills in the code.
+ * A postal code that the customer types fills in the fields it determines and limits the lists. Without a postal code,
+ * each list depends on the field before it, and choosing a subdistrict fills in the code.
  */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()

@@ -14,7 +14,6 @@ export type CustomerDraft = Readonly<Record<CustomerField, string>>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[]
 
-/** In the order of the form. */
 const addressFieldNames = [
   'addressLine',
   'postalCode',
@@ -26,7 +25,6 @@ export type AddressField = (typeof addressFieldNames)[number]
 const isAddressField = (name: CustomerField): name is AddressField =>
   (addressFieldNames as readonly CustomerField[]).includes(name)
 
-/** The fields of the registration form. */
 export const personFieldNames = customerFieldNames.filter(name => !isAddressField(name))
 
 export const hasAddress = (draft: CustomerDraft): boolean =>
@@ -51,7 +49,7 @@ export function draftOf(customer: Customer): CustomerDraft {
 const shownAs = (name: CustomerField, value: string) => (name === 'phone' ? groupedPhone(value) : value)
 
 const optional: readonly CustomerField[] = ['email', 'gender']
-/** True if the field before it is empty. Disabled fields show no error. */
+/** True if the field that this one depends on is empty. Errors are not shown for disabled fields. */
 const isDisabled = (name: CustomerField, draft: CustomerDraft) =>
   (name === 'districtId' && draft.provinceId === '') || (name === 'subdistrictId' && draft.districtId === '')
 const numeric: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId']
@@ -71,7 +69,7 @@ function problemsOf(draft: CustomerDraft, names: readonly CustomerField[]): Prob
 export const checkAddress = (draft: CustomerDraft): Problems<CustomerField> =>
   problemsOf(draft, addressFieldNames)
 
-/** Validates by the contract's rules and the campaign's minimum age. `today` is `YYYY-MM-DD`. */
+/** Checks the draft against the contract's rules and the campaign's minimum age. `today` is `YYYY-MM-DD`. */
 export function checkPerson(
   draft: CustomerDraft,
   rule: { readonly today: string; readonly minAge: number },
@@ -108,7 +106,7 @@ export const noAddress: Readonly<Record<AddressField, ''>> = {
   subdistrictId: '',
 }
 
-/** `checkAddress` must have found the draft valid. */
+/** The draft must already have passed `checkAddress`. */
 export const addressOf = (draft: CustomerDraft): PostalAddress =>
   Object.fromEntries(addressFieldNames.map(name => [name, valueIn(name, draft)])) as PostalAddress
 
@@ -123,12 +121,12 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
   return numeric.includes(name) && typed !== '' ? Number(typed) : typed
 }
 
-/** Sent together, because the server checks that they fit each other. */
+/** These fields are always sent together, because the server checks that they match. */
 const address: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId', 'postalCode']
 
 /**
  * Returns the JSON body of `putCustomer` with the changed fields. Omits empty fields, with two exceptions: an empty
- * email deletes the stored one, and if the whole address is empty, null deletes its stored parts.
+ * email deletes the stored email, and if the whole address is empty, its stored fields are deleted with null.
  */
 export function changesOf(before: CustomerDraft, draft: CustomerDraft): BodyInput<'putCustomer'> {
   const differs = (name: CustomerField) => valueIn(name, draft) !== valueIn(name, before)
@@ -142,7 +140,7 @@ export function changesOf(before: CustomerDraft, draft: CustomerDraft): BodyInpu
   )
 }
 
-/** Omits the address, which a draft of an older build may contain. */
+/** Omits the address, which a draft from an older build may contain. */
 export function registrationFields(draft: CustomerDraft): Partial<Record<CustomerField, string>> {
   const filled = personFieldNames.filter(name => draft[name].trim() !== '')
   return Object.fromEntries(filled.map(name => [name, String(valueIn(name, draft))]))

@@ -23,13 +23,13 @@ export function PersonFields({
   errorOf,
   minAge,
 }: CustomerFormProps & {
-  /** In years. Limits the birth years in the list. */
+  /** Minimum age in years. Limits the list of birth years. */
   readonly minAge: number
 }) {
   const { campaign } = useApp()
   const { t } = useText()
   const thisYear = Number(bangkokDay(campaign.serverNow()).slice(0, 4))
-  // A customer who joined under another minimum age keeps the stored year in the list.
+  // For customers who joined under a different minimum age, the list still includes their stored year.
   const lastYear = Math.max(thisYear - minAge, Number(draft.birthDate.split('-')[0]))
   const text = (name: CustomerField) => ({
     name,

@@ -22,7 +22,7 @@ export function PhoneField(props: {
     const typed = { text: target.value, at: target.selectionStart ?? target.value.length }
     const edited = editPhone(value, typed, deleted)
     if (edited.text !== typed.text) {
-      // Set the text before React does. React would move the caret to the end.
+      // Set the text before React does, because React would move the caret to the end.
       target.value = edited.text
       if (document.activeElement === target) target.setSelectionRange(edited.at, edited.at)
     }

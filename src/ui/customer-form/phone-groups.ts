@@ -1,13 +1,13 @@
 import { asciiDigits, normalisePhone } from '#contract/rules.ts'
 
-/** Length of a Thai mobile number, with its leading zero. */
+/** Length of a Thai mobile number, including the leading zero. */
 const DIGITS = 10
 
 const SEPARATED = /^[\d\s().-]*$/
 
 /**
- * Groups a complete or partial number in the usual Thai way, `081-234-5678`. A pasted `+66…` becomes `0…`. A text that
- * cannot be a Thai mobile number stays unchanged, so that the customer sees the mistake.
+ * Groups a complete or partial number in the usual Thai way, `081-234-5678`. A pasted `+66…` becomes `0…`. Text that
+ * cannot be a Thai mobile number is returned unchanged, so that the customer sees the mistake.
  */
 export function groupedPhone(typed: string): string {
   const whole = normalisePhone(typed)
@@ -26,7 +26,8 @@ export type Caret = { readonly text: string; readonly at: number }
 
 /**
  * Returns the field's text after an edit, with the caret after the same digit. `before` is the text before the edit,
- * `typed` the browser's result. Deleting only a dash deletes the digit next to it, because the dash would come back.
+ * and `typed` is what the browser made of it. If the customer deletes a dash, the digit next to it is deleted as well,
+ * because otherwise the dash would come back.
  */
 export function editPhone(before: string, typed: Caret, deleted: 'backward' | 'forward' | null): Caret {
   const digitsBefore = digitsIn(asciiDigits(typed.text.slice(0, typed.at))).length
@@ -38,7 +39,7 @@ export function editPhone(before: string, typed: Caret, deleted: 'backward' | 'f
   }
   const text = groupedPhone(typed.text)
   if (text === typed.text) return typed
-  // A country code becomes one zero, so the digits before the caret are counted from the end.
+  // The country code is replaced with a single zero, so find the caret by counting the digits after it.
   const after = digitsIn(asciiDigits(typed.text)).length - digitsBefore
   return placed(text, Math.max(0, digitsIn(text).length - after))
 }

@@ -1,7 +1,7 @@
 import type { MasterAll } from '#contract/schema/master.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 
-/** The ids are strings, as in the form. */
+/** A place with a given postal code. The ids are strings, as in the form. */
 export type PostalPlace = {
   readonly provinceId: string
   readonly districtId: string
@@ -23,7 +23,7 @@ export function placesOf({ districts, subdistricts }: MasterAll, postalCode: str
 
 type Chosen = Pick<CustomerDraft, keyof PostalPlace>
 
-/** Keeps choices that fit the code; leaves ambiguous parts for the customer to choose. */
+/** Keeps choices that match the postal code, and leaves ambiguous fields empty for the customer to choose. */
 export function filledBy(places: readonly PostalPlace[], before: Chosen): Chosen {
   const provinceId = only(places, 'provinceId', before)
   const inProvince = places.filter(place => place.provinceId === provinceId)

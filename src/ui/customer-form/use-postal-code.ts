@@ -9,19 +9,22 @@ const isComplete = (postalCode: string): boolean => /^\d{5}$/.test(postalCode)
 
 type Choice = { readonly provinceId: string } | { readonly districtId: string }
 
-/** `places` are the typed code's places. Without a typed code, it is empty, so that the lists offer every place. */
+/**
+ * `places` lists the places for the code that the customer typed. It is empty if no code was typed, in which case the
+ * lists offer every place.
+ */
 export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draft' | 'onChange'>) {
   const { master } = useApp()
   const all = master.all.value
-  // A code that was filled in by choosing a subdistrict does not limit the lists, so that the customer can choose
-  // another place.
+  // A code that was filled in when the customer chose a subdistrict does not limit the lists, so that the customer can
+  // still choose another place.
   const [typed, setTyped] = useState('')
   const found = useMemo(() => (all === null ? none : placesOf(all, typed)), [all, typed])
   const isTyped = typed === draft.postalCode
   const places: readonly PostalPlace[] = isTyped ? found : none
   const fillable = places.length > 0 && draft.provinceId === ''
   useEffect(() => {
-    // The lists loaded only after the customer had typed the code.
+    // The places loaded after the customer had typed the code.
     if (fillable) onChange(filledBy(places, draft))
   })
   return {
@@ -39,7 +42,7 @@ export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draf
       const fills = all !== null && isComplete(postalCode)
       onChange({ postalCode, ...(fills ? filledBy(placesOf(all, postalCode), draft) : {}) })
     },
-    /** Fills in what the choice and the typed code determine. */
+    /** Applies a choice, and fills in the fields that it determines together with the typed code. */
     choose(choice: Choice) {
       const emptied = { ...('provinceId' in choice ? { districtId: '' } : {}), subdistrictId: '', ...choice }
       const [[part, id] = []] = Object.entries(choice)

@@ -12,9 +12,7 @@ import { resultView } from './result-view.ts'
 import { SignInBox } from './sign-in-box.tsx'
 import { type KnownResult, useDrawResult } from './use-draw-result.ts'
 
-/**
- * Renders nothing before the announcement. After the end of the campaign, offers a sign-in to a signed-out customer.
- */
+/** Renders nothing before the announcement. After the end of the campaign, lets signed-out customers sign in. */
 export function MyResult() {
   const { session } = useApp()
   const shown = useDrawResult(1000)

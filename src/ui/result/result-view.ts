@@ -6,7 +6,7 @@ import type { Lang } from '#src/i18n/languages.ts'
 import type { resultTexts } from '#src/i18n/th/result.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 
-/** Shared by all screens with a draw result, which differ only in their layout. */
+/** The content of a draw result. Screens that show a result differ only in their layout. */
 export type ResultView = {
   readonly title: string
   readonly lines: readonly string[]
@@ -30,7 +30,7 @@ type Surroundings = {
 export const prizeName = ({ titleTh, titleEn }: LuckyPrize, lang: Lang): string =>
   lang === 'th' ? titleTh : titleEn
 
-/** Servers with only the specification's fields do not name the prize. */
+/** A server that returns only the specification's fields does not return the prize. */
 export const wonTitle = (prize: LuckyPrize | null, { t, lang }: Pick<Surroundings, 't' | 'lang'>): string =>
   prize === null ? t('result.wonPlain') : t('result.won', { prize: prizeName(prize, lang) })
 
@@ -112,7 +112,7 @@ export function sentText({ sentAt, receivedAt }: PrizeSent, { t, f }: Pick<Surro
   return t(key, { time: at === null ? '' : f.dateTime(at) })
 }
 
-/** Returns null if there is no consolation reward that the customer can still use. */
+/** Returns the sentence about the consolation reward, or null if there is none that the customer can still use. */
 function thankYou(item: RewardItem | null, { t, f, now }: Surroundings): string | null {
   if (item === null) return null
   const gift = f.content(item.titleTh, item.titleEn)
@@ -122,7 +122,7 @@ function thankYou(item: RewardItem | null, { t, f, now }: Surroundings): string 
   return t('result.thanksFrom', { gift, time: f.dateTime(opens) })
 }
 
-/** The announced time may have passed: the organiser decides when to announce. */
+/** The planned time may have passed, because the organiser decides when to announce the result. */
 function when(announceAt: number | null, { t, f, now, stale }: Surroundings): readonly string[] {
   if (announceAt === null) return []
   if (now < announceAt) return [t('result.when', { time: f.dateTime(announceAt) })]

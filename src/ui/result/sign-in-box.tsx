@@ -6,7 +6,10 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './result.module.css'
 
-/** Shows the progress of the automatic sign-in after the end of the campaign, and a button if it needs one. */
+/**
+ * Shows the progress of the automatic sign-in after the end of the campaign, and a button if the customer has to start
+ * it.
+ */
 export function SignInBox() {
   const { session } = useApp()
   const { t } = useText(resultTexts)

@@ -15,21 +15,20 @@ export type KnownResult =
       readonly state: 'known'
       readonly result: DrawResult
       readonly rights: Reward['rights'] | null
-      /** Server time and the data's time, in milliseconds since 1970. */
+      /** The current server time and the time of the data, in milliseconds since 1970. */
       readonly now: number
       readonly at: number | null
-      /** True if the server did not answer recently, so that the result may have changed. */
+      /** True if the server has not answered recently, so the result may have changed. */
       readonly stale: boolean
-      /** True if the customer's decision about the prize is queued. */
       readonly decided: boolean
     }
 
-/** While it is loading, cached data older than this counts as stale. */
+/** While new data is loading, cached data older than this (milliseconds) is treated as stale. */
 const OLD_MS = 60_000
 
 /**
- * Reloads the draw result every 30 seconds while it can change without the customer's action: when the announcement is
- * due, and for a reserve. `everyMs` is how often a deadline is checked.
+ * Reloads the draw result every 30 seconds while it can change without any action by the customer: when the
+ * announcement is due, and for a reserve winner. Deadlines are checked every `everyMs` milliseconds.
  */
 export function useDrawResult(everyMs: number): KnownResult {
   const { rewards, session, outbox, campaign } = useApp()

@@ -7,8 +7,8 @@ import css from './live-clock.module.css'
 const SECOND_MS = 1000
 
 /**
- * Staff recognise a screenshot of a used reward by the moving band and the clock. The time is derived from the last
- * server response, without a request. Under reduced motion, only the seconds change.
+ * A moving band with a clock, which lets staff tell a used reward from a screenshot. The time is derived from the last
+ * server response, without a request. If the user prefers reduced motion, only the seconds change.
  */
 export function LiveClock() {
   const { t, f } = useText(rewardTexts)
@@ -16,7 +16,7 @@ export function LiveClock() {
   const seconds = Math.floor(now / SECOND_MS) % 60
   return (
     <div className={css.live}>
-      {/* The timer role is not announced, so a screen reader does not read every second aloud. */}
+      {/* Screen readers do not announce changes in a timer, so they do not read every second aloud. */}
       <div role="timer" aria-label={t('use.clock')} className={css.band}>
         <span className={css.time}>
           {bangkokMinute(now).slice(11)}:{String(seconds).padStart(2, '0')}

@@ -4,7 +4,10 @@ import { Notice } from '#src/ui/notice.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Counts down to the next attempt after too many wrong PINs. `until`: milliseconds since 1970, server clock. */
+/**
+ * Counts down to the next attempt after too many wrong PINs. `until` is the server time of the next attempt, in
+ * milliseconds since 1970.
+ */
 export function PinLock({ until, onEnd }: { readonly until: number; readonly onEnd: () => void }) {
   const { t } = useText(rewardTexts)
   const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
@@ -13,7 +16,7 @@ export function PinLock({ until, onEnd }: { readonly until: number; readonly onE
   }, [left, onEnd])
   const minutes = `${Math.floor(left / 60) % 60}:${String(left % 60).padStart(2, '0')}`
   const hours = Math.floor(left / 3600)
-  // The limits that count all customers last up to a day: `5:04:09`.
+  // Locks caused by all customers together can last up to a day, so show hours: `5:04:09`.
   const time = hours === 0 ? minutes : `${hours}:${minutes.padStart(5, '0')}`
   return (
     <div>

@@ -16,8 +16,8 @@ import { UsedCode } from './used-code.tsx'
 type Item = Reward['items'][number]
 
 /**
- * Has a field for the staff PIN if the reward needs one, and a slider against accidental use. Needs the network: the
- * code appears once the server has recorded the use.
+ * Shows a field for the staff PIN if the reward needs one, and a slider that prevents accidental use. Requires a
+ * connection: the code appears once the server has recorded the use.
  */
 export function UseReward({
   item,
@@ -26,7 +26,6 @@ export function UseReward({
 }: {
   readonly item: Item
   readonly storeCode?: string | null
-  /** Called if the server refuses the scanned store code. */
   readonly onStoreUnknown?: () => void
 }) {
   const { rewards, outbox, campaign } = useApp()
