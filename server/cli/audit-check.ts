@@ -5,7 +5,7 @@ import type { Db } from '#server/store/tables.ts'
 import type { Check } from './checks.ts'
 import { CliError } from './verb.ts'
 
-/** Checks the hash chain of the audit log, and that the log still contains the heads that were recorded elsewhere. */
+/** Checks the audit log's hash chain, and that the log still contains the heads that were recorded elsewhere. */
 export async function auditCheck(
   db: Db,
   step?: (rows: number) => void,
@@ -23,7 +23,7 @@ export async function auditCheck(
   return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact${heads}` }
 }
 
-/** At most this many lost heads are listed; the rest are only counted. */
+/** Lists at most this many lost heads and only counts the rest. */
 const LISTED = 5
 
 function lostLines(lost: readonly LostHead[], rows: number): string[] {
@@ -38,7 +38,7 @@ function lostLines(lost: readonly LostHead[], rows: number): string[] {
     : lines
 }
 
-/** Reads a file of recorded heads. Throws CliError if the file cannot be read or has none. */
+/** Reads a file of recorded heads. Throws CliError if the file cannot be read or contains no heads. */
 export async function keptHeads(path: string): Promise<KeptHead[]> {
   const { heads, unreadable } = await readHeads(path).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`${path}: cannot read the file (${error.code})`)

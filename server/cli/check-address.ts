@@ -1,16 +1,16 @@
 import { type Arrival, PROBE_HEADER } from '#server/address-probes.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
-/** A made-up client address; RFC 5737 reserves it for documentation. */
+/** A fake client address, reserved for documentation by RFC 5737. */
 export const INVENTED = '203.0.113.77'
 const METRICS_PORT = 9464
-/** Retry, because a load balancer may send requests to other processes. */
+/** Several attempts, because a load balancer may send requests to other processes. */
 const TRIES = 20
 const PATIENCE_MS = 30_000
 
 /**
- * Sends a request with a made-up client address and reports how it arrived. Throws CliError if the options are wrong,
- * or if the server with this metrics port did not get it.
+ * Sends a request with a fake client address and reports how it arrived. Throws CliError if the options are wrong, or
+ * if the server with this metrics port did not receive the request.
  */
 export async function checkAddress(
   base: string,
@@ -64,8 +64,8 @@ async function fetched(url: string, headers: Record<string, string> = {}): Promi
 }
 
 /**
- * Compares TRUST_PROXY with the number of proxies that added an address: the entries after the made-up one, or all
- * entries if a proxy removed what the client sent.
+ * Compares TRUST_PROXY with the number of proxies that added an address: the entries after the fake one, or all entries
+ * if a proxy removed the client's header.
  */
 function verdict({ forwardedFor, trustProxy }: Arrival, url: string): { ok: boolean; advice: string } {
   const added = forwardedFor.slice(forwardedFor.lastIndexOf(INVENTED) + 1).length

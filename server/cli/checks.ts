@@ -1,5 +1,5 @@
 type Level = 'ok' | 'warn' | 'fail' | 'skip'
-/** `found` describes the result and, if there is a problem, how to fix it. */
+/** `found` describes the result and how to fix any problem. */
 export type Check = { readonly name: string; readonly level: Level; readonly found: string }
 
 const marks: Record<Level, string> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skip: 'skip' }

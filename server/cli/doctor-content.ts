@@ -12,7 +12,10 @@ import { readChannel } from '#server/message-queue/channel.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 
-/** Checks that the draw has the prizes that the app advertises. After the commitment, a difference is a failure. */
+/**
+ * Checks that the draw's prizes match the prizes advertised in the app. After the commitment, a difference is a
+ * failure.
+ */
 export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'advertised'>): Promise<Check> {
   const { draw_id } = await readCampaign(db)
   const draw = await db
@@ -29,8 +32,8 @@ export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'adver
 }
 
 /**
- * Reports the hash of the sealed list. The database cannot prove that the list is unchanged, so the result says what to
- * compare the hash with.
+ * Reports the hash of the sealed list. The database alone cannot prove that the list is unchanged, so the result says
+ * what to compare the hash with.
  */
 export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   const name = 'draw list'
@@ -48,7 +51,6 @@ export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
     : { name, level: 'ok', found }
 }
 
-/** Checks that the terms and the privacy notice have no placeholders and name the permit. */
 export function placeholderCheck(permitNo: string | null): Check {
   const permit = permitNo === null ? ['the permit number (see "dates set --permit-no")'] : []
   const left = [...placeholdersLeft().map(name => `${name} in campaign/organiser.ts`), ...permit]
@@ -61,7 +63,7 @@ export function placeholderCheck(permitNo: string | null): Check {
       }
 }
 
-/** If customers can write to the campaign in the chat, checks that the chat states the hours of the answers. */
+/** If customers can write to the campaign in the chat, checks that the chat texts state when the staff answer. */
 export async function chatCheck(
   { db }: Pick<Context, 'db'>,
   hours: Readonly<Record<string, string>> = chatHours,
@@ -79,7 +81,7 @@ export async function chatCheck(
 
 /**
  * Checks that `/terms.html`, which is built from `campaign/definition.ts`, states the running campaign's dates and
- * rules. The terms in the app always do.
+ * rules. The terms in the app are always up to date.
  */
 export function termsPageCheck(
   campaign: Campaign,

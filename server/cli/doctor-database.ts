@@ -7,8 +7,8 @@ import type { Context } from './verb.ts'
 const name = 'database'
 
 /**
- * On SQLite, reads every page in this process, so the server keeps running; on PostgreSQL, checks whether page
- * checksums are on.
+ * On SQLite, reads every page in this process, so the server keeps running. On PostgreSQL, checks whether page
+ * checksums are enabled.
  */
 export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'dialect'>): Promise<Check> {
   return dialect === 'postgres' ? checksumCheck(db) : pageCheck(db)
@@ -21,7 +21,7 @@ async function pageCheck(db: Db): Promise<Check> {
     : { name, level: 'fail', found: `${damaged(problems)} ${WHAT_TO_DO}` }
 }
 
-/** True if a query read a damaged page. */
+/** True if the query failed because a page is damaged. */
 export const isDamaged = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
@@ -32,8 +32,8 @@ export const damaged = (problems: readonly string[]): string =>
   `SQLite finds damage in the database: ${problems.join('; ')}.`
 
 /**
- * Returns SQLite's findings about its pages and indexes. SQLite has no checksums, so a changed value is found only if
- * an index contains it.
+ * Returns the problems that SQLite finds in its pages and indexes. SQLite has no checksums, so a changed value is found
+ * only if an index contains it.
  */
 export async function damageIn(db: Db): Promise<readonly string[]> {
   try {

@@ -15,7 +15,8 @@ const reasons = {
 } as const
 
 /**
- * Warns if LINE messages are paused, if messages are waiting although sending is off, or if some have failed for good.
+ * Warns if LINE messages are paused, if messages are waiting although sending is off, or if messages have permanently
+ * failed.
  */
 export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Check> {
   const { channel, waiting, dead } = await messageCounts(db)
@@ -35,11 +36,10 @@ export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Pr
   }
 }
 
-/** LINE's response and numbers are the same for both limits. */
+/** LINE's response and its numbers are the same for both limits. */
 const RAISE =
   'The limit is the messages of the plan plus the limit for additional messages, and LINE does not say which of the two ends. Change the plan or raise that limit in LINE Official Account Manager (Settings > Activity and billing > Monthly plan). The server then continues within minutes, and sends nothing twice'
 
-/** Warns if this month's message quota is used up, or nearly. */
 export async function quotaCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Check> {
   const name = 'LINE quota'
   const quota = await quotaNow(db, now)
@@ -66,7 +66,6 @@ export async function quotaCheck({ db, now }: Pick<Context, 'db' | 'now'>): Prom
   }
 }
 
-/** Warns if LINE events, such as a pressed button or a question in the chat, have failed for good. */
 export async function eventCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   const { waiting, failed } = await eventCounts(db)
   return failed === 0

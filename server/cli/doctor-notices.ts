@@ -3,7 +3,6 @@ import { targetIn } from '#server/tasks/notice-target.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 
-/** Warns if a desk notice could not be sent to one of the operator's mail addresses or LINE ids. */
 export async function noticeCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   const { waiting, failing } = await noticeCounts(db)
   const counted = `${waiting} waiting`

@@ -8,7 +8,7 @@ import type { Context } from './verb.ts'
 
 type Found = { readonly level: 'ok' | 'warn'; readonly found: string }
 
-/** A running server deletes due data within a day; data older than this is overdue. */
+/** A running server deletes expired data within a day; data older than this is overdue. */
 const OVERDUE_MS = 2 * DAY_MS
 
 export async function retentionCheck(context: Pick<Context, 'db' | 'objects' | 'now'>) {

@@ -3,7 +3,7 @@ import { table } from './table.ts'
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** Formats an object as a table of fields and values. Converts ISO times in UTC to Bangkok time. */
+/** Formats an object as a table of fields and values. Converts ISO times from UTC to Bangkok time. */
 export function fieldTable(data: Readonly<Record<string, unknown>>): string[] {
   return table(
     ['field', 'value'],

@@ -10,7 +10,7 @@ export function findVerb(words: readonly string[]): Verb | undefined {
   return named(2) ?? named(1)
 }
 
-/** Returns the help for a verb, for a group of verbs, or for all verbs. Throws UsageError for other words. */
+/** Returns the help for a verb, a group of verbs, or all verbs. Throws UsageError for any other words. */
 export function helpFor(words: readonly string[], paint: Paint): readonly string[] {
   const [group] = words
   if (group === undefined) return overview(verbs, paint)
@@ -21,13 +21,13 @@ export function helpFor(words: readonly string[], paint: Paint): readonly string
   return groupHelp(group, members, paint)
 }
 
-/** The message suggests the most similar verb, or the verbs of the most similar group. */
+/** Returns an error that suggests the most similar verb, or the verbs of the most similar group. */
 export function unknownVerb(words: readonly string[]): UsageError {
   const [first = ''] = words
   const given = words.slice(0, 2).join(' ')
   const names = verbs.map(verb => verb.name)
   const groups = names.map(name => name.split(' ')[0] ?? '')
-  // With more wrong letters, unrelated verbs would match.
+  // If more wrong letters were allowed, unrelated verbs would match.
   const similar = mostSimilar(given, names, name => name.length / 4)
   const group = mostSimilar(first, groups, () => 2) ?? ''
   const near = similar === null ? groupOf(group, verbs).map(verb => verb.name) : [similar]

@@ -46,7 +46,7 @@ function listOf(verbs: readonly Verb[], paint: Paint): string[] {
 export const usageOf = (verb: Verb): string =>
   [verb.name, verb.usage, verb.dryRun ? '[--dry-run]' : ''].filter(part => part !== '').join(' ')
 
-/** `members`: verbs whose names begin with this verb's name. */
+/** `members` are the verbs whose names begin with this verb's name. */
 export function explanation(verb: Verb, members: readonly Verb[], paint: Paint): string[] {
   const dry = verb.dryRun ? ['', '--dry-run shows what would happen without doing it.'] : []
   const more = members.length > 0 ? ['', `See also: ${members.map(one => one.name).join(', ')}`] : []

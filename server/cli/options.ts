@@ -26,7 +26,10 @@ export function wholeNumber(text: string, what: string, { min, max }: Bounds): n
   return value
 }
 
-/** Parses a time option to milliseconds; null if it was not given. Throws CliError for a time without a zone. */
+/**
+ * Parses a time option to milliseconds; null if the option was not given. Throws CliError for a time without a time
+ * zone.
+ */
 export function timeOption(context: Given, name: string): number | null {
   const text = textOption(context, name)
   if (text === undefined) return null
@@ -35,7 +38,6 @@ export function timeOption(context: Given, name: string): number | null {
   return momentOf(text)
 }
 
-/** Normalises a single line of text. */
 export function oneLine(text: string, what: string, max: number): string {
   const parsed = v.safeParse(line(1, max), text)
   if (!parsed.success) throw new CliError(`${what}: must be a single line of 1 to ${max} characters`)

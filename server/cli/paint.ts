@@ -1,6 +1,6 @@
 import type { TextStyle } from './terminal-types.ts'
 
-/** Highlights text, or returns it unchanged if the output shows no colours. */
+/** Highlights text, or returns it unchanged if the output does not support colours. */
 export type Paint = (text: string, style: TextStyle) => string
 
 export const noPaint: Paint = text => text
@@ -10,11 +10,11 @@ const CODES: Readonly<Record<TextStyle, number>> = { heading: 1, good: 32, warni
 
 type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>
 
-/** `hasColors` returns false for NO_COLOR and TERM=dumb; files and pipes do not have it. */
+/** `hasColors` returns false for NO_COLOR and TERM=dumb. Files and pipes do not have this method. */
 export const painter = (out: Out): Paint =>
   out.isTTY && out.hasColors() ? (text, style) => `\u001b[${CODES[style]}m${text}\u001b[0m` : noPaint
 
-/** `checkLines` and the verbs start each result with one of these words. */
+/** `checkLines` and the verbs begin each result with one of these words. */
 const STATES: Readonly<Record<string, TextStyle>> = {
   ok: 'good',
   warn: 'warning',
@@ -22,6 +22,5 @@ const STATES: Readonly<Record<string, TextStyle>> = {
   LOCKED: 'error',
 }
 
-/** Highlights a check's result at the start of a line. */
 export const paintState = (line: string, paint: Paint): string =>
   line.replace(/^(ok|warn|FAIL|LOCKED)(?= )/, state => paint(state, STATES[state] ?? 'heading'))

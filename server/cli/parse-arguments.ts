@@ -6,7 +6,7 @@ import { type BaseContext, CliError, type Verb } from './verb.ts'
 
 type Arguments = Pick<BaseContext, 'args' | 'options'>
 
-/** Parses the words after a verb's name. Throws UsageError with the usage and the most similar option. */
+/** Parses the words after a verb's name. Throws UsageError with the usage and a suggestion for a mistyped option. */
 export function parseArguments(verb: Verb, words: readonly string[]): Arguments {
   const usage = usageOf(verb)
   const rest = words.slice(verb.name.split(' ').length)
@@ -24,7 +24,7 @@ export function parseArguments(verb: Verb, words: readonly string[]): Arguments 
   }
 }
 
-/** Node.js names the unknown option only in its message. */
+/** Node.js mentions the unknown option only in the error message. */
 function similarOption(message: string, names: readonly string[]): string {
   const [, given] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
   if (given === undefined) return ''

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { ObjectStore } from '#server/deps.ts'
 import { CliError } from './verb.ts'
 
-/** Writes photos, given by their storage keys, to private files: `out.jpg`, `out-2.jpg` and so on. */
+/** Writes the photos with these storage keys to private files: `out.jpg`, `out-2.jpg` and so on. */
 export async function writePhotos(
   objects: ObjectStore,
   keys: readonly string[],

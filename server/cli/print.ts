@@ -8,7 +8,7 @@ import { CliError } from './verb.ts'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 const PRINT_TIMEOUT_MS = 180_000
 
-/** Returns CHROMIUM_PATH if set, otherwise the first Chromium-based browser in PATH; null if there is none. */
+/** Returns CHROMIUM_PATH if set, otherwise the first Chromium-based browser in PATH; null if none is found. */
 export async function findBrowser(env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
   const folders = (env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const named = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []
@@ -29,7 +29,7 @@ export async function printPdf(browser: string, html: string, file: string): Pro
   try {
     const page = join(folder, 'page.html')
     await writeFile(page, html, { mode: 0o600 })
-    // Create the file first, so that other users cannot read it while the browser writes to it.
+    // Create the file first so that other users cannot read it while the browser writes to it.
     await writeFile(file, '', { mode: 0o600 })
     await run(browser, [
       '--headless',

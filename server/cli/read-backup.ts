@@ -18,13 +18,13 @@ export const openBackup = (path: string): Promise<FileHandle> =>
   })
 
 /**
- * The manifest of a backup whose files are all intact. `defects` lists changed bytes around the files: the backup can
+ * The manifest of a backup whose files are all intact. `defects` lists changed bytes between the files: the backup can
  * be restored, but its disk may be failing.
  */
 export type Verified = { readonly manifest: Manifest; readonly defects: readonly string[] }
 
 /**
- * Reads the whole backup. Throws CliError if a file is missing, unexpected, or has another hash than in the manifest.
+ * Reads the whole backup. Throws CliError if a file is missing or unexpected, or if its hash differs from the manifest.
  */
 export async function verifyBackup(file: FileHandle, progress: Progress): Promise<Verified> {
   const found = new Map<string, { bytes: number; sha256: string }>()
@@ -72,8 +72,8 @@ function parseManifest(bytes: Buffer): Manifest {
 }
 
 /**
- * Writes the photos and the database of a verified backup. Deletes the rows of unfinished uploads: a backup does not
- * contain their pieces, so phones send them again.
+ * Writes the photos and the database of a verified backup. Deletes the rows of unfinished uploads: backups do not
+ * contain the uploaded parts, so phones send them again.
  */
 export async function unpackBackup(
   file: FileHandle,
@@ -96,6 +96,6 @@ export async function unpackBackup(
   const database = new Database(databaseFile)
   database.exec('delete from upload')
   database.close()
-  // The backup of an older release may contain the epoch of the running campaign.
+  // The backup of an older release may contain the running campaign's epoch.
   endEpoch(databaseFile)
 }

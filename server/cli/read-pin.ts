@@ -6,8 +6,8 @@ export const PIN_HELP =
   'The command asks for the PIN, or reads it from its input. It is not an argument, because the shell keeps those.'
 
 /**
- * Reads a staff PIN from the terminal without showing it, or from standard input. Refuses a PIN in the arguments
- * (`given`), because the shell's history stores them and other users can see them.
+ * Reads a staff PIN from the terminal without showing it, or from standard input. Rejects a PIN in the arguments
+ * (`given`), because the shell stores arguments in its history and other users can see them.
  */
 export async function readPin(
   { terminal }: Pick<Context, 'terminal'>,

@@ -4,10 +4,10 @@ import type { CardSide } from '#server/review/pairs.ts'
 import { reasonText } from '#server/review/reason-texts.ts'
 import { table } from './table.ts'
 
-/** A receipt next to a similar one: why they are similar, and a table that compares them. */
+/** A similar receipt, the reason why it is similar, and a table that compares the two receipts. */
 type Pair = { readonly other: CardSide; readonly why: string; readonly lines: readonly string[] }
 
-/** Pairs a review card's own receipt with each similar one. */
+/** Pairs a review card's own receipt with each similar receipt. */
 export function receiptPairs([mine, ...others]: readonly CardSide[]): Pair[] {
   if (!mine) return []
   return others.map(other => ({

@@ -21,7 +21,7 @@ const WAIT_MS = MINUTE_MS
 
 const read = readSettings(process.env, 'emulator')
 
-/** Read lazily, so that help works even with invalid settings. */
+/** Reads the settings lazily so that help works even if they are invalid. */
 function settings(): Settings {
   if (!read.ok) throw new CliError(read.errors.join('\n'))
   return read.settings
@@ -64,12 +64,12 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // `userInfo` throws if the user id has no name, which happens in containers.
+    // `userInfo` throws if the user id has no name, as in some containers.
     return 'unknown'
   }
 }
 
-/** Runs one command with the settings, the data and the terminal of this process. Returns the exit code. */
+/** Runs one command with this process's settings, data and terminal. Returns the exit code. */
 export async function runInProcess(
   argv: readonly string[],
   advertised: readonly AdvertisedPrize[],
@@ -77,8 +77,7 @@ export async function runInProcess(
   ignoreClosedPipe()
   return runCli(argv, {
     open: openCampaign,
-    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the invalid
-    // settings.
+    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the settings.
     now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
     random: systemRandom(),
     advertised,

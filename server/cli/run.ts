@@ -24,7 +24,7 @@ export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
 }
 
-/** Everything outside the program that a command uses; tests replace it. */
+/** Everything outside the program that a command uses. Tests replace it. */
 export type CliDeps = {
   /** Throws CliError if opening fails, or if the data does not exist and `create` is false. */
   readonly open: (create: boolean) => Promise<OpenCampaign>
@@ -32,9 +32,9 @@ export type CliDeps = {
   readonly random: Random
   /** The user's name for the audit log. */
   readonly actor: string
-  /** Null if the campaign is in PostgreSQL, which has no data file. */
+  /** Null if the campaign is in PostgreSQL, so that there is no data file. */
   readonly location: () => DataLocation | null
-  /** The file to which the server appends heads of the audit log; null if there is none. */
+  /** The file to which the server appends heads of the audit log; null if not configured. */
   readonly auditHeadFile: () => string | null
   readonly advertised: readonly AdvertisedPrize[]
   readonly progress: Progress
@@ -48,8 +48,8 @@ export type CliDeps = {
 const HELP: readonly string[] = ['--help', '-h']
 
 /**
- * Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage, or the verb's own code
- * for a failed check.
+ * Runs one command. Returns the exit code: 0 for success, 1 if the command was refused or a check failed, 2 for wrong
+ * usage, or the verb's own code for a failed check.
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const json = argv.includes('--json')
@@ -145,7 +145,7 @@ function audit(
   { actor }: CliDeps,
 ): Promise<AuditHead> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
-  // Use the time of the end: verbs such as `receipts review` write entries of their own before this one.
+  // Use the time at which the verb ended: verbs such as `receipts review` write their own entries before this one.
   const texts = outcome.texts && !dryRun ? { texts: outcome.texts } : {}
   return inTransaction(db, trx =>
     appendAudit(trx, { at: clock(), actor, action: verb.name, detail, ...texts }),

@@ -21,7 +21,7 @@ export function langOption(context: Pick<BaseContext, 'options'>): Lang {
   return lang
 }
 
-/** Throws CliError if the name's extension is neither .xlsx nor .csv, or if `--plain` is given for .xlsx. */
+/** Throws CliError if the file's extension is neither .xlsx nor .csv, or if `--plain` is given for .xlsx. */
 export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): SheetKind {
   const kind = kindOf(path)
   if (context.options.plain !== true) return kind
@@ -30,9 +30,9 @@ export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): 
 }
 
 /**
- * Writes rows to an Excel workbook or a CSV file that only its owner can read. The file appears only when it is
- * complete, because half a CSV file looks like a whole one. Without `kind`, the extension decides; another extension
- * throws CliError. Returns the number of rows.
+ * Writes rows to an Excel workbook or a CSV file that only its owner can read, and returns the number of rows. The file
+ * is created only once it is complete, because a truncated CSV file looks like a complete one. Without `kind`, the
+ * file's extension determines the format; an unknown extension throws CliError.
  */
 export async function writeSheet(
   path: string,
@@ -68,11 +68,11 @@ const isSpecial = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Errors name `path` instead of the temporary `target`. */
+/** Errors mention `path` instead of the temporary `target`. */
 async function writeAll(path: string, target: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await openPrivate(path, target)
   try {
-    // Use `writeFile`: on an almost full disk, `write` may write only a part without an error.
+    // Use `writeFile`: on an almost full disk, `write` may write only part of the data without an error.
     for await (const part of bytes) await file.writeFile(part)
   } finally {
     await file.close()

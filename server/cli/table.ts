@@ -1,4 +1,4 @@
-/** Formats rows as aligned text columns. Thai vowels and tone marks above and below a letter have no width. */
+/** Formats rows as aligned text columns. Thai vowels and tone marks above or below a letter have no width. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => widthOf(row[column] ?? ''))))
   return [head, ...rows].map(row =>

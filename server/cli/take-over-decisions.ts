@@ -5,7 +5,7 @@ import { cancelCustomer } from '#server/identity/cancel.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** `notErased`: customers who have left but cannot be erased, each with the reason. */
+/** `notErased`: the customers who have left but cannot be erased, each with the reason. */
 export type TakenOver = {
   readonly receipts: number
   readonly erased: number
@@ -16,9 +16,9 @@ const PAGE = 200
 
 /**
  * Applies the decisions made after a backup: copies them from the replaced database (`from`) to the restored one
- * (`to`). Erases the customers who have left since, and adds refused and removed receipts that the backup lacks;
- * otherwise phones would offer to send them again. `from` may have an earlier release's schema. `to` must be migrated,
- * and be a transaction.
+ * (`to`). Erases the customers who have left since the backup. Adds rejected and removed receipts that are missing from
+ * the backup; otherwise phones would offer to send them again. `from` may have an earlier release's schema. `to` must
+ * be migrated, and must be a transaction.
  */
 export async function takeOverDecisions(
   from: Db,
@@ -58,7 +58,7 @@ async function* pages<R extends { readonly id: string }>(
   for (let page = await load(''); page.length > 0; page = await load(page.at(-1)?.id ?? '')) yield page
 }
 
-/** Returns why the customer cannot be erased, or null. */
+/** Returns the reason why the customer cannot be erased, or null. */
 async function erase(
   to: Db,
   id: string,
@@ -81,7 +81,9 @@ async function erase(
   }
 }
 
-/** Adds missing receipts whose customers exist, with the rows of their photos. Returns their number. */
+/**
+ * Adds missing receipts if their customers exist, including the rows of their photos. Returns the number of receipts.
+ */
 async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Promise<number> {
   const known = await to.selectFrom('receipt').select('id').where('id', 'in', idsOf(rows)).execute()
   const customers = await to

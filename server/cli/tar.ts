@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { CliError } from './verb.ts'
 
 /**
- * Limits of the POSIX ustar format, which every `tar` can read: bytes per block, bytes in a name, and the smallest file
+ * Limits of the POSIX ustar format, which every `tar` can read: bytes per block, bytes per name, and the smallest file
  * size that does not fit in the octal size field.
  */
 const BLOCK = 512
@@ -12,7 +12,7 @@ const SIZE_OCTAL_MAX = 8 ** 11
 
 export type Packed = { readonly name: string; readonly bytes: number; readonly sha256: string }
 
-/** Returns a writer that adds files to an archive one by one, streaming and hashing their contents. */
+/** Returns a writer that adds files to an archive one at a time, streaming and hashing their contents. */
 export function tarWriter(file: FileHandle) {
   return {
     async add(
@@ -21,7 +21,7 @@ export function tarWriter(file: FileHandle) {
       pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     ): Promise<Packed> {
       const hash = createHash('sha256')
-      // Use `writeFile`: on an almost full disk, `write` may write only a part without an error.
+      // Use `writeFile`: on an almost full disk, `write` may write only part of the data without an error.
       await file.writeFile(header(name, bytes))
       let written = 0
       for await (const piece of pieces) {
@@ -44,7 +44,7 @@ const padding = (bytes: number): number => (BLOCK - (bytes % BLOCK)) % BLOCK
 
 function header(name: string, bytes: number): Buffer {
   const block = Buffer.alloc(BLOCK)
-  // ustar splits a name of more than 100 bytes at a slash into prefix and name.
+  // ustar splits a name of more than 100 bytes at a slash into a prefix and a name.
   const cut = name.length > NAME_MAX ? name.lastIndexOf('/') : -1
   block.write(name.slice(cut + 1), 0, NAME_MAX, 'latin1')
   if (cut > 0) block.write(name.slice(0, cut), 345, 155, 'latin1')
@@ -61,7 +61,7 @@ function header(name: string, bytes: number): Buffer {
   return block
 }
 
-/** Octal below 8 GiB, otherwise binary with the first bit set, as in GNU tar. */
+/** Writes sizes below 8 GiB in octal, and larger ones in binary with the first bit set, as GNU tar does. */
 function writeSize(block: Buffer, bytes: number): void {
   if (bytes < SIZE_OCTAL_MAX) {
     block.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
@@ -79,7 +79,7 @@ function readSize(block: Buffer): number {
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('latin1', at, at + length).replace(/\0.*$/s, '')
 
-/** Consume `pieces` before requesting the next file. */
+/** `pieces` must be consumed before the next file is requested. */
 export type Unpacking = {
   readonly name: string
   readonly bytes: number
@@ -89,8 +89,9 @@ export type Unpacking = {
 const PIECE = 1024 * 1024
 
 /**
- * Yields the files of an archive in order. Throws if it is not an archive or is cut off. Calls `onDefect` for each
- * place between the files whose bytes differ from what `tarWriter` writes; the files themselves can still be intact.
+ * Yields the files of an archive in order. Throws if the file is not an archive or is truncated. Calls `onDefect` for
+ * each place between the files whose bytes differ from those that `tarWriter` writes; the files themselves can still be
+ * intact.
  */
 export async function* readTar(
   file: FileHandle,

@@ -40,8 +40,8 @@ function barOf(done: number, total: number | null): string {
 }
 
 /**
- * Reads keys and lines from a terminal. If the input is not a terminal, each input line answers one prompt, so that
- * scripts can supply the answers.
+ * Reads keys and lines from a terminal. If the input is not a terminal, each line of input answers one prompt, so that
+ * scripts can provide the answers.
  */
 export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
   let lines: AsyncIterator<string> | null = null
@@ -84,7 +84,7 @@ async function readLine(reader: Interface, question: string): Promise<string | n
   return answer
 }
 
-/** Reads one key without Enter. Returns null for Ctrl-C and Ctrl-D. */
+/** Reads one key without waiting for Enter. Returns null for Ctrl-C and Ctrl-D. */
 function readKey(input: NodeJS.ReadStream): Promise<string | null> {
   emitKeypressEvents(input)
   input.setRawMode(true)

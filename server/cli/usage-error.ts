@@ -1,4 +1,4 @@
 import { CliError } from './verb.ts'
 
-/** An invalid command, which makes the command line exit with 2. */
+/** An invalid command. The command line then exits with 2. */
 export class UsageError extends CliError {}

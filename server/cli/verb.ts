@@ -14,18 +14,18 @@ export type BaseContext = {
   readonly random: Random
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
-  /** True for `--dry-run`: database changes are discarded, and the verb must not write files. */
+  /** True for `--dry-run`: changes to the database are discarded, and the verb must not write files. */
   readonly dryRun: boolean
   readonly progress: Progress
-  /** Null if the campaign is in PostgreSQL, which has no data file. */
+  /** Null if the campaign is in PostgreSQL, so that there is no data file. */
   readonly location: () => DataLocation | null
-  /** The file to which the server appends heads of the audit log; null if there is none. */
+  /** The file to which the server appends heads of the audit log; null if not configured. */
   readonly auditHeadFile: () => string | null
   readonly advertised: readonly AdvertisedPrize[]
 }
 
 export type Context = BaseContext & {
-  /** A transaction that includes the audit entry; in mode `without-transaction`, the database itself. */
+  /** A transaction that also writes the audit entry; in mode `without-transaction`, the database itself. */
   readonly db: Db
   readonly dialect: ServerDeps['dialect']
   readonly objects: ObjectStore
@@ -36,13 +36,17 @@ export type Context = BaseContext & {
 }
 
 /**
- * `lines` for people, `data` for programs (`--json`), `detail` for the audit log. `detail` must not contain secrets.
+ * `lines` are shown to the user, `data` is for programs (`--json`), and `detail` goes to the audit log. `detail` must
+ * not contain secrets.
  */
 export type Outcome = {
   readonly lines: readonly string[]
   readonly data: unknown
   readonly detail: Readonly<Record<string, unknown>>
-  /** Free texts for the audit log. They are stored where they can be deleted; `detail` must not contain any. */
+  /**
+   * Free texts for the audit log. They are stored separately so that they can be deleted; `detail` must not contain
+   * any.
+   */
   readonly texts?: AuditTexts
   readonly failed?: boolean
   /** Exit code after a failed check; 1 by default. */
@@ -57,22 +61,22 @@ type Described = {
   readonly options?: NonNullable<ParseArgsConfig['options']>
   readonly args: { readonly min: number; readonly max: number }
   readonly dryRun?: boolean
-  /** Prints the head of the audit log, which is published with the draw. */
+  /** Prints the audit log's head, which is published with the draw. */
   readonly showsHead?: boolean
 }
 
 export type Verb =
   | (Described & {
-      /** For verbs that take long or wait for input: a transaction would block other writers all that time. */
+      /** For verbs that take long or wait for input. A transaction would block other writers for that time. */
       readonly mode?: 'without-transaction'
       readonly run: (context: Context) => Promise<Outcome>
       /**
-       * Does the long part of the verb before its transaction and returns the rest for the transaction. A dry run uses
-       * `run` for everything.
+       * Does the long part of the verb before its transaction and returns the rest, which runs in the transaction. A
+       * dry run uses only `run`.
        */
       readonly prepare?: (context: Context) => Promise<(context: Context) => Promise<Outcome>>
     })
-  /** Needs no campaign and writes no audit entry. */
+  /** Does not need a campaign and does not write an audit entry. */
   | (Described & {
       readonly mode: 'without-campaign'
       readonly run: (context: BaseContext) => Promise<Outcome>

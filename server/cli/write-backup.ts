@@ -13,7 +13,7 @@ import type { Context } from './verb.ts'
 
 type Campaign = Pick<Context, 'db' | 'objects' | 'now' | 'progress'>
 
-/** Writes a backup to `target`. Leaves its copy of the database in `folder`. */
+/** Writes a backup to `target`. Leaves a copy of the database in `folder`. */
 export async function writeBackup(campaign: Campaign, folder: string, target: string) {
   const { db, objects } = campaign
   const snapshot = join(folder, DATABASE)

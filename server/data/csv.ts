@@ -1,6 +1,6 @@
 import { InputError } from './input-error.ts'
 
-/** `line` is the number of the record's first line in the file. */
+/** `line` is the line number in the file at which the record begins. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] }
 
 export class QuoteError extends InputError {
@@ -12,7 +12,7 @@ export class QuoteError extends InputError {
   }
 }
 
-/** For each separator, the patterns of an unquoted cell and of the end of a cell. */
+/** For each separator, the patterns that match an unquoted cell and the end of a cell. */
 const patterns = {
   ',': { plain: /[^",\r\n]*/y, end: /,|\r\n|\r|\n|$/y },
   ';': { plain: /[^";\r\n]*/y, end: /;|\r\n|\r|\n|$/y },
@@ -21,7 +21,7 @@ const patterns = {
 type Separator = keyof typeof patterns
 const separators = Object.keys(patterns) as Separator[]
 
-/** Returns the separator that the first line contains most often. Excel writes all three. */
+/** Returns the separator that occurs most often in the first line. Excel uses all three. */
 export function separatorOf(text: string): Separator {
   const [head = ''] = text
     .replace(/^\uFEFF/, '')
@@ -33,7 +33,7 @@ export function separatorOf(text: string): Separator {
 
 /**
  * Parses a CSV file (RFC 4180). Quoted fields may contain separators, line breaks and doubled quotes. Skips empty lines
- * and the byte order mark that spreadsheets write. Throws a QuoteError if a quote is misplaced or not closed.
+ * and the byte order mark that spreadsheet programs write. Throws a QuoteError if a quote is misplaced or not closed.
  */
 export function parseCsv(text: string, separator: Separator = ','): CsvRecord[] {
   const { plain, end } = patterns[separator]
@@ -66,8 +66,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 /**
- * Returns the index after the field that starts at `from`, including its closing quote; -1 if that is missing. A
- * regular expression would need too much memory for a field of several megabytes.
+ * Returns the index after the field that starts at `from`, including its closing quote; -1 if the closing quote is
+ * missing. A regular expression would need too much memory for a field of several megabytes.
  */
 function fieldEnd(source: string, from: number, plain: RegExp): number {
   if (source[from] !== '"') return from + (matchAt(plain, source, from) ?? '').length

@@ -4,7 +4,7 @@ import { dateTime, line, prizeDelivery } from '#contract/schema/common.ts'
 import { rewardPicture, rewardType } from '#contract/schema/reward.ts'
 import { bounds } from './bounds.ts'
 
-/** A date relative to the campaign's creation: days and a time of day in Bangkok, such as `+31d 14:00`. */
+/** A date relative to the campaign's creation: days and a time of day in Bangkok, for example `+31d 14:00`. */
 export const RELATIVE = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
 
 const time = v.pipe(
@@ -92,7 +92,7 @@ export const definitionSchema = v.strictObject({
         closes: v.optional(time),
         onHome: v.optional(v.boolean(), false),
       }),
-      // The app recognises the consolation by its type.
+      // The app recognises a consolation reward by its type.
       v.check(
         ({ type, unlockedBy }) => (type === 'consolation') === (unlockedBy === 'lost'),
         'must be of the type "consolation" exactly if it is unlocked by "lost"',

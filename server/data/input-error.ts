@@ -1,9 +1,12 @@
-/** An error in a file or an argument that its author can fix. It is shown without a stack trace. */
+/** An error in a file or an argument that the user can fix. It is shown without a stack trace. */
 export class InputError extends Error {}
 
 const MAX_PROBLEMS = 20
 
-/** Joins a file's problems into one message, one per line; the last line counts the problems beyond the maximum. */
+/**
+ * Joins a file's problems into one message with one problem per line. If there are more than the maximum, the last line
+ * counts the rest.
+ */
 export function problemList(problems: readonly string[]): string {
   const more = problems.length - MAX_PROBLEMS
   return [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -1,4 +1,4 @@
-/** English names of the provinces by official code, which equals the number in ISO 3166-2:TH. */
+/** English names of the provinces by official code, which is also the number in ISO 3166-2:TH. */
 export const provinceNamesEn: Readonly<Record<number, string>> = {
   10: 'Bangkok',
   11: 'Samut Prakan',

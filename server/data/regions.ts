@@ -1,6 +1,6 @@
 import type { RegionName } from '#contract/desk/regions.ts'
 
-/** Provinces by official code in the six regions of the Royal Institute (1977). */
+/** Official codes of the provinces in the six regions of the Royal Institute (1977). */
 const provinces: Readonly<Record<RegionName, readonly number[]>> = {
   north: [50, 51, 52, 53, 54, 55, 56, 57, 58],
   northeast: [30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49],
@@ -16,5 +16,5 @@ const regions = new Map(
   ),
 )
 
-/** Null if the number is not a province's code. */
+/** Returns null if the number is not a province code. */
 export const regionOf = (provinceId: number): RegionName | null => regions.get(provinceId) ?? null

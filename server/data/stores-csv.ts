@@ -13,7 +13,7 @@ type StoreProblem = {
   /** Empty if the problem concerns the whole line. */
   readonly column: Column | ''
   readonly code: 'empty' | 'long' | 'control' | 'province' | 'active' | 'cells' | 'twice'
-  /** The cell; for `twice` the other line's number, for `cells` the numbers of cells and columns. */
+  /** The cell's text; for `twice` the number of the other line, for `cells` the numbers of cells and columns. */
   readonly value: string
 }
 
@@ -23,7 +23,7 @@ export type StoreLine = {
   readonly problems: readonly StoreProblem[]
 }
 
-/** The first line does not name the columns of a list of stores. */
+/** Thrown if the first line does not contain the column names of a store list. */
 export class ColumnsError extends InputError {
   readonly columns: readonly string[]
   readonly what: 'unknown' | 'duplicate' | 'missing'
@@ -36,8 +36,8 @@ export class ColumnsError extends InputError {
 }
 
 /**
- * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by number or name.
- * Throws an InputError that lists every invalid line.
+ * Parses a CSV list of stores whose first line contains the column names. Looks up provinces in the database by number
+ * or name. Throws an InputError that lists all invalid lines.
  */
 export async function readStores(db: Db, text: string): Promise<ImportedStore[]> {
   const lines = await readStoreLines(db, text)
@@ -49,9 +49,7 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
   return lines.map(({ store }) => store)
 }
 
-/**
- * Like `readStores`, but also returns the invalid lines, with their problems. Throws a ColumnsError or a QuoteError.
- */
+/** Like `readStores`, but also returns the invalid lines with their problems. Throws a ColumnsError or a QuoteError. */
 export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]> {
   const [head, ...records] = parseCsv(text, separatorOf(text))
   const columns = columnsOf(head?.fields ?? [])
@@ -115,7 +113,7 @@ function problemsOf(
   const wrong = (column: Column, code: StoreProblem['code']): StoreProblem => ({
     column,
     code,
-    // Do not repeat invisible characters and very long cells.
+    // Do not repeat invisible characters or very long cells.
     value: cell(column)
       .slice(0, MAX_LENGTH)
       .replace(/\p{Cc}/gu, ''),
@@ -123,7 +121,7 @@ function problemsOf(
   const problems = REQUIRED.filter(column => cell(column) === '').map(column => wrong(column, 'empty'))
   for (const column of storeColumns) {
     if (cell(column).length > MAX_LENGTH) problems.push(wrong(column, 'long'))
-    // PostgreSQL refuses some control characters, and all of them are invisible.
+    // PostgreSQL rejects some control characters, and all of them are invisible.
     if (/\p{Cc}/u.test(cell(column))) problems.push(wrong(column, 'control'))
   }
   const province = cell('province')
@@ -143,8 +141,8 @@ async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
 }
 
 /**
- * Maps a typed store code to its stored form, or to its first form in the file: a retyped list must not add `bd-1` to
- * `BD-1`. Codes that are stored in several forms stay distinct.
+ * Maps a typed store code to its stored form, or to its first form in the file, so that a retyped list does not add
+ * `bd-1` next to `BD-1`. Codes stored in several forms remain distinct.
  */
 async function storeCodes(db: Db): Promise<(typed: string) => string> {
   const rows = await db.selectFrom('store').select('code').execute()

@@ -5,16 +5,19 @@ import { DeskError } from './errors.ts'
 
 type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
 
-/** True if the command line or two managers gave the access, so that no manager alone can have created the account. */
+/**
+ * True if the access was given by the command line or by two managers, so that no manager alone can have created the
+ * account.
+ */
 const isFirm = (account: Pick<Account, 'given_by'>): boolean => {
   const givers = giversOf(account)
   return givers !== null && givers.length !== 1
 }
 
 /**
- * Throws unless two accounts count as two people: SAME_PERSON for the same account, GIVEN_BY_ONE if one manager alone
- * gave the decider access, GAVE_ACCESS if the decider alone gave the asker access, ASKER_GIVER_LEFT if the asker's
- * access is no longer sound.
+ * Throws unless two accounts can be treated as two people: SAME_PERSON if they are the same account, GIVEN_BY_ONE if a
+ * single manager gave the decider access, GAVE_ACCESS if the decider alone gave the asker access, ASKER_GIVER_LEFT if
+ * the asker's access is no longer sound.
  */
 export async function requireTwoPeople(
   db: Db,
@@ -27,7 +30,7 @@ export async function requireTwoPeople(
   if (!(await isSound(db, asker))) throw new DeskError('ASKER_GIVER_LEFT', { values: { name: asker.name } })
 }
 
-/** Throws GIVER_LEFT if a person's access is not sound enough to request actions that need two people. */
+/** Throws GIVER_LEFT if a person's access is not sound, so that they may not request actions that need two people. */
 export async function requireSoundAccess(db: Db, asker: Account): Promise<void> {
   if (!(await isSound(db, asker))) throw new DeskError('GIVER_LEFT')
 }

@@ -28,14 +28,14 @@ export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> =
   'take-manager-access': 'people',
 }
 
-/** True if an action produces a file, which the requester downloads after the approval. */
+/** True if an action produces a file, which the requester can download after the approval. */
 export const givesFile = (action: DeskAction): boolean => fileNameOf(action) !== null
 
-/** True if the action publishes the head of the audit log with the draw. */
+/** True if the action publishes the audit log's head with the draw. */
 export const publishesHead = (action: DeskAction['action']): boolean =>
   ['draw-run', 'draw-import', 'announce', 'promote-reserves'].includes(action)
 
-/** These actions take seconds if there are many tickets. */
+/** True for actions that take seconds if there are many tickets. */
 export const takesLong = (action: DeskAction['action']): action is 'draw-seal' | 'draw-run' =>
   action === 'draw-seal' || action === 'draw-run'
 
@@ -58,7 +58,7 @@ export type PreparedStep = {
 type Given = {
   readonly now: number
   readonly prepared: PreparedStep | null
-  /** The requester, the approver, and the hash of the code that the requester was shown. */
+  /** The requester, the approver, and the hash of the code shown to the requester. */
   readonly request: {
     readonly asked_by: string
     readonly decidedBy: string
@@ -73,7 +73,8 @@ type Done = {
 }
 
 /**
- * Carries out an action in the transaction of its approval. Throws the same refusals as the command line's functions.
+ * Carries out an action in the same transaction as its approval. Throws the same refusals as the command line's
+ * functions.
  */
 export async function carryOut(db: Db, input: DeskAction, deps: DeskDeps, given: Given): Promise<Done> {
   if (input.action !== 'give-manager-access')
@@ -110,7 +111,7 @@ async function run(
     }
     case 'draw-seal': {
       const { progress, list } = prepared ?? { progress: silent, list: null }
-      // The preparation may have taken minutes, and the beacon may have become known by then.
+      // The preparation may have taken minutes, and the beacon may have been published by then.
       return sealDraw(db, sealingOf(input, advertised), clock.now(), progress, list)
     }
     case 'draw-run': {

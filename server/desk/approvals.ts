@@ -13,9 +13,9 @@ import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
 
 /**
- * Stores a request for a second person. A double click creates only one: an identical open request is returned, with
- * its `codeHash` (for a manager's invitation) replaced. Throws FORBIDDEN if the role does not allow the action,
- * GIVER_LEFT if the person's access is not sound, and what `requirePossible` throws.
+ * Stores a request that a second person must approve. A double click creates only one request: if an identical request
+ * is open, it is returned, with its `codeHash` (for a manager's invitation) replaced. Throws FORBIDDEN if the person's
+ * role does not allow the action, GIVER_LEFT if the person's access is not sound, and the errors of `requirePossible`.
  */
 export async function askApproval(
   db: Db,
@@ -28,7 +28,7 @@ export async function askApproval(
   }: { readonly now: number; readonly random: Random; readonly codeHash?: string | null },
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
-  // Locks the person, so that a second click waits for the first.
+  // Lock the person so that a second click waits for the first.
   await personOf(db, person.id)
   await requireSoundAccess(db, person)
   await requirePossible(db, input)
@@ -61,8 +61,8 @@ export async function askApproval(
 }
 
 /**
- * Records the decision on a request and returns the request as it was before. Throws what `requireDecider` throws, and
- * CHANGED if the request was already decided or has expired.
+ * Records the decision on a request and returns the request as it was before. Throws the errors of `requireDecider`,
+ * and CHANGED if the request was already decided or has expired.
  */
 export async function decideApproval(
   db: Db,
@@ -84,9 +84,9 @@ export async function decideApproval(
 }
 
 /**
- * Throws if the person may not decide the request: SAME_PERSON for the requester and the person who would get the
- * access, FORBIDDEN if the role does not allow the action, NEW_ACCESS if the person may not approve yet, and what
- * `requireTwoPeople` throws.
+ * Throws if the person may not decide on the request: SAME_PERSON for the requester and for the person who would get
+ * access, FORBIDDEN if the role does not allow the action, NEW_ACCESS if the person may not approve yet, and the errors
+ * of `requireTwoPeople`.
  */
 export async function requireDecider(
   db: Db,
@@ -106,11 +106,14 @@ export async function requireDecider(
   await requireTwoPeople(db, await askerOf(db, row), person)
 }
 
-/** No lock is needed: if the requester's access ends, the request ends too, and deciding it then fails. */
+/** No lock is needed: if the requester's access ends, the request also ends, and deciding on it then fails. */
 const askerOf = (db: Db, { asked_by }: DeskApprovalTable): Promise<Person> =>
   db.selectFrom('desk_person').selectAll().where('id', '=', asked_by).executeTakeFirstOrThrow()
 
-/** Marks an approval as used by its requester. Throws NOT_APPROVED unless it is approved, unused and not expired. */
+/**
+ * Marks an approval as used by its requester. Throws NOT_APPROVED if the request is not approved, already used or
+ * expired.
+ */
 export async function spendApproval(db: Db, person: Person, id: string, now: number): Promise<DeskAction> {
   const row = await approvalOf(db, id)
   const used = await db
@@ -132,6 +135,6 @@ export async function approvalOf(db: Db, id: string): Promise<DeskApprovalTable>
   return row
 }
 
-/** Needs no validation: `askApproval` stores only input that the contract has validated. */
+/** Does not validate the input, because `askApproval` stores only input that the contract has validated. */
 export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
   JSON.parse(row.input) as DeskAction

@@ -3,7 +3,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Two managers, because draw, export and erasure need a second person. */
+/** Two managers, because the draw, exports and erasures need a second person. */
 const people: readonly { readonly name: string; readonly role: Role }[] = [
   { name: 'มะลิ (ผู้จัดการ)', role: 'manager' },
   { name: 'ธนา (ผู้จัดการคนที่สอง)', role: 'manager' },

@@ -9,8 +9,8 @@ import { newToken } from './secrets.ts'
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Records the browser in which a person signs in. `token` is the device cookie's, or null. Returns the token for the
- * cookie, and whether this browser is new for this person. People who share a browser share its cookie.
+ * Records the browser in which a person signs in. `token` is the value of the device cookie, or null. Returns the token
+ * for the cookie, and whether this browser is new for this person. People who share a browser share its cookie.
  */
 export async function rememberDevice(
   db: Db,
@@ -34,7 +34,7 @@ export async function rememberDevice(
     await db.updateTable('desk_device').set({ used_at: now }).where('id', '=', own.id).execute()
     return { id: own.id, token, isNew: false }
   }
-  // Replace an unknown token, so that nobody can choose one.
+  // Replace an unknown token so that no one can choose their own.
   const given = known.length > 0 && token !== null ? token : newToken(random)
   const id = uuidv7(now, random.bytes(16))
   const row = { id, token_hash: sha256Hex(given), person_id: personId, created_at: now, used_at: now }
@@ -42,7 +42,7 @@ export async function rememberDevice(
   return { id, token: given, isNew: true }
 }
 
-/** Deletes a browser, so that its next sign-in counts as new. */
+/** Deletes a browser, so that the next sign-in from it is treated as new. */
 export async function forgetDevice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_device').where('id', '=', id).execute()
 }

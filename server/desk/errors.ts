@@ -3,7 +3,7 @@ import { DrawRefusal, type RefusalValues } from '#server/draw/refusal.ts'
 import { ApiError, type FieldError } from '#server/errors.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 
-/** An expected error of the desk. `app.ts` converts it to a response. */
+/** An expected error in the desk. `app.ts` converts it to a response. */
 export class DeskError extends Error {
   readonly code: DeskErrorCode
   readonly detail: string | undefined
@@ -30,7 +30,7 @@ export class DeskError extends Error {
   }
 }
 
-/** The product API's codes that the desk also has. */
+/** The product API's error codes that the desk also uses. */
 const same = {
   VALIDATION: 'VALIDATION',
   NOT_FOUND: 'NOT_FOUND',
@@ -42,7 +42,10 @@ const same = {
   INTERNAL: 'INTERNAL',
 } as const satisfies Partial<Record<ApiError['code'], DeskErrorCode>>
 
-/** Converts an expected error, of the desk or of a function shared with the command line; null for any other error. */
+/**
+ * Converts an expected error from the desk, or from a function shared with the command line. Returns null for other
+ * errors.
+ */
 export function deskErrorOf(error: Error): DeskError | null {
   if (error instanceof DeskError) return error
   if (error instanceof DrawRefusal)
@@ -51,7 +54,7 @@ export function deskErrorOf(error: Error): DeskError | null {
   return error instanceof ApiError ? ofApi(error) : null
 }
 
-/** Campaign rules become REFUSED with the rule's code. */
+/** Converts errors about campaign rules to REFUSED with the rule's code. */
 function ofApi(error: ApiError): DeskError {
   const code = (same as Partial<Record<ApiError['code'], DeskErrorCode>>)[error.code]
   return code === undefined

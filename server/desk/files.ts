@@ -18,7 +18,6 @@ import { DeskError } from './errors.ts'
 /** Yields a file's bytes. Calls `onRows` with the number of rows in each part. */
 type Write = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>
 
-/** A file that a person may download, with its `detail` for the audit log. */
 type ApprovedFile = {
   readonly name: string
   readonly type: string
@@ -35,8 +34,8 @@ const types: Readonly<Record<SheetKind, string>> = {
 const ZIP = 'application/zip'
 
 /**
- * Returns the file of an approved action. Throws NOT_APPROVED if the action produces no file, and WINNERS_ARE_SECRET
- * for the winners before the announcement.
+ * Returns the file of an approved action. Throws NOT_APPROVED if the action does not produce a file, and
+ * WINNERS_ARE_SECRET if the file contains winners who have not been announced.
  */
 export async function approvedFile(
   db: Db,
@@ -95,7 +94,7 @@ async function slipsFile(
 
 /**
  * Streams a file's bytes, then records in the audit log how many rows were sent and whether the file is complete: the
- * table may have grown since, and a download can break off, even before its first byte.
+ * table may have grown in the meantime, and a download can fail, even before its first byte.
  */
 export function recorded(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,

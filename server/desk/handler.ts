@@ -18,12 +18,14 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   readonly params: DeskParams<N>
   readonly query: DeskQuery<N>
   readonly body: DeskBody<N>
-  /** Null only for calls that anyone may make. */
+  /** Null only in calls that anyone may make. */
   readonly caller: Who<N> extends 'anyone' ? DeskSession | null : DeskSession
   /** For POST, a transaction that is committed if the handler returns. */
   readonly db: Db
   readonly deps: DeskDeps
-  /** For POST, the start of the transaction, because the body and the locks may have taken long. */
+  /**
+   * For POST, the time at which the transaction began, because waiting for the body and the locks may have taken long.
+   */
   readonly now: number
   /** The browser's `User-Agent` header. */
   readonly browser: string
@@ -41,7 +43,7 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   readonly setDevice: (token: string) => void
 }
 
-/** Returns the response's JSON, or a response with a file. */
+/** Returns the response's JSON, or a response that contains a file. */
 type DeskHandler<N extends DeskCallName> = (call: ReceivedDeskCall<N>) => Promise<DeskAnswer<N> | Response>
 
 export type DeskHandlers = { readonly [N in DeskCallName]: DeskHandler<N> }

@@ -11,13 +11,13 @@ import { type Person, personOf } from './people.ts'
 type OpenInvitation = { readonly person: Person; readonly invitation: DeskInvitationTable }
 
 /**
- * Returns the invitation for a link's token, and locks its person. Throws INVITATION_INVALID if the token is unknown,
- * used or expired.
+ * Returns the invitation for a link's token and locks the invited person. Throws INVITATION_INVALID if the token is
+ * unknown, used or expired.
  */
 export async function openInvitation(db: Db, token: string, now: number): Promise<OpenInvitation> {
   const found = await invitationOf(db, token, now)
   const person = await personOf(db, found.person_id)
-  // Read the invitation again: another call may have used or ended it before the lock.
+  // Read the invitation again: another call may have used or ended it before the person was locked.
   return { person, invitation: await invitationOf(db, token, now) }
 }
 
@@ -33,9 +33,9 @@ async function invitationOf(db: Db, token: string, now: number): Promise<DeskInv
 }
 
 /**
- * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts `left`. The last wrong code
- * ends the invitation, notifies the managers and throws INVITATION_INVALID. These changes are committed despite the
- * errors.
+ * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts `left`. After the last
+ * attempt, ends the invitation, notifies the managers and throws INVITATION_INVALID. These changes are committed
+ * despite the errors.
  */
 export async function checkCode(
   db: Db,
@@ -57,7 +57,6 @@ export async function checkCode(
   throw new DeskError('INVITATION_INVALID', { keeps: true })
 }
 
-/** Deletes a person's invitation and lets the person sign in. */
 export async function activate(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('desk_invitation').where('person_id', '=', personId).execute()
   await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', personId).execute()

@@ -25,8 +25,8 @@ export function personIn(input: DeskAction): string | null {
 }
 
 /**
- * Throws if a request could not be carried out now: NOT_FOUND for an unknown person, CHANGED if the person has no
- * manager access to take away, LAST_MANAGER if no other manager could sign in.
+ * Throws if a request cannot be carried out now: NOT_FOUND for an unknown person, CHANGED if the person has no manager
+ * access to take away, LAST_MANAGER if no other manager could sign in.
  */
 export async function requirePossible(db: Db, input: DeskAction): Promise<void> {
   const id = personIn(input)
@@ -36,7 +36,7 @@ export async function requirePossible(db: Db, input: DeskAction): Promise<void> 
   await requireOtherManager(db, person)
 }
 
-/** Describes a change of manager access for notices. Call it before the change. Returns null for any other action. */
+/** Describes a change of manager access for notices; null for any other action. Must be called before the change. */
 export async function changeIn(db: Db, input: DeskAction) {
   if (input.action === 'take-manager-access') {
     const { name } = await personOf(db, input.id)
@@ -55,7 +55,7 @@ function requireManager({ role, state }: Person): void {
 }
 
 /**
- * Gives a new or existing person manager access with a new invitation. Ends existing passkeys, sessions and links.
+ * Gives manager access to a new or existing person, with a new invitation. Ends existing passkeys, sessions and links.
  * `givers` are the requester and the approver.
  */
 export async function giveManagerAccess(
@@ -65,7 +65,7 @@ export async function giveManagerAccess(
     readonly now: number
     readonly random: Random
     readonly givers: readonly [string, string]
-    /** Hash of the code that the person gets from the manager who asked. */
+    /** Hash of the code that the person gets from the manager who made the request. */
     readonly codeHash: string
   },
 ): Promise<Invited & { readonly name: string }> {
@@ -83,7 +83,7 @@ export async function giveManagerAccess(
   return { ...(await createInvitation(db, to.id, invite)), name: person.name }
 }
 
-/** Ends a manager's access, or changes the role. The sessions end. */
+/** Ends a manager's access or changes their role. Ends their sessions. */
 export async function takeManagerAccess(db: Db, { id, role }: Take): Promise<void> {
   const person = await personOf(db, id)
   requireManager(person)

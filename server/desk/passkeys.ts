@@ -15,12 +15,12 @@ import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import type { Person } from './people.ts'
 
-/** How long a person may take for a ceremony. */
+/** How long a person may take to complete a ceremony. */
 export const CEREMONY_MS = 5 * MINUTE_MS
 
 /**
- * EdDSA, ES256, and RS256 for Windows Hello, which supports nothing else. The library's default list depends on its
- * version and on Node's.
+ * EdDSA, ES256, and RS256, which is the only one that Windows Hello supports. The library's default list depends on its
+ * own version and on Node's.
  */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -30,7 +30,7 @@ type For = Pick<DeskChallengeTable, 'purpose' | 'person_id'>
 
 const hostOf = ({ origin }: Deps): string => new URL(origin).hostname
 
-/** Begins the creation of a passkey. The authenticator must verify the person (PIN, fingerprint or face). */
+/** Starts the creation of a passkey. The authenticator must verify the person (PIN, fingerprint or face). */
 export async function creationOptions(
   db: Db,
   deps: Deps,
@@ -58,7 +58,7 @@ export async function creationOptions(
 }
 
 /**
- * Verifies and stores a new passkey and returns its id. Throws PASSKEY_REFUSED if the response does not fit the
+ * Verifies and stores a new passkey and returns its id. Throws PASSKEY_REFUSED if the response does not match the
  * challenge.
  */
 export async function createPasskey(
@@ -105,7 +105,7 @@ export async function createPasskey(
   return credential.id
 }
 
-/** Begins the use of a passkey. Without `personId` (sign-in), the browser offers all passkeys of this host. */
+/** Starts the use of a passkey. Without `personId` (sign-in), the browser offers all passkeys for this host. */
 export async function requestOptions(
   db: Db,
   deps: Deps,
@@ -130,7 +130,7 @@ export async function requestOptions(
   return options as unknown as Ceremony
 }
 
-/** Verifies the use of a passkey. Throws PASSKEY_REFUSED if anything does not fit. */
+/** Verifies the use of a passkey. Throws PASSKEY_REFUSED if the verification fails. */
 export async function checkPasskey(
   db: Db,
   deps: Deps,
@@ -175,7 +175,9 @@ async function keepChallenge(db: Db, challenge: string, given: For, now: number)
     .execute()
 }
 
-/** Deletes a challenge. Returns false if it was already used, has expired, or has another purpose. */
+/**
+ * Deletes a challenge. Returns false if the challenge was already used, has expired, or was made for another purpose.
+ */
 async function takeChallenge(db: Db, challenge: string, given: For, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('desk_challenge')
@@ -187,7 +189,7 @@ async function takeChallenge(db: Db, challenge: string, given: For, now: number)
   return numDeletedRows > 0n
 }
 
-/** Throws if a frame of another site used the passkey. The desk's pages are never framed. */
+/** Throws if the passkey was used in a frame on another site. The desk's pages are never framed. */
 function refuseFrames({ response }: { readonly response: { readonly clientDataJSON: string } }): void {
   if (decodeClientDataJSON(response.clientDataJSON).crossOrigin) throw new Error('a frame of another site')
 }

@@ -22,8 +22,8 @@ type Given = { readonly now: number; readonly givers: readonly string[] }
 const giversOf = (by: string | null): readonly string[] => (by === null ? [] : [by])
 
 /**
- * Access that is given at the desk may not approve anything for a day, in which the other managers, who are notified,
- * can act.
+ * A person who was given access at the desk may not approve anything for a day. During that day, the other managers,
+ * who are notified, can intervene.
  */
 const accessOf = ({ now, givers }: Given) => ({
   given_by: JSON.stringify(givers),
@@ -31,12 +31,12 @@ const accessOf = ({ now, givers }: Given) => ({
   approves_from: givers.length === 0 ? 0 : now + NEW_ACCESS_MS,
 })
 
-/** Throws NEEDS_TWO if one manager alone would change a manager's access. */
+/** Throws NEEDS_TWO if a single manager tries to change a manager's access. */
 function refuseOneAlone(role: Role, by: string | null): void {
   if (by !== null && role === 'manager') throw new DeskError('NEEDS_TWO')
 }
 
-/** Adds a person with an invitation. Throws NEEDS_TWO if one manager alone invites a manager. */
+/** Adds a person with an invitation. Throws NEEDS_TWO if a single manager invites another manager. */
 export async function invitePerson(
   db: Db,
   { name, role }: { readonly name: string; readonly role: Role },
@@ -63,7 +63,7 @@ export async function addPerson(
   return id
 }
 
-/** Replaces a person's invitation. With `codeHash`, the person also needs the code with this hash. */
+/** Replaces a person's invitation. If `codeHash` is given, the person must also enter the code. */
 export async function createInvitation(
   db: Db,
   personId: string,
@@ -83,8 +83,8 @@ export async function createInvitation(
 }
 
 /**
- * Invites a person again and ends existing passkeys, sessions and links. Throws NEEDS_TWO if one manager alone invites
- * a manager again; the command line may.
+ * Invites a person again and ends existing passkeys, sessions and links. Throws NEEDS_TWO if a single manager tries to
+ * invite a manager again; the command line may do so.
  */
 export async function inviteAgain(db: Db, id: string, { now, random, by }: By): Promise<Invited> {
   const person = await personOf(db, id)
@@ -102,7 +102,7 @@ export async function renewAccess(db: Db, id: string, given: Given): Promise<voi
 
 /**
  * Changes a person's role. Throws NEEDS_TWO if the old or new role is manager. Keeps the record of who gave the access:
- * the person keeps the passkey, so the change must not hide who created the account.
+ * the person keeps their passkey, so the change must not hide who created the account.
  */
 export async function changeRole(db: Db, id: string, role: Role): Promise<Person> {
   const person = await personOf(db, id)
@@ -117,7 +117,9 @@ export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await endWork(db, id)
 }
 
-/** Throws NEEDS_TWO if one manager alone would end a manager's access, LAST_MANAGER if no other one could sign in. */
+/**
+ * Throws NEEDS_TWO if a single manager tries to end a manager's access, LAST_MANAGER if no other manager could sign in.
+ */
 export async function endPerson(db: Db, id: string, { by }: Pick<By, 'by'>): Promise<Person> {
   const person = await personOf(db, id)
   refuseOneAlone(person.role, by)
@@ -126,13 +128,11 @@ export async function endPerson(db: Db, id: string, { by }: Pick<By, 'by'>): Pro
   return person
 }
 
-/** Ends a person's access for good. */
 export async function endAccess(db: Db, id: string): Promise<void> {
   await removeAccess(db, id)
   await db.updateTable('desk_person').set({ state: 'ended' }).where('id', '=', id).execute()
 }
 
-/** Ends a person's passkeys, links, sessions, requests and review work. */
 export async function removeAccess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_passkey').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_invitation').where('person_id', '=', id).execute()
@@ -146,7 +146,7 @@ async function endWork(db: Db, id: string): Promise<void> {
   await endReviewerWork(db, id)
 }
 
-/** Ends open requests and undownloaded files, because the person may no longer have the permission for them. */
+/** Ends open requests and files not yet downloaded, because the person may no longer be allowed to use them. */
 async function endRequests(db: Db, id: string): Promise<void> {
   await db
     .updateTable('desk_approval')
@@ -156,7 +156,7 @@ async function endRequests(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Returns a person, locked until the end of the transaction. Throws NOT_FOUND if the person does not exist. */
+/** Returns a person and locks them until the end of the transaction. Throws NOT_FOUND if the person does not exist. */
 export async function personOf(db: Db, id: string): Promise<Person> {
   const person = await db
     .updateTable('desk_person')

@@ -3,7 +3,10 @@ import { imageKey } from '#server/images/store.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
 
-/** Anyone may have sent the photo. Even if a browser displayed it as a page, nothing in it could run or load. */
+/**
+ * Anyone may have sent the photo. Even if a browser displayed it as a page, this policy would not let it run or load
+ * anything.
+ */
 const POLICY = "default-src 'none'; sandbox"
 
 type Photo = { readonly customer_id: string; readonly sha256: string; readonly content_type: string }

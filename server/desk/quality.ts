@@ -46,7 +46,7 @@ function placeOf(after: string): QueuePlace {
   return { risk: Number(risk), createdAt: Number(createdAt), id }
 }
 
-/** Returns the error rates and the open disagreements, for the person with this id. */
+/** Returns the error rates and the open disagreements, as shown to the person with this id. */
 export async function checksOf(db: Db, personId: string): Promise<Checks> {
   const nameOf = await reviewerNames(db)
   const open = await openDisagreements(db, PAGE.disagreements + 1)
@@ -93,8 +93,8 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
 type OnePerson = Awaited<ReturnType<typeof readOnePerson>>
 
 /**
- * Tells whether a person may settle a disagreement. Anyone who may be the same person as the first reviewer could clear
- * their own error. The second reviewer has no error to clear, so only the same account is refused.
+ * Returns whether a person may settle a disagreement. Anyone who may be the same person as the first reviewer could
+ * clear their own error. The second reviewer has no error to clear, so only that account is refused.
  */
 export function settleOf(
   { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer'> & { readonly secondReviewer: string | null },
@@ -105,7 +105,7 @@ export function settleOf(
   return onePerson(reviewer).has(personId) ? 'gave-access' : 'may'
 }
 
-/** Counts the decisions that wait for a second look, and those that nobody at the desk may check. */
+/** Counts the decisions that are waiting for a second look, and those that no one at the desk may check. */
 async function waitingOf(db: Db, onePerson: OnePerson): Promise<Checks['waiting']> {
   const people = await db
     .selectFrom('desk_person')
@@ -172,7 +172,7 @@ async function receiptsOf(
   )
 }
 
-/** A reviewer is a person of the desk, or a user of the command line (`cli:NAME`). */
+/** A reviewer is either a desk account or a user of the command line (`cli:NAME`). */
 async function reviewerNames(db: Db): Promise<(reviewer: string) => string> {
   const people = await db.selectFrom('desk_person').select(['id', 'name']).execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))

@@ -10,13 +10,13 @@ import type { DeskDeps } from './deps.ts'
 import type { Person } from './people.ts'
 import { newToken } from './secrets.ts'
 
-/** Limits how often `used_at` is updated, so that not every read causes a write. */
+/** Minimum time between updates of `used_at`, so that not every read causes a write. */
 const USED_AT_STEP_MS = MINUTE_MS
 const BROWSER_MAX = 200
 
 export type DeskSession = { readonly session: DeskSessionTable; readonly person: Person }
 
-/** Creates a session with a new token for a person who has just used a passkey. Deletes expired sessions. */
+/** Creates a session with a new token for a person who has just used a passkey. Also deletes expired sessions. */
 export async function createSession(
   db: Db,
   personId: string,
@@ -24,7 +24,7 @@ export async function createSession(
     readonly now: number
     readonly random: Random
     readonly browser: string
-    /** Null if a demo person signs in without a passkey. */
+    /** Null if a demo user signs in without a passkey. */
     readonly passkeyId: string | null
     readonly deviceId: string | null
   },
@@ -50,7 +50,7 @@ export async function createSession(
 
 /**
  * Returns the live session for a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role
- * and the session's token cannot change until the end of the transaction; `used_at` still can.
+ * and the session's token cannot change until the end of the transaction, but `used_at` can.
  */
 export async function findSession(
   db: Db,
@@ -69,7 +69,7 @@ export async function findSession(
     .executeTakeFirst()
   if (!person) return null
   const session = lock ? await sessionWith(db, token).forKeyShare().executeTakeFirst() : found
-  // Read the clock after the locks, which may have taken seconds.
+  // Read the clock after taking the locks, which may have taken seconds.
   if (!session || !isLive(session, clock.now())) return null
   return { session, person }
 }
@@ -82,8 +82,8 @@ export function touchSession(db: Db, session: DeskSessionTable, now: number): vo
 }
 
 /**
- * Gives a session a new token after its person used a passkey again. The old token ends, so a stolen copy cannot make
- * the calls that the new proof allows. The session's expiry stays the same.
+ * Gives a session a new token after its person has used a passkey again. The old token becomes invalid, so a stolen
+ * copy cannot make the calls that the new proof allows. The session's expiry does not change.
  */
 export async function renewSession(
   db: Db,
@@ -97,7 +97,7 @@ export async function renewSession(
 }
 
 /**
- * Ends the sessions that were started or last verified with a passkey, and those with an unknown passkey, except
+ * Ends the sessions that were started or last verified with a passkey, and all sessions with an unknown passkey, except
  * `current`. Returns the ids of the ended sessions.
  */
 export async function endSessionsOf(
@@ -123,5 +123,5 @@ export async function endSessionsOf(
 export const isLive = (session: DeskSessionTable, now: number): boolean =>
   now < session.expires_at && now < session.used_at + SESSION_IDLE_MS
 
-/** End of the period, in milliseconds since 1970, in which the session may make calls that need a fresh passkey. */
+/** The time, in milliseconds since 1970, until which the session may make calls that require a fresh passkey. */
 export const freshUntil = (session: DeskSessionTable): number => session.verified_at + FRESH_MS

@@ -10,7 +10,7 @@ import type { DeskDeps } from './deps.ts'
 import { deskPages } from './pages.ts'
 import { createWork } from './work.ts'
 
-/** Maximum open connections from one address. One proxy may carry all of them. */
+/** Maximum number of open connections from one address. A single proxy may carry all of them. */
 const PER_ADDRESS = 500
 
 type Options = {

@@ -20,8 +20,8 @@ import type { Db } from '#server/store/tables.ts'
 import { createTimedCache, type TimedCache } from '#server/timed-cache.ts'
 
 /**
- * How long counts are cached: of today and yesterday, of earlier days, which hardly change, of the campaign, and of
- * phones.
+ * How long counts are cached: for today and yesterday, for earlier days (which hardly change), for the whole campaign,
+ * and for phones.
  */
 const KEEP_MS = { now: 30_000, past: HOUR_MS, whole: 5 * MINUTE_MS, phones: MINUTE_MS }
 const MAX_DAYS = 400
@@ -46,7 +46,7 @@ async function dayOf(db: Db, start: number, now: number): Promise<DayNumbers> {
   return value
 }
 
-/** Returns the counts of today and yesterday, and the queue. At most half a minute old. */
+/** Returns the counts for today and yesterday, and the queue. They are at most half a minute old. */
 export async function numbersOfToday(db: Db, now: number): Promise<DeskAnswer<'today'>> {
   const { at, value } = await cacheOf(db).get('today', KEEP_MS.now, now, async () => {
     const start = startOfDay(now)
@@ -72,7 +72,7 @@ function sumOf(all: readonly ReturnType<typeof noCounts>[]): ReturnType<typeof n
   return sum
 }
 
-/** In minutes; null if no receipt was decided. */
+/** Returns the average waiting time in minutes; null if no receipt was decided. */
 function waitOf({ approved, rejected }: ReturnType<typeof noCounts>, waitedMs: number): number | null {
   const decided = approved + rejected
   return decided === 0 ? null : Math.round(waitedMs / decided / MINUTE_MS)
@@ -88,7 +88,7 @@ async function quotaOf(db: Db, now: number): Promise<DeskAnswer<'today'>['quota'
 async function queueOf(db: Db, now: number): Promise<DeskAnswer<'today'>['queue']> {
   const pending = () => db.selectFrom('receipt').where('status', '=', 'pending')
   const oldest = await pending().select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
-  // `younger` counts the receipts that are younger than each limit.
+  // `younger` contains, for each limit, the number of receipts that are younger.
   const younger: number[] = []
   for (const hours of queueAges)
     younger.push(
@@ -101,7 +101,6 @@ async function queueOf(db: Db, now: number): Promise<DeskAnswer<'today'>['queue'
   }
 }
 
-/** Returns how often each reward was used since the opening, and its remaining stock. */
 async function rewardsOf(
   db: Db,
   used: Readonly<Record<string, number>>,
@@ -121,7 +120,10 @@ async function rewardsOf(
   }))
 }
 
-/** Returns the whole campaign's counts. At most five minutes old, or up to an hour more for earlier days. */
+/**
+ * Returns the counts for the whole campaign. They are at most five minutes old, or up to an hour older for earlier
+ * days.
+ */
 export async function numbersOfCampaign(db: Db, now: number): Promise<DeskAnswer<'campaignNumbers'>> {
   const { at, value } = await cacheOf(db).get('campaign', KEEP_MS.whole, now, async () => {
     const { opens_at } = await readCampaign(db)
@@ -183,7 +185,7 @@ async function named(
     .toSorted((a, b) => b.receipts - a.receipts || a.id - b.id)
 }
 
-/** Returns the phones' reports of the last 24 hours. At most a minute old. */
+/** Returns the phones' reports from the last 24 hours. They are at most a minute old. */
 export async function phonesNow(db: Db, now: number): Promise<DeskAnswer<'phones'>> {
   const { at, value } = await cacheOf(db).get('phones', KEEP_MS.phones, now, async () => {
     const health = await phoneHealth(db, now - DAY_MS)

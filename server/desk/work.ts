@@ -4,8 +4,8 @@ import { DrawRefusal } from '#server/draw/refusal.ts'
 import type { DrawProgress } from '#server/draw/seal.ts'
 
 /**
- * Progress of a draw step. A seal counts each ticket twice: for the copy and for the hash. `total` is 0 until it is
- * known.
+ * Progress of a draw step. When sealing, each ticket is counted twice: once for the copy and once for the hash. `total`
+ * is 0 until it is known.
  */
 export type Progress = { readonly done: number; readonly total: number }
 
@@ -17,22 +17,22 @@ type Running = Progress & {
 export type Work = ReturnType<typeof createWork>
 
 /**
- * Keeps the progress of long draw steps in memory. Other processes do not show it, but can prepare the same step; its
- * transaction then finds the request already decided.
+ * Keeps the progress of long draw steps in memory. Other processes do not show this progress but can prepare the same
+ * step; the step's transaction then finds that the request has already been decided.
  */
 export function createWork() {
   const running = new Map<string, Running>()
   return {
-    /** The progress of an approval's step; null if this process does not run it. */
+    /** Progress of an approval's step; null if the step is not running in this process. */
     of(approval: string): Progress | null {
       const found = running.get(approval)
       return found ? { done: found.done, total: found.total } : null
     },
-    /** The running step, or null. There is only one draw, so two never run at the same time. */
+    /** The running step, or null. There is only one draw, so two steps never run at the same time. */
     current: (): Running | null => [...running.values()][0] ?? null,
     /**
-     * Registers a step. Call `end` after the commit or rollback. Throws STEP_RUNNING if this approval's step already
-     * runs.
+     * Registers a step. Call `end` after the commit or rollback. Throws STEP_RUNNING if this approval's step is already
+     * running.
      */
     begin({ approval, action }: Pick<Running, 'approval' | 'action'>): {
       readonly progress: DrawProgress
@@ -45,7 +45,7 @@ export function createWork() {
       return {
         progress: {
           begin: total => set({ done: 0, total }),
-          // SQLite never waits, so give other calls a turn here.
+          // SQLite calls never yield, so let other calls run here.
           async step(count) {
             set({ done: now().done + count, total: now().total })
             await nextTurn()

@@ -1,7 +1,7 @@
 import type { Prize } from '#server/campaign/prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** A prize as the app shows it to customers, from `campaign/prizes.ts`. */
+/** A prize from `campaign/prizes.ts`, as the app shows it to customers. */
 export type AdvertisedPrize = Required<
   Pick<Prize, 'key' | 'titleTh' | 'titleEn' | 'valueBaht' | 'delivery' | 'count'>
 >
@@ -11,7 +11,7 @@ const isSame = (advertised: AdvertisedPrize, prize: Prize): boolean =>
 
 /**
  * Describes each difference between a draw's prizes and the advertised ones. Reserves are not prizes, so they may
- * differ. Prizes from an older release have no key and match by their Thai title.
+ * differ. Prizes from an older release have no key and are matched by their Thai title.
  */
 export function advertisedDifferences(
   prizes: readonly Prize[],
@@ -55,7 +55,9 @@ function differing(prizes: readonly Prize[], advertised: readonly AdvertisedPriz
   return [...changed, ...unknown].map(({ titleTh, titleEn = titleTh }) => ({ titleTh, titleEn }))
 }
 
-/** Throws DrawRefusal if the draw's prizes differ from the advertised ones. The message says how to fix that. */
+/**
+ * Throws DrawRefusal if the draw's prizes differ from the advertised ones. The message says how to fix the difference.
+ */
 export function requireAdvertised(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): void {
   const differences = advertisedDifferences(prizes, advertised)
   if (differences.length === 0) return
@@ -86,7 +88,7 @@ const commitOptions = (prizes: readonly Prize[], advertised: readonly Advertised
   )
 }
 
-/** Completes prizes that were given by key or Thai title with the advertised definition. */
+/** Adds the advertised definition to prizes that were given by key or Thai title. */
 export const withDefinition = (prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Prize[] =>
   prizes.map(prize => {
     const known = advertised.find(one => !prize.reserve && [one.key, one.titleTh].includes(prize.titleTh))

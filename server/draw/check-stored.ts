@@ -6,7 +6,7 @@ import { DrawRefusal } from './refusal.ts'
 import { rankingOf } from './run.ts'
 import { commitmentOf } from './scheme.ts'
 
-/** Both lists are empty before the commitment. */
+/** Both lists are empty before the organiser commits to the draw. */
 export type StoredDraw = { readonly proved: readonly string[]; readonly problems: readonly string[] }
 
 type Step = (tickets: number) => void
@@ -15,7 +15,7 @@ type Finding = { readonly ok: boolean | null; readonly good: string; readonly ba
 
 /**
  * Checks the stored draw: the secret against the commitment, the list against its hash, the winners against a
- * recomputation, and commitment and hash against the audit log. Throws DrawRefusal if there is no draw.
+ * recomputation, and the commitment and the hash against the audit log. Throws DrawRefusal if there is no draw.
  */
 export async function checkStoredDraw(db: Db, step: Step): Promise<StoredDraw> {
   const { draw } = await currentDraw(db)
@@ -55,7 +55,7 @@ async function winnersFinding(db: Db, draw: DrawRow, step: Step): Promise<Findin
   }
 }
 
-/** Recomputes the draw and compares the places; null if the list was changed, which `listFinding` reports. */
+/** Recomputes the draw and compares the places. Null if the list was changed, which `listFinding` reports. */
 async function isAsComputed(db: Db, draw: DrawRow, step: Step): Promise<boolean | null> {
   const places = await db
     .selectFrom('draw_winner')
@@ -80,7 +80,6 @@ const recorded = v.object({
   dryRun: v.optional(v.boolean()),
 })
 
-/** Compares the draw with its latest entries in the audit log. */
 async function auditFinding(db: Db, draw: DrawRow): Promise<Finding> {
   const commit = await lastEntry(db, 'draw commit', draw.id)
   const seal = await lastEntry(db, 'draw seal', draw.id)

@@ -9,23 +9,23 @@ import { commitmentOf, SECRET_BYTES } from './scheme.ts'
 import { checkedPrizes } from './set-prizes.ts'
 
 type Commitment = {
-  /** Describes the public random value that will be the beacon. */
+  /** Description of the public random value to be used as the beacon. */
   readonly beaconSource: string
-  /** When the beacon becomes known, in milliseconds since 1970. */
+  /** When the beacon is published, in milliseconds since 1970. */
   readonly beaconAt: number
-  /** Null keeps the draw's current prizes. */
+  /** Null to keep the draw's current prizes. */
   readonly prizes: readonly Prize[] | null
-  /** The draw must have the same prizes as the app. */
+  /** The draw must have the same prizes as the app advertises. */
   readonly advertised: readonly AdvertisedPrize[]
   readonly late: boolean
-  /** Replaces an earlier commitment; possible until the list is sealed. */
+  /** True to replace an earlier commitment, which is possible until the list is sealed. */
   readonly again: boolean
 }
 
 /**
- * First step of the draw: creates the secret, publishes its hash, and records what the beacon will be. This must happen
- * before the campaign closes, and the beacon must become known after that, so that neither the list nor the beacon is
- * known yet.
+ * First step of the draw: creates the secret, publishes its hash, and records which beacon will be used. The commitment
+ * must be made before the campaign closes, and the beacon must be published after the close, so that neither the list
+ * nor the beacon is known yet.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)

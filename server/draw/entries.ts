@@ -6,13 +6,13 @@ import type { DrawRow } from './current.ts'
 import { promiseLine } from './promise.ts'
 import { createListHash, customerHash, type Entry, type Formula } from './scheme.ts'
 
-/** Tickets per query, so that millions of tickets need little memory and no long query. */
+/** Tickets per query. It limits memory use and query time with millions of tickets. */
 const PAGE = 10_000
 
-/** Tickets per copying statement, for which customers' writes wait. */
+/** Tickets per copying statement. Customers' writes wait for the statement. */
 const RANGE = 5000
 
-/** Tickets hashed between two progress reports. In between, the server handles no other calls. */
+/** Tickets hashed between two progress reports. The server handles no other calls during that time. */
 const STEP = 1000
 
 type Step = (count: number) => unknown
@@ -41,15 +41,15 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
 }
 
 /**
- * Copies every valid ticket into the draw's list, except those of blocked customers. Later changes to tickets do not
- * affect the list.
+ * Copies every valid ticket into the draw's list, except the tickets of blocked customers. Later changes to tickets do
+ * not affect the list.
  */
 export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
   await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()
   await addTickets(db, drawId, step)
 }
 
-/** Copies the tickets that the draw's list lacks. Returns their number. */
+/** Copies the tickets that are missing from the draw's list. Returns their number. */
 export async function addTickets(db: Db, drawId: string, step: Step): Promise<number> {
   let added = 0
   for await (const range of ticketRanges(db)) {
@@ -59,7 +59,10 @@ export async function addTickets(db: Db, drawId: string, step: Step): Promise<nu
   return added
 }
 
-/** Ids after `after` and up to `upto`; the last range has no end. `count` of its tickets are valid. */
+/**
+ * Ids after `after` up to and including `upto`, which is null in the last range. `count` is the number of valid
+ * tickets.
+ */
 type TicketRange = { readonly after: string; readonly upto: string | null; readonly count: number }
 
 /** Yields ranges that are small enough for one statement. */
@@ -121,7 +124,7 @@ export async function removeInvalid(db: Db, drawId: string, { after, upto }: Tic
     .execute()
 }
 
-/** True if the sealed list contains ticket numbers. Lists from the first release have none. */
+/** True if the sealed list contains ticket numbers. Lists from the first release do not. */
 export async function isNumbered(db: Db, drawId: string): Promise<boolean> {
   const entry = await db
     .selectFrom('draw_entry')
@@ -136,7 +139,7 @@ export async function isNumbered(db: Db, drawId: string): Promise<boolean> {
 export const formulaOfDraw = async (db: Db, draw: DrawRow): Promise<Formula> =>
   draw.formula === 3 ? 3 : (await isNumbered(db, draw.id)) ? 2 : 1
 
-/** Returns the hash and length of the draw's list. Calls `add` with each ticket. */
+/** Returns the hash and length of the draw's list. Calls `add` with every ticket. */
 export async function hashList(db: Db, draw: DrawRow, step: Step, add?: (ticket: ListedTicket) => void) {
   const list = createListHash(promiseLine(draw))
   let waiting = 0

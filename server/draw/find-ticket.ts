@@ -3,12 +3,12 @@ import type { Db } from '#server/store/tables.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `missing`: a valid number or id that is not in the sealed list. */
+/** `missing`: the number or id is valid but not in the sealed list. */
 export type TicketProblem = TicketNumberProblem | 'missing'
 
 type Found = { readonly ticketId: string; readonly customerId: string }
 
-/** Finds a ticket of the sealed list by its number, as typed or scanned, or by its id. */
+/** Finds a ticket in the sealed list by its id, or by its number as typed or scanned. */
 export async function findSealedTicket(
   db: Db,
   draw: { readonly id: string; readonly prefix: string },
@@ -23,7 +23,7 @@ export async function findSealedTicket(
   if (UUID.test(id)) return (await listed.where('ticket_id', '=', id).executeTakeFirst()) ?? missing
   const read = readTicketNumber(typed, draw.prefix)
   if ('problem' in read) return read
-  // Look the number up in the ticket table, which has an index; the list has none.
+  // Look up the number in the ticket table, which has an index on it; the list does not.
   const ticket = await db.selectFrom('ticket').select('id').where('no', '=', read.no).executeTakeFirst()
   if (!ticket) return missing
   const entry = await listed.where('ticket_id', '=', ticket.id).where('no', '=', read.no).executeTakeFirst()

@@ -7,10 +7,10 @@ import { findSealedTicket, type TicketProblem } from './find-ticket.ts'
 import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** `ticketNo` is the ticket's number, as typed or scanned, or its id. */
+/** `ticketNo` is the ticket's id, or its number as typed or scanned. */
 export type DrawnTicket = { readonly line: number; readonly ticketNo: string }
 
-/** `twice`: the customer was already drawn on line `before`. */
+/** `twice`: the customer was already drawn on the line `before`. */
 type LineProblem = { readonly code: TicketProblem } | { readonly code: 'twice'; readonly before: number }
 
 export type DrawnLine = DrawnTicket &
@@ -22,9 +22,9 @@ export type DrawnLine = DrawnTicket &
 type SealedDraw = { readonly draw: DrawRow; readonly prefix: string }
 
 /**
- * Imports the result of a draw by hand from paper slips, which a permit may require: winners first, then reserves.
- * Every ticket must be in the sealed list, and each customer can be drawn only once. Throws WRONG_LINES with the
- * invalid lines.
+ * Imports the result of a draw by hand from paper slips, which a permit may require: first the winners, then the
+ * reserves. Every ticket must be in the sealed list, and each customer can be drawn only once. Throws WRONG_LINES with
+ * the invalid lines.
  */
 export async function importDraw(
   db: Db,
@@ -88,7 +88,7 @@ async function findLines(
   return lines
 }
 
-/** For the command line, after the typed text. The desk has its own texts. */
+/** The command line shows these texts after the typed ticket. The desk has its own texts. */
 const problemTexts: Readonly<Record<TicketProblem, string>> = {
   format: 'is neither a ticket number (such as FF-004512-5) nor a ticket id',
   prefix: 'belongs to another campaign',

@@ -1,26 +1,26 @@
 import { shortHash } from '#contract/list-hash.ts'
 import type { Finding, VerifiedFile } from './verify-types.ts'
 
-/** Hashes kept outside the server: on a phone, in a post, in a newspaper. Null if not given. */
+/** Hashes kept outside the server: on a phone, in a post, or in a newspaper. Each is null if not given. */
 export type Outside = {
-  /** All 64 digits of the list's hash or its first digits, in lower case. */
+  /** All 64 digits of the list's hash, or its first digits, in lower case. */
   readonly listHash: string | null
   readonly commitment: string | null
 }
 
-/** Result of verifying a file. Only `matches` means that the file contains the draw that was sealed. */
+/** Result of verifying a file. Only `matches` means that the file contains the sealed draw. */
 export type Judgement = {
   readonly findings: readonly Finding[]
   readonly ok: boolean
-  /** True if everything agrees, and an outside hash proves that the list is the sealed one. */
+  /** True if all findings are ok and an outside hash proves that the list is the sealed one. */
   readonly matches: boolean
   /** One sentence for each thing that the file and the given hashes cannot prove. */
   readonly notChecked: readonly string[]
 }
 
 /**
- * Compares a recomputed file with outside hashes. Anyone with the database can recompute everything in a file, so a
- * consistent file proves nothing about when the list was made.
+ * Compares a recomputed file with outside hashes. Anyone who has the database can recompute everything in a file, so a
+ * consistent file does not prove when the list was made.
  */
 export function compareWithOutside(
   { head, findings }: VerifiedFile,

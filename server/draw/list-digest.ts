@@ -10,8 +10,8 @@ type Row = Pick<ListedTicket, 'ticketNo' | 'customerId' | 'no'>
 const textOf = ({ ticketNo, customerId, no }: Row): string => `${ticketNo} ${customerId} ${no ?? ''}\n`
 
 /**
- * Digests a list's rows, so that `digestOf` can later tell whether the table is unchanged. Much faster than the
- * published hash, because the database builds the text.
+ * Creates a digest of a list's rows, which `digestOf` can later compare to detect changes in the table. Much faster
+ * than the published hash, because the database builds the text.
  */
 export function createDigest() {
   const hash = createHash('sha256')
@@ -21,7 +21,7 @@ export function createDigest() {
   }
 }
 
-/** Digests the draw's current list. Calls `turn` after each page. */
+/** Returns a digest of the draw's current list. Calls `turn` after each page. */
 export async function digestOf(db: Db, drawId: string, turn: () => unknown): Promise<string> {
   const hash = createHash('sha256')
   let last = ''

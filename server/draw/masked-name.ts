@@ -4,19 +4,19 @@ const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const THAI = /^\p{Script=Thai}/u
 const THAI_CONSONANT = /[ก-ฮ]/
 
-/** Visible letters of a name in another script. */
+/** Number of visible letters in a name that is not in Thai script. */
 const VISIBLE = 2
 
 /**
- * Masks a winner's name for publication: สมชาย ใจดี becomes `สม*** จ***`, the first syllable and the last name's
- * initial. Winners recognise themselves, but others cannot look them up. A name is never shown completely.
+ * Masks a winner's name for publication: สมชาย ใจดี becomes `สม*** จ***`, the first syllable and the initial of the
+ * last name. Winners recognise themselves, but others cannot look them up. A name is never shown in full.
  */
 export function maskedName(firstName: string | null, lastName: string | null): string {
   if (!firstName) return '***'
   return `${firstPart(firstName.trim())}*** ${initial((lastName ?? '').trim())}***`
 }
 
-/** A name with only one syllable, or with only the visible letters, is cut further. */
+/** If a name has only one syllable, or no more than the visible letters, less of it is shown. */
 function firstPart(name: string): string {
   if (THAI.test(name)) {
     const syllable = firstSyllable(name)
@@ -27,7 +27,7 @@ function firstPart(name: string): string {
     .join('')
 }
 
-/** In Thai the first consonant, as in abbreviations. Empty if the name has only one letter. */
+/** The first letter; in Thai the first consonant, as in abbreviations. Empty if the name has only one letter. */
 function initial(name: string): string {
   const [first = ''] = graphemes(name)
   const found = THAI.test(name) ? (THAI_CONSONANT.exec(name)?.[0] ?? '') : first

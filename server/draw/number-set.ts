@@ -1,9 +1,9 @@
-/** Prefix, running number and check digit, as `ticketNumberOf` writes them. */
+/** Prefix, running number and check digit, as written by `ticketNumberOf`. */
 const NUMBER = /^(.+)-(\d{6,9})-\d$/
 
 /**
- * A set of ticket numbers with one bit per number, so that millions need little memory. `add` returns false for a
- * duplicate, a prefix that differs from the first one, or an invalid number.
+ * A set of ticket numbers that uses one bit per number, so that millions of numbers need little memory. `add` returns
+ * false for a duplicate, for an invalid number, or if the prefix differs from the first one.
  */
 export function createNumberSet() {
   let bits = new Uint8Array(1024)

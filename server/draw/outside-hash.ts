@@ -3,16 +3,16 @@ import { resolve } from 'node:path'
 import { SHORT_DIGITS } from '#contract/list-hash.ts'
 import { InputError } from '#server/data/input-error.ts'
 
-/** Bytes to search for a hash: the head of a published list, or a whole announcement. */
+/** Number of bytes to search for a hash: the beginning of a published list, or a whole announcement. */
 const SEARCHED_BYTES = 64 * 1024
 
 const HEXADECIMAL = /^[0-9a-f]+$/
 const IN_A_LIST = /"entriesHash":\s*"([0-9a-f]{64})"/
 
 /**
- * Returns a list's outside hash in lower case: all 64 digits, or at least the short form. `text` is the hash, or a file
- * with the published list or exactly one hash. `verified`, the file under verification, does not count as outside.
- * Throws InputError if there is no hash.
+ * Returns a list's outside hash in lower case: all 64 digits, or at least the short form. `text` is the hash itself, or
+ * the path of a file with the published list or exactly one hash. `verified`, the file under verification, is not
+ * accepted as an outside source. Throws InputError if no hash is found.
  */
 export async function outsideHash(text: string, verified: string): Promise<string> {
   const digits = text.replace(/[\s-]/g, '').toLowerCase()
@@ -27,7 +27,7 @@ export async function outsideHash(text: string, verified: string): Promise<strin
   return found
 }
 
-/** Returns null if the file cannot be read, or contains no hash or several. */
+/** Returns null if the file cannot be read, or does not contain exactly one hash. */
 async function hashIn(path: string): Promise<string | null> {
   const file = await open(path).catch(() => null)
   if (file === null) return null

@@ -18,16 +18,16 @@ import {
 
 /**
  * Pause after each transaction. It is longer than a server's own pauses while waiting for the lock, so that customers'
- * writes get their turn.
+ * writes can get the lock.
  */
 const PAUSE_MS = 25
-/** New tickets during the hashing make another hash necessary, but only this often. */
+/** Tickets added during the hashing require another hash, but at most this many hashes are made. */
 const MAX_HASHES = 5
 
 /**
- * Copies and hashes the draw's list in short transactions, because customers' writes would wait for one long
- * transaction. If the process stops here, the next preparation corrects the list. Throws the same refusals as
- * `sealDraw`, which must be called with the result.
+ * Copies and hashes the draw's list in short transactions, because customers' writes would have to wait for a long one.
+ * If the process stops here, the next preparation corrects the list. Throws the same refusals as `sealDraw`, which must
+ * be called with the result.
  */
 export async function prepareSeal(
   db: Kysely<Tables>,
@@ -50,7 +50,7 @@ export async function prepareSeal(
       return { ...list, promise: promiseLine(sealed), digest: digest.end() }
   }
 
-  /** Returns the number of missing tickets. */
+  /** Returns the number of added tickets. */
   async function copyInSteps(step: DrawProgress['step'], alsoRemove: boolean): Promise<number> {
     let added = 0
     for await (const range of ticketRanges(db)) {

@@ -12,6 +12,6 @@ const promiseOf = (draw: DrawRow): DrawPromise => ({
   prizes: prizesOf(draw.prizes),
 })
 
-/** The promise line that the list's hash covers; null if an earlier release sealed the list. */
+/** Returns the promise line that is included in the list's hash; null if an earlier release sealed the list. */
 export const promiseLine = (draw: DrawRow): string | null =>
   draw.formula === 3 ? promiseText(promiseOf(draw)) : null

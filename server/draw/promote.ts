@@ -12,8 +12,8 @@ import { DrawRefusal } from './refusal.ts'
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /**
- * Gives vacant seats to the reserves in order. A seat is vacant if its winner declined it, did not confirm in time, or
- * left the campaign, unless the prize was already sent or handed over. `confirmBy` is in milliseconds.
+ * Gives vacant seats to the reserves in order. A seat is vacant if its winner declined the prize, did not confirm in
+ * time, or left the campaign, unless the prize was already sent or handed over. `confirmBy` is in milliseconds.
  */
 export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   const { campaign, draw } = await lockCurrentDraw(db)
@@ -40,8 +40,8 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
 
 /**
  * Previews `promoteReserves`: the vacant seats, how many of them expired unconfirmed, the reserves to promote, and how
- * many of these no LINE message reaches. `toldFrom` is when the others get theirs (milliseconds); null if messages are
- * off.
+ * many of these reserves cannot be reached by LINE message. `toldFrom` is when the other reserves get their message
+ * (milliseconds); null if messages are off.
  */
 export async function promotionPlan(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
@@ -59,7 +59,7 @@ export async function promotionPlan(db: Db, now: number) {
   }
 }
 
-/** Counts the winners by answer. `declined` includes winners who were too late or have left. */
+/** Counts the winners by answer. `declined` includes winners who confirmed too late or have left. */
 export async function answersOf(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
   const winners = (await placesIn(db, draw.id)).filter(place => place.seat !== null)
@@ -98,10 +98,10 @@ const hasLeft = (place: Place): boolean => place.status === 'cancelled'
 const isLate = (place: Place, campaign: Campaign, now: number): boolean =>
   place.draw_state === 'won' && now > confirmByOf(place, campaign)
 
-/** An earlier release let a winner decline or leave after the prize was sent. */
+/** An earlier release allowed winners to decline or leave after the prize was sent. */
 const isGone = (place: Place): boolean => place.shipped_at !== null || place.received_at !== null
 
-/** True if the customer has the prize, has confirmed it, or can still confirm it. */
+/** True if the customer has received the prize, has confirmed it, or can still confirm it. */
 const holds = (place: Place, campaign: Campaign, now: number): boolean =>
   isGone(place) ||
   (!hasLeft(place) &&
@@ -115,7 +115,9 @@ function vacantSeats(places: readonly Place[], campaign: Campaign, now: number):
   return [...seats].sort((a, b) => a - b)
 }
 
-/** Stores `expired` for seats that were not confirmed in time, so that a later deadline does not revive them. */
+/**
+ * Stores `expired` for seats that were not confirmed in time, so that a later deadline does not make them valid again.
+ */
 async function expireLate(
   db: Db,
   campaign: Campaign,

@@ -9,7 +9,7 @@ const BATCH = 500
 
 export type Drawn = { readonly ticketNo: string; readonly customerId: string }
 
-/** Stores the drawn customers in the order of the ranking: the first ones get seats, the others become reserves. */
+/** Stores the drawn customers in the order of the ranking. The first ones get seats; the others become reserves. */
 export async function recordWinners(
   db: Db,
   draw: DrawRow,

@@ -1,6 +1,6 @@
 import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
 
-/** Texts of the command line. `{time}` becomes Bangkok time. */
+/** Texts for the command line. `{time}` is replaced with the time in Bangkok. */
 export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
   NO_DRAW: 'This campaign has no draw.',
   DRAW_CHANGED: 'Someone else has just changed this draw.',

@@ -2,11 +2,11 @@ import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { refusalTexts } from './refusal-texts.ts'
 
-/** Values for a refusal's text. `time` is in milliseconds since 1970. */
+/** Values for the placeholders in a refusal's text. `time` is in milliseconds since 1970. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 /**
- * Thrown if the draw does not allow this step now. The message is for the command line; the desk has its own text for
+ * Thrown if the draw does not allow this step now. The message is for the command line. The desk has its own text for
  * each code.
  */
 export class DrawRefusal extends Error {

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { sha256Hex } from '#server/hash.ts'
 
 /**
- * Versions of the fair draw's formula. 1: the list has no ticket numbers. 2: it has them, but scores use the ticket's
- * id. 3: scores use the ticket number, and the list's hash also covers the promise. A draw keeps the version of its
- * sealed list.
+ * Versions of the fair draw's formula. 1: the list has no ticket numbers. 2: the list has ticket numbers, but scores
+ * use the ticket's id. 3: scores use the ticket number, and the list's hash includes the promise. A draw keeps the
+ * version with which its list was sealed.
  */
 export type Formula = 1 | 2 | 3
 
-/** The version with which new lists are sealed. */
+/** The version used for newly sealed lists. */
 export const FORMULA = 3
 
 export const FORMATS = ['campaign-draw/1', 'campaign-draw/2', 'campaign-draw/3'] as const
@@ -18,8 +18,8 @@ export const formatOf = (formula: Formula): Format => FORMATS[(formula - 1) as 0
 export const formulaOf = (format: Format): Formula => (FORMATS.indexOf(format) + 1) as Formula
 
 /**
- * Explains the formula in every published draw file. No one can steer the draw: the organiser seals the list before the
- * beacon is known, and the beacon's source does not know the secret.
+ * Explains the formula; included in every published draw file. No one can steer the draw: the organiser seals the list
+ * before the beacon is known, and the source of the beacon does not know the secret.
  */
 export const schemeText = (formula: Formula): readonly string[] => [
   'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
@@ -52,17 +52,17 @@ const numberText: Readonly<Record<Formula, readonly string[]>> = {
 
 export const SECRET_BYTES = 32
 
-/** The hash of the hexadecimal `secret`, published before the draw. */
+/** Returns the hash of the hexadecimal `secret`. The hash is published before the draw. */
 export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
 
-/** Distinguishes customers in the published list without naming them. */
+/** Distinguishes customers in the published list without revealing who they are. */
 export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
 
-/** The organiser's promise before the draw, as in the published file. */
+/** The organiser's promise before the draw, as stated in the published file. */
 export type DrawPromise = {
   readonly drawId: string
-  /** `seed`: sealed for a computed draw. `physical`: for a draw by hand. */
+  /** `seed`: sealed for a computed draw. `physical`: sealed for a draw by hand. */
   readonly sealedFor: string | null
   readonly commitment: string | null
   readonly beaconSource: string | null
@@ -76,8 +76,8 @@ export type DrawPromise = {
 }
 
 /**
- * The first line that formula 3 hashes. Without it, the secret, the prizes or the kind of draw could change after the
- * beacon is known, with the same hash of the list.
+ * Returns the first line that formula 3 hashes. Without this line, the secret, the prizes or the kind of draw could be
+ * changed after the beacon is known without changing the list's hash.
  */
 export const promiseText = (promise: DrawPromise): string =>
   JSON.stringify([
@@ -91,15 +91,15 @@ export const promiseText = (promise: DrawPromise): string =>
   ])
 
 /**
- * A ticket in the published list. `ticketNo` is the ticket's id, `customer` the customer's hash, and `number` the
- * visible ticket number; null if the list was sealed before tickets had numbers.
+ * A ticket in the published list. `ticketNo` is the ticket's id, `customer` is the customer's hash, and `number` is the
+ * visible ticket number, or null if the list was sealed before tickets had numbers.
  */
 export type Entry = { readonly ticketNo: string; readonly customer: string; readonly number: string | null }
 
 export const entryText = ({ ticketNo, customer, number }: Entry): string =>
   number === null ? `${ticketNo} ${customer}` : `${ticketNo} ${customer} ${number}`
 
-/** The seed that determines the winners. `secret` and `entriesHash` are hexadecimal. */
+/** Returns the seed that determines the winners. `secret` and `entriesHash` are hexadecimal. */
 export function seedOf(secret: string, beacon: string, entriesHash: string): Buffer {
   return createHash('sha256')
     .update(Buffer.from(secret, 'hex'))
@@ -119,8 +119,8 @@ export const scoreOf = (
     .digest('hex')
 
 /**
- * Hashes a streamed list. `promise` is the first line of formula 3, null for earlier ones. Throws if the list is not
- * sorted or contains a ticket twice.
+ * Hashes a streamed list. `promise` is the first line in formula 3, and null in earlier formulas. Throws if the list is
+ * not sorted or contains a ticket twice.
  */
 export function createListHash(promise: string | null) {
   const hash = createHash('sha256')
@@ -130,7 +130,7 @@ export function createListHash(promise: string | null) {
   return {
     add(entry: Entry): void {
       if (entry.ticketNo <= last) throw new Error(`the list is not in order at ticket ${entry.ticketNo}`)
-      // Formula 3 draws by ticket number.
+      // Formula 3 ranks by ticket number.
       if (promise !== null && entry.number === null) throw new Error(`ticket ${entry.ticketNo} has no number`)
       last = entry.ticketNo
       count += 1

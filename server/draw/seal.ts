@@ -12,17 +12,19 @@ import { DrawRefusal } from './refusal.ts'
 import { FORMULA } from './scheme.ts'
 
 export type Sealing = {
-  /** Allows sealing while receipts are pending; those take no part in the draw. */
+  /** Allows sealing while receipts are pending. Pending receipts do not take part in the draw. */
   readonly leavePending: boolean
-  /** Seals for a draw by hand, which needs no commitment and no beacon. */
+  /** Seals the list for a draw by hand, which needs no commitment and no beacon. */
   readonly physical: boolean
-  /** A draw by hand must have the same prizes as the app; other draws checked this at the commitment. */
+  /**
+   * A draw by hand must have the same prizes as the app advertises. For other draws, the commitment has checked this.
+   */
   readonly advertised: readonly AdvertisedPrize[]
 }
 
 /**
- * Reports progress in tickets: `begin` with the total, `step` with each increment. The draw waits for a promise that
- * `step` returns.
+ * Reports progress in tickets: `begin` with the total, `step` with each increment. If `step` returns a promise, the
+ * draw waits for it.
  */
 export type DrawProgress = {
   readonly begin: (total: number) => void
@@ -33,20 +35,20 @@ export type DrawProgress = {
 export type PreparedList = {
   readonly entriesHash: string
   readonly entriesCount: number
-  /** The promise line that was hashed; null in a list without ticket numbers. */
+  /** The promise line that was hashed; null if the list has no ticket numbers. */
   readonly promise: string | null
-  /** Shows later whether the list is still the hashed one. */
+  /** Used to check later whether the list has changed since it was hashed. */
   readonly digest: string
 }
 
 /**
- * Second step of the draw: copies the valid tickets into the draw's list and hashes it. The list never changes after
- * that, even if tickets become void or customers leave. It must be sealed before the beacon is known: an organiser who
- * knew the beacon could choose a list that makes a chosen ticket win.
+ * Second step of the draw: copies the valid tickets into the draw's list and hashes the list. The list never changes
+ * after that, even if tickets become void or customers leave. It must be sealed before the beacon is known: an
+ * organiser who knew the beacon could choose a list that makes a chosen ticket win.
  *
- * With a prepared list, only adds the missing tickets; a ticket that became void in the meantime stays. Without one, as
- * in a dry run, locks the draw only after making the list, because on PostgreSQL undoing a decision on a receipt waits
- * for this lock.
+ * If the list is prepared, only the missing tickets are added; tickets that became void since the preparation remain.
+ * Otherwise, as in a dry run, the draw is locked only after the list is made, because on PostgreSQL undoing a decision
+ * on a receipt waits for this lock.
  */
 export async function sealDraw(
   db: Db,
@@ -94,7 +96,8 @@ async function completeList(
   const turn = () => step(0)
   const added = await addTickets(db, draw.id, turn)
   const sealed = await sealedRow(db, draw, sealing)
-  // Another preparation may have changed the list, and another commitment the promise that the hash covers.
+  // Another preparation may have changed the list, or another commitment may have changed the promise that the hash
+  // includes.
   const isHashed =
     added === 0 && promise === promiseLine(sealed) && (await digestOf(db, draw.id, turn)) === digest
   return { sealed, list: isHashed ? { entriesHash, entriesCount } : await hashList(db, sealed, turn) }
@@ -106,11 +109,14 @@ export const sealedRow = async (db: Db, draw: DrawRow, { physical }: Pick<Sealin
   sealed_for: physical ? ('physical' as const) : ('seed' as const),
 })
 
-/** Includes tickets of blocked customers, which the list leaves out. */
+/** Includes tickets of blocked customers, although the list excludes them. */
 export const countValid = (db: Db): Promise<number> =>
   countOf(db.selectFrom('ticket').where('state', '=', 'valid'))
 
-/** Returns the number of pending receipts. Throws RECEIPTS_PENDING if they may not be left out. */
+/**
+ * Returns the number of pending receipts. Throws RECEIPTS_PENDING if there are any and sealing without them is not
+ * allowed.
+ */
 export async function requireReviewed(db: Db, { leavePending }: Sealing): Promise<number> {
   const count = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
   if (count > 0 && !leavePending) throw new DrawRefusal('RECEIPTS_PENDING', { count })

@@ -6,7 +6,7 @@ import { type AdvertisedPrize, requireAdvertised } from './advertised.ts'
 import { advanceDraw, type DrawRow } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** Returns the prizes. Throws DrawRefusal if there are none, or if they differ from the app's. */
+/** Returns the prizes. Throws DrawRefusal if there are none, or if they differ from the prizes in the app. */
 export function checkedPrizes(
   prizes: readonly Prize[],
   advertised: readonly AdvertisedPrize[],
@@ -16,7 +16,7 @@ export function checkedPrizes(
   return prizes
 }
 
-/** Returns the advertised prizes plus a number of reserves. Throws DrawRefusal for too many reserves. */
+/** Returns the advertised prizes plus a number of reserves. Throws DrawRefusal if there are too many reserves. */
 export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserves: number): readonly Prize[] {
   if (reserves > bounds.prizeCount.max)
     throw new DrawRefusal('TOO_MANY_RESERVES', { max: bounds.prizeCount.max })
@@ -28,8 +28,8 @@ export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserve
 }
 
 /**
- * Stores the prizes of a draw without a commitment. The draw must be locked. Throws DrawRefusal once the prizes are
- * published: then only a new commitment can change them.
+ * Stores the prizes of a draw without a commitment. The draw must be locked. Throws DrawRefusal if the prizes are
+ * already published: then only a new commitment can change them.
  */
 export async function setPrizes(db: Db, draw: DrawRow, prizes: readonly Prize[]): Promise<void> {
   if (draw.state !== 'open') throw new DrawRefusal('PRIZES_PUBLISHED', { state: draw.state })

@@ -5,8 +5,8 @@ import type { Db } from '#server/store/tables.ts'
 import { formulaOfDraw } from './entries.ts'
 
 /**
- * Returns the seal that every phone gets with the activity; null before the seal. Reads nothing while the campaign
- * runs, because the list cannot be sealed yet.
+ * Returns the seal that every phone gets with the activity; null if the list is not sealed. Reads nothing while the
+ * campaign is running, because the list cannot be sealed yet.
  */
 export async function shownSeal(db: Db, campaign: Campaign, now: number): Promise<DrawSeal | null> {
   if (campaign.draw_id === null) return null

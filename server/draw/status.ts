@@ -5,13 +5,13 @@ import type { Db } from '#server/store/tables.ts'
 import { currentDraw, type DrawRow } from './current.ts'
 import { answersOf, promotionPlan } from './promote.ts'
 
-/** Lists from earlier releases do not state the kind of draw; those for a draw by hand have no secret. */
+/** Lists from earlier releases do not state the kind of draw, but lists for a draw by hand have no secret. */
 const isSealedByHand = ({ sealed_for, secret }: DrawRow): boolean =>
   sealed_for === null ? secret === null : sealed_for === 'physical'
 
 /**
- * Returns everything that the draw's next step depends on, but neither the secret nor winners' names. `asksForStamps`
- * is true if the server requests time stamps for the list.
+ * Returns everything that the draw's next step depends on, except the secret and the winners' names. `asksForStamps` is
+ * true if the server requests time stamps for the list.
  */
 export async function drawStatus(db: Db, now: number, asksForStamps: boolean) {
   const { campaign, draw } = await currentDraw(db)

@@ -1,12 +1,12 @@
 /*
- * Finds the first syllable of a Thai name by spelling rules. Thai writes no breaks between syllables, and
- * `Intl.Segmenter` only finds words. The rules are made for names; frequent exceptions are listed.
+ * Finds the first syllable of a Thai name by spelling rules. Thai is written without breaks between syllables, and
+ * `Intl.Segmenter` only finds words. The rules are made for names; common exceptions are listed.
  */
 
 /** A vowel sign after, above or below its consonant. `R` stands for `รร`, a vowel that is written like consonants. */
 const VOWEL = /[ะัาำิีึืุูๅ็ฤR]/
 const TONE = /[\u0e48-\u0e4b]/
-/** One or two consonants that are written but not spoken. */
+/** One or two consonants that are written but not pronounced. */
 const SILENT = /^(?:[ก-ฮ]|ทร|ตร|ดร|ษณ)[ิุ]?\u0e4c/
 /** Characters that cannot begin a syllable. */
 const BOUND = /[ะัาำิีึืุูๅ็\u0e48-\u0e4c]/
@@ -17,24 +17,24 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const CLUSTERS = words(
   'กร กล กว ขร ขล ขว คร คล คว ตร ปร ปล ผล พร พล ทร สร ศร ดร บร บล ฟร ฟล หง หญ หน หม หย หร หล หว',
 )
-/** Clusters that also begin a syllable without a written vowel, such as ทรง. */
+/** Clusters that can also begin a syllable without a written vowel, for example ทรง. */
 const BARE_CLUSTERS = words('ทร ตร กล ปล คร')
-/** Pairs that begin a syllable only after a leading vowel, such as เจริญ. */
+/** Pairs that begin a syllable only after a leading vowel, for example in เจริญ. */
 const SPANNED = words('จร ฉล สถ ผด กษ')
-/** Frequent first elements of two consonants, such as พร in พรชนก. */
+/** Common first elements of two consonants, for example พร in พรชนก. */
 const PAIRS = words('พร พง สม ธน วร นพ ศร พล')
-/** Frequent first elements that the rules would split. */
+/** Common first elements that the rules would split. */
 const WHOLE =
   /^(?:กนก|ชนก|กุล|กาญ|เกศ|เบญ|ยศ|ยุทธ|ริน|เอก|สม(?=ฤ)|เกียรติ|ชาติ|โชติ(?=$|รส|ช)|ญาติ|ธาตุ|สาย|เพชร|ภูมิ$|พรหม|ธRม|สวัสดิ์|วุฒิ|จิตร|บุตร|มิตร|เนตร|ไทย|เสน่ห์|เกษม)/
 
 const isSign = (char: string | undefined): boolean =>
   char !== undefined && (VOWEL.test(char) || TONE.test(char))
 
-/** True for a consonant without a written vowel. An อ between consonants is a vowel, as in ทอง. */
+/** True for a consonant without a written vowel. An อ between consonants is a vowel, for example in ทอง. */
 const bare = (s: string, at: number): boolean =>
   /[ก-ฮ]/.test(s[at] ?? '') && !isSign(s[at + 1]) && (s[at + 1] !== 'อ' || isSign(s[at + 2]))
 
-/** Counts the consonants from `at` that have no written vowel, up to a silent one. */
+/** Counts the consonants without a written vowel, starting at `at` and ending before a silent consonant. */
 function bareRun(s: string, at: number): number {
   let end = at
   while (bare(s, end) && !SILENT.test(s.slice(end))) end += 1
@@ -51,9 +51,9 @@ type Vowel = {
   readonly final: 'always' | 'never' | 'short' | 'long'
 }
 
-/** Returns the first syllable of a Thai text; the whole text if it has only one. */
+/** Returns the first syllable of a Thai text, which can be the whole text. */
 export function firstSyllable(text: string): string {
-  // `รร` is the vowel of พรรณ, unless the second ร has its own vowel, as in อมรรัตน์.
+  // `รร` is the vowel in พรรณ, unless the second ร has its own vowel, as in อมรรัตน์.
   const s = text.replace(/รร(?![ะัาำิีึืุูๅ็\u0e48-\u0e4b])/g, 'R')
   let end = endOfSyllable(s)
   while (end < s.length && BOUND.test(s[end] ?? '')) end += 1
@@ -78,13 +78,13 @@ function onsetLength(s: string, start: number, leading: string): number {
   const after = s[start + 2] ?? ''
   if (leading === '') return CLUSTERS.has(pair) && !bare(s, start + 1) ? 2 : 1
   if (SPANNED.has(pair)) return 2
-  // After เ, a sign on the second consonant can belong to a vowel such as เ-ีย. After other leading vowels it begins a
-  // syllable.
+  // After เ, a sign on the second consonant can belong to a vowel such as เ-ีย. After other leading vowels, such a sign
+  // begins a syllable.
   const ownVowel = leading === 'เ' ? /[ะุูำ]/.test(after) : VOWEL.test(after) && after !== '็'
   return CLUSTERS.has(pair) && after !== '' && !ownVowel ? 2 : 1
 }
 
-/** Returns the end of a first syllable without a written vowel, such as สม; null if the vowel is written. */
+/** Returns the end of a first syllable without a written vowel, for example สม; null if the vowel is written. */
 function impliedVowel(s: string): number | null {
   if (!bare(s, 0)) return null
   const [, second = '', third = ''] = s

@@ -38,17 +38,16 @@ export function findingsOf(reading: Reading): Finding[] {
   ]
 }
 
-/** A rehearsal's winners were never drawn with a public value. */
+/** The winners of a rehearsal were never drawn with a public value. */
 const MADE_UP: Finding = { what: 'beacon', ok: false, found: 'made up by a rehearsal, not a real draw' }
 
-/** A winner's ticket number must match the list. */
 const numbersAsListed = (count: number, misnumbered: string | null): Finding => ({
   what: 'ticket numbers',
   ok: misnumbered === null,
   found: misnumbered === null ? `${count}, as in the list` : `${misnumbered} has another number in the list`,
 })
 
-/** Formula 3 draws by number, so a duplicate number would be two chances with one ticket. */
+/** Formula 3 ranks by ticket number, so a duplicate number would give one ticket two chances. */
 const eachNumberOnce = (bad: string | null): Finding => ({
   what: 'numbers in the list',
   ok: bad === null,

@@ -13,9 +13,9 @@ const run = promisify(execFile)
 type Checked = { readonly findings: readonly Finding[]; readonly notChecked: readonly string[] }
 
 /**
- * Checks that a published file's time stamp covers the list's hash and, with `caFile` (PEM certificates of trusted
- * authorities), its signature, using the program `openssl`. A time stamp proves that the list existed at that time, but
- * not that it was the only one. Throws InputError if `openssl` or the file is missing.
+ * Checks that a published file's time stamp covers the list's hash. If `caFile` is given (PEM certificates of trusted
+ * authorities), also checks the signature with the program `openssl`. A time stamp proves that the list existed at that
+ * time, but not that it was the only list. Throws InputError if `openssl` or the file is missing.
  */
 export async function checkStamp(head: Head, caFile: string | null): Promise<Checked> {
   const what = 'time stamp'
@@ -56,7 +56,7 @@ function readOrWhy(reply: Buffer) {
   }
 }
 
-/** Checks the signature with `openssl`, judging the certificates at the stamp's own time. */
+/** Checks the signature with `openssl`. The certificates must have been valid at the time of the stamp. */
 async function isSigned(
   reply: Buffer,
   hash: string,

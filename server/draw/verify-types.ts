@@ -11,7 +11,7 @@ export const headSchema = v.object({
   format: v.picklist(FORMATS),
   drawId: v.string(),
   method: v.nullable(v.string()),
-  /** The next fields up to `beaconAt` belong to the promise that formula 3 hashes. */
+  /** The fields from here to `beaconAt` belong to the promise that formula 3 hashes. */
   sealedFor: v.optional(v.nullable(v.string()), null),
   prizes: drawPrizes,
   commitment: v.nullable(hash),
@@ -19,18 +19,18 @@ export const headSchema = v.object({
   beaconAt: v.optional(v.nullable(v.string()), null),
   entriesCount: v.number(),
   entriesHash: hash,
-  /** RFC 3161 token of the hash, in base64. */
+  /** RFC 3161 token for the hash, in base64. */
   timeStamp: v.optional(v.string()),
   beacon: v.optional(v.string()),
   secret: v.optional(hash),
   winners: v.array(place),
   reserves: v.array(place),
-  // Files from earlier releases do not have this.
+  // Files from earlier releases do not have this field.
   auditHead: v.optional(v.object({ seq: v.number(), hash })),
 })
 export type Head = v.InferOutput<typeof headSchema>
 
-/** `found` is the recomputed value or a description. */
+/** `found` is the recomputed value, or a description. */
 export type Finding = { readonly what: string; readonly ok: boolean; readonly found: string }
 
 export type VerifiedFile = { readonly head: Head; readonly findings: readonly Finding[] }
@@ -39,13 +39,13 @@ export type Reading = {
   readonly head: Head
   readonly list: ReturnType<typeof createListHash>
   readonly ranking: ReturnType<typeof createRanking> | null
-  /** Drawn tickets that have not yet appeared in the list. */
+  /** Drawn tickets that have not yet been found in the list. */
   readonly missing: Set<string>
-  /** The winners' and reserves' ticket numbers as stated in the file, by ticket id. */
+  /** The winners' and reserves' ticket numbers as stated in the file, keyed by ticket id. */
   readonly numbers: ReadonlyMap<string, string>
   /** The first ticket whose number in the list differs from the stated one. */
   misnumbered: string | null
-  /** The numbers so far, and the first one that is a duplicate or invalid. Formula 3 draws by number. */
+  /** The numbers found so far, and the first duplicate or invalid one. Formula 3 ranks by ticket number. */
   readonly known: ReturnType<typeof createNumberSet>
   badNumber: string | null
   closed: boolean

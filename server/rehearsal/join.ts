@@ -21,7 +21,6 @@ import type { Person } from './people.ts'
 import { receiptPicture } from './receipt-picture.ts'
 import { pickBelow, pickFrom } from './seeded-random.ts'
 
-/** The copy of a campaign on which a rehearsal runs. */
 export type Site = DataStores & { readonly random: Random }
 
 /** When customers join and send receipts, in milliseconds since 1970. */
@@ -29,9 +28,9 @@ type Period = { readonly from: number; readonly until: number }
 type Store = { readonly id: number; readonly code: string }
 
 /**
- * Registers the people one after another during the period, as their phones would: consents, an answer, receipts with
- * photos. Reviewers decide about each receipt an hour after it was sent, unless it has to wait. Returns the customers'
- * ids.
+ * Registers the people one after another during the period, as their phones would: consents, an answer, and receipts
+ * with photos. Reviewers decide on each receipt an hour after it was sent, unless its decision is `wait`. Returns the
+ * customers' ids.
  */
 export async function joinCampaign(
   site: Site,
@@ -45,7 +44,7 @@ export async function joinCampaign(
     const now = Math.floor(from + ((until - from) * index) / (people.length + 1))
     const id = await register(site, person, now)
     ids.push(id)
-    // On the campaign's last day, all of a customer's receipts can fall on one day.
+    // On the campaign's last day, all of a customer's receipts may fall on the same day.
     const receipts = person.receipts.slice(0, campaign.max_receipts_per_day)
     for (const [place, receipt] of receipts.entries()) {
       const at = Math.floor(now + ((until - now) * (place + 1)) / (receipts.length + 2))
@@ -82,7 +81,7 @@ async function register({ db, random }: Site, person: Person, now: number): Prom
   })
 }
 
-/** Returns a mobile number that no customer of the copy has. */
+/** Returns a mobile number that is not yet used by a customer in the copy. */
 async function freePhone(db: Db, random: Random): Promise<string> {
   const phone = `06${String(pickBelow(random, 100_000_000)).padStart(8, '0')}`
   const taken = await db
@@ -135,7 +134,6 @@ async function sendAndReview(site: Site, sent: Sent): Promise<void> {
 const digits = (random: Random, length: number): string =>
   String(pickBelow(random, 10 ** length)).padStart(length, '0')
 
-/** Approves every pending receipt and returns their number. */
 export async function approvePending({ db, random }: Site, now: number): Promise<number> {
   return inTransaction(db, async trx => {
     const pending = await trx.selectFrom('receipt').select('id').where('status', '=', 'pending').execute()

@@ -12,7 +12,7 @@ const MARGIN = 40
 const LINE_HEIGHT = 20
 const PRINT_HEIGHT = 8
 
-/** Draws a grey PNG that looks like a photo of a receipt. Every picture differs, as photos do. */
+/** Draws a grey PNG that looks like a photo of a receipt. Like photos, no two pictures are the same. */
 export function receiptPicture(random: Random): Buffer {
   const lines = Array.from({ length: HEIGHT / LINE_HEIGHT }, () => 60 + pickBelow(random, 180))
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(y, lines[Math.floor(y / LINE_HEIGHT)] ?? 0))
@@ -28,7 +28,7 @@ export function receiptPicture(random: Random): Buffer {
   ])
 }
 
-/** PNG rows start with the byte for "no filter". `print` is the length of the printed line. */
+/** Each PNG row starts with a filter byte, here 0 for "no filter". `print` is the length of the printed line. */
 function rowOf(y: number, print: number): Buffer {
   const row = Buffer.alloc(1 + WIDTH, TABLE)
   row[0] = 0

@@ -36,7 +36,7 @@ type RehearsedStep = { readonly title: string; readonly at: number; readonly fou
 export type Rehearsal = {
   readonly steps: readonly RehearsedStep[]
   readonly failure: { readonly title: string; readonly at: number; readonly message: string } | null
-  /** The end of the rehearsal by the copy's clock. */
+  /** When the rehearsal ended, according to the copy's clock. */
   readonly endedAt: number
 }
 
@@ -46,7 +46,7 @@ type Run = {
   readonly startedAt: number
 }
 
-/** `at` reads the dates when the step begins, because earlier steps can change them. */
+/** `at` is called when the step begins, because earlier steps can change the dates. */
 type Step = {
   readonly title: string
   readonly at: (campaign: Campaign, draw: DrawRow) => number
@@ -54,9 +54,10 @@ type Step = {
 }
 
 /**
- * Plays a campaign's whole life on its copy: customers join, the organiser reviews their receipts and commits to the
- * draw, the campaign closes, the draw is sealed, run with a stand-in for the beacon and announced, winners confirm, and
- * reserves move up. Each step happens at its time in the campaign's dates. Stops at the first step that fails.
+ * Runs through a campaign's whole life on a copy: customers join, the organiser reviews their receipts and commits to
+ * the draw, the campaign closes, the draw is sealed, run with a stand-in for the beacon and announced, winners confirm,
+ * and reserves move up. Each step happens at its time according to the campaign's dates. Stops at the first step that
+ * fails.
  */
 export async function rehearse(run: Run): Promise<Rehearsal> {
   const { db } = run.copy
@@ -77,13 +78,13 @@ export async function rehearse(run: Run): Promise<Rehearsal> {
   return { steps: done, failure: null, endedAt: now }
 }
 
-/** Returns null for an unexpected error, which is a bug. */
+/** Returns null if the error is unexpected, which means a bug. */
 function expectedMessage(error: unknown): string | null {
   if (error instanceof InputError || error instanceof DrawRefusal) return error.message
   return error instanceof ApiError ? `the server refuses it: ${error.code}` : null
 }
 
-/** Returns the campaign's remaining steps. Throws InputError once its draw has been run. */
+/** Returns the campaign's remaining steps. Throws InputError if its draw has already been run. */
 async function stepsFor({ copy, startedAt }: Run): Promise<readonly Step[]> {
   const { campaign, draw } = await currentDraw(copy.db)
   if (draw.state === 'run')
@@ -212,7 +213,7 @@ const proving: Step = {
     const file = join(folder, 'draw.json')
     await writeProof(db, file, quiet)
     const { head, findings } = await verifyProof(file, () => undefined)
-    // Only the check of the made-up beacon must fail.
+    // Only the check of the made-up beacon is expected to fail.
     const wrong = findings.filter(({ what, ok }) => ok === (what === 'beacon'))
     if (wrong.length > 0 || !isStandIn(head.beacon ?? ''))
       throw new InputError(`The file does not match: ${wrong.map(({ what }) => what).join(', ')}`)

@@ -12,10 +12,10 @@ import type { Tables } from '#server/store/tables.ts'
 import type { Site } from './join.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Every rehearsal of a campaign has the same sample customers. */
+/** All rehearsals of a campaign have the same sample customers. */
 const SEED = 'rehearsal'
 
-/** `folder` is laid out like DATA_DIR, so that the command line and `npm start` can open it. */
+/** `folder` has the same layout as DATA_DIR, so that the command line and `npm start` can open it. */
 export type OpenCopy = Site & {
   readonly db: Kysely<Tables>
   readonly folder: string
@@ -32,7 +32,7 @@ export async function openCopy(source: string | null, now: number): Promise<Open
   try {
     if (source !== null && existsSync(source)) copyDatabase(source, file)
     const db = openSqlite(file)
-    // The copy may be lost at any time, so commits need not wait for the disk.
+    // The copy may be lost at any time, so commits do not have to wait for the disk.
     await sql`pragma synchronous = off`.execute(db)
     await migrate(db, now)
     await seedCampaign(db, now)

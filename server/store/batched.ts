@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 const MAX_BATCH = 200
-/** While the database executes one statement, this process prepares the next or reads the previous result. */
+/** While the database executes one statement, this process prepares the next one or reads the previous result. */
 const MAX_CONCURRENT = 2
 
 type Waiting<I, R> = {
@@ -11,9 +11,10 @@ type Waiting<I, R> = {
 }
 
 /**
- * Returns a function that combines concurrent calls into one statement. `runBatch` gets the inputs of all waiting calls
- * and returns their results in the same order. A statement starts after all of its calls, so no result is stale. Inputs
- * with the same `idOf` go into different statements. If a statement fails, all its calls fail.
+ * Returns a function that combines concurrent calls into one statement. `runBatch` receives the inputs of all waiting
+ * calls and returns their results in the same order. A statement starts only after all of its calls were made, so no
+ * result is stale. Inputs with the same `idOf` go into different statements. If a statement fails, all of its calls
+ * fail.
  */
 export function batched<I, R>(
   idOf: (input: I) => string,
@@ -53,7 +54,7 @@ export function batched<I, R>(
   return input =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
-      // If other calls are already waiting, a running loop takes this call with them.
+      // If other calls are already waiting, a running loop picks up this call together with them.
       if (running > 0 && (running >= MAX_CONCURRENT || waiting.length > 1)) return
       running += 1
       // No await: `drain` passes every error to the calls of its batch.

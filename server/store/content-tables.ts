@@ -1,6 +1,6 @@
 export type CampaignTable = {
   id: string
-  /** The organiser's override. `auto` follows the dates. */
+  /** The organiser's override. With `auto`, the dates determine the state. */
   mode: 'auto' | 'pending' | 'open' | 'ended'
   opens_at: number
   closes_at: number
@@ -10,38 +10,41 @@ export type CampaignTable = {
   announced_at: number | null
   terms_version: string
   privacy_version: string
-  /** Hash of this version's text in all languages; null if an older release set the version. */
+  /** Hash of this version's text in all languages; null if the version was set by an older release. */
   terms_sha256: string | null
   privacy_sha256: string | null
   baht_per_right: number
   min_amount_satang: number
   max_receipts_per_day: number
   min_age: number
-  /** Promised days to review a receipt; null for no promise. */
+  /** The number of days in which the campaign promises to review a receipt; null if it promises nothing. */
   review_days: number | null
-  /** Share of decisions that a second reviewer checks, in percent; null for the default. */
+  /** Percentage of decisions that a second reviewer checks; null for the default. */
   second_look_percent: number | null
-  /** Amount in baht from which every decision gets a second look; null for the default. */
+  /**
+   * Every decision on a receipt of at least this amount (in baht) is checked by a second reviewer; null for the
+   * default.
+   */
   second_look_baht: number | null
   permit_no: string | null
   allow_external_browser: number
   /** Scrypt hash of the campaign-wide staff PIN. If null, no PIN is accepted. */
   staff_pin_hash: string | null
   draw_id: string | null
-  /** Letters before every ticket number. Must not change once customers have seen their numbers. */
+  /** Letters before every ticket number. They must not change once customers have seen their numbers. */
   ticket_prefix: string
-  /** Hash of the stores and address lists. */
+  /** Hash of the store list and the address lists. */
   master_version: string
   retention_seen_at: number | null
   /** Changes when the data is restored from a backup (see `epoch.ts`); null before the server's first start. */
   epoch: string | null
-  /** The database in which the epoch began; null for a new or restored database. */
+  /** The database in which the epoch began; null if the database is new or restored. */
   epoch_database: string | null
 }
 
 export type StorePinTable = {
   store_id: number
-  /** Scrypt hash of six digits. */
+  /** Scrypt hash of a six-digit PIN. */
   pin_hash: string
   set_at: number
 }

@@ -6,15 +6,15 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'campaign
 export const objectsDir = (dataDir: string): string => join(dataDir, 'objects')
 
 /**
- * Creates a folder and its parents, accessible only to the owner. Node's `recursive` option never returns below /proc,
- * which reports ENOENT for new folders.
+ * Creates a folder and its parents, accessible only to the owner. Does not use Node's `recursive` option, which never
+ * returns below /proc because /proc reports ENOENT for new folders.
  */
 export async function makeFolder(path: string): Promise<void> {
   const whole = resolve(path)
   if (await isFolder(whole)) return
   if (dirname(whole) !== whole) await makeFolder(dirname(whole))
   await mkdir(whole, { mode: 0o700 }).catch(async error => {
-    // Another process may have created it at the same time.
+    // Another process may have created the folder at the same time.
     if (!(await isFolder(whole))) throw error
   })
 }

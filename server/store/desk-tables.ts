@@ -1,21 +1,26 @@
 import type { NoticeKind } from '#contract/desk/notices.ts'
 import type { Role } from '#contract/desk/roles.ts'
 
-/** A person who may use the desk. The row stays after the access ends, because the audit log refers to it. */
+/**
+ * A person who may use the desk. The row is kept after the person's access ends, because the audit log refers to it.
+ */
 export type DeskPersonTable = {
   id: string
   name: string
   role: Role
-  /** `invited` until the first passkey exists; `ended` people cannot sign in. */
+  /** `invited` until the person has registered a passkey. `ended`: the person can no longer sign in. */
   state: 'invited' | 'active' | 'ended'
   created_at: number
-  /** The manager who invited this person or requested the invitation; null for the command line. */
+  /**
+   * The manager who invited this person or requested the invitation; null if the person was invited on the command
+   * line.
+   */
   created_by: string | null
-  /** Earliest time at which the person may approve requests: a day after access that was given at the desk. */
+  /** Earliest time at which the person may approve requests: one day after access was given at the desk. */
   approves_from: number
   /**
-   * JSON list of the managers who gave the current access: none for the command line, one who acted alone, or the
-   * requester and the approver. Null if an earlier release gave or changed the access.
+   * JSON list of the managers who gave the current access: empty if it was given on the command line, the manager if
+   * one acted alone, or the requester and the approver. Null if an earlier release gave or changed the access.
    */
   given_by: string | null
   given_at: number | null
@@ -40,12 +45,12 @@ export type DeskInvitationTable = {
   person_id: string
   created_at: number
   expires_at: number
-  /** SHA-256 of the code that the person must type in addition; null if the link is enough. */
+  /** SHA-256 of the code that the person must also enter; null if the link alone is enough. */
   code_hash: string | null
   wrong_codes: number
 }
 
-/** A challenge of a passkey ceremony. It is deleted on use, so that a response counts only once. */
+/** A challenge of a passkey ceremony. It is deleted on use, so that a response cannot be used twice. */
 export type DeskChallengeTable = {
   challenge: string
   purpose: 'sign-in' | 'invitation' | 'verify' | 'passkey'
@@ -62,7 +67,7 @@ export type DeskSessionTable = {
   used_at: number
   expires_at: number
   verified_at: number
-  /** This and the next column are null in a demo and for sessions from an earlier release. */
+  /** `passkey_id` and `device_id` are null in a demo and in sessions from an earlier release. */
   passkey_id: string | null
   device_id: string | null
   browser: string
@@ -71,17 +76,17 @@ export type DeskSessionTable = {
 export type DeskApprovalTable = {
   id: string
   action: string
-  /** JSON. The approval runs the action with this input. */
+  /** JSON. If the request is approved, the action runs with this input. */
   input: string
   asked_by: string
   asked_at: number
-  /** Deadline for the decision and for the action. */
+  /** Deadline for both the decision and the action. */
   expires_at: number
   state: 'asked' | 'approved' | 'refused' | 'done'
   decided_by: string | null
   decided_at: number | null
   done_at: number | null
-  /** SHA-256 of the code shown to the requester of a manager's invitation. */
+  /** SHA-256 of the code shown to the manager who requested an invitation for another manager. */
   code_hash: string | null
 }
 
@@ -89,13 +94,13 @@ export type DeskNoticeTable = {
   id: string
   person_id: string
   at: number
-  /** Kind and values (JSON) of the text, as in `contract/desk/notices.ts`. */
+  /** The notice's kind and its values (as JSON), as in `contract/desk/notices.ts`. */
   kind: NoticeKind
   detail: string
   seen_at: number | null
 }
 
-/** A browser in which a person has signed in. A new browser triggers a notice to the person and the managers. */
+/** A browser in which a person has signed in. */
 export type DeskDeviceTable = {
   id: string
   token_hash: string

@@ -7,7 +7,7 @@ type Task = {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Adds tasks, which `server/tasks` runs, in the same transaction as the change that requires them. */
+/** Enqueues tasks for `server/tasks`. Must run in the same transaction as the change that requires the tasks. */
 export async function enqueueTasks(
   db: Db,
   tasks: readonly Task[],

@@ -3,12 +3,12 @@ import type { Random } from '#server/random.ts'
 import { Database } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
-/** An epoch has 16 hexadecimal digits. */
+/** An epoch is written as 16 hexadecimal digits. */
 const BYTES = 8
 
 /**
- * Begins a new epoch of the campaign's data if the current one began in another database: this one is then a copy or
- * was restored from a backup, and later writes are missing. Phones compare the epoch with their last one. An
+ * Begins a new epoch of the campaign's data if the current epoch began in another database. This database is then a
+ * copy or was restored from a backup, so it lacks later writes. Phones compare the epoch with the last one they saw. An
  * unnecessary new epoch is harmless: phones find all their receipts.
  */
 export async function ensureEpoch(db: Db, dialect: 'sqlite' | 'postgres', random: Random): Promise<void> {
@@ -20,7 +20,7 @@ export async function ensureEpoch(db: Db, dialect: 'sqlite' | 'postgres', random
     .execute()
 }
 
-/** Begins a new epoch although the database is the same. Running servers use it at once. */
+/** Begins a new epoch even though the database is the same. Running servers use the new epoch immediately. */
 export const beginEpoch = (db: Db, random: Random): Promise<unknown> =>
   db
     .updateTable('campaign')
@@ -31,7 +31,7 @@ const newEpoch = (random: Random): string => Buffer.from(random.bytes(BYTES)).to
 
 /**
  * Makes a server begin a new epoch when it first starts on a copy of this SQLite file. Call this on every backup,
- * because restoring a file does not change it.
+ * because nothing in the file changes when it is restored.
  */
 export function endEpoch(file: string): void {
   const database = new Database(file)
@@ -64,8 +64,8 @@ async function postgresDatabase(db: Db): Promise<string> {
 }
 
 /**
- * True if a provider forbids the query for the cluster (class 42) or does not support it (class 0A). Ignoring any other
- * error would make the same database look like a different one.
+ * True if a provider forbids the query about the cluster (class 42) or does not support it (class 0A). Other errors
+ * must not be ignored: the same database would then look like a different one.
  */
 const isNotAllowed = (error: unknown): boolean =>
   /^(42|0A)/.test(String((error as { code?: unknown } | null)?.code))

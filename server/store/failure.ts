@@ -1,16 +1,16 @@
 const SQLITE_DOWN = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|PROTOCOL)/
 /**
  * PostgreSQL's codes for an unavailable database: classes 08 (connection), 53 (resources) and 57P (shutdown), timeouts
- * (57014, 55P03, 25P03), a read-only standby (25006), a missing database (3D000), a database that accepts no
+ * (57014, 55P03, 25P03), a read-only standby (25006), a missing database (3D000), a database that does not accept
  * connections (55000), refused logins (28), and socket errors.
  */
 const POSTGRES_DOWN =
   /^(08...|53...|57P..|57014|55P03|55000|25P03|25006|3D000|28...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
-/** Messages of driver errors that have no code. */
+/** Messages of driver errors that do not have a code. */
 const DOWN_MESSAGE =
   /database connection is not open|driver has already been destroyed|connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|cannot use a pool after|the campaign has moved to another database/i
 
-/** Serialisation failure and deadlock. PostgreSQL has rolled the transaction back. */
+/** Serialisation failure and deadlock. In both cases PostgreSQL has rolled the transaction back. */
 const RETRYABLE = /^(40001|40P01)$/
 
 const codeOf = (error: Error): string => {
@@ -18,20 +18,20 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** True if the database is unavailable; false for a bug in the program. */
+/** True if the database is unavailable; false if the error is a bug in the program. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
     SQLITE_DOWN.test(code) ||
     POSTGRES_DOWN.test(code) ||
-    // A conflict that remains after all attempts means that the database is too busy.
+    // If a conflict remains after all attempts, the database is too busy.
     RETRYABLE.test(code) ||
     DOWN_MESSAGE.test(error.message)
   )
 }
 
-/** True if the transaction failed only because of a concurrent one and can run again. */
+/** True if the transaction failed only because of a concurrent one, so that it can run again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE.test(codeOf(error))
 

@@ -10,7 +10,7 @@ type ReportRow = Tables['phone_report']
 export type LogRows = {
   readonly states: readonly StateRow[]
   readonly pageViews: readonly PageViewRow[]
-  /** Reports from phones do not count as events. */
+  /** Reports from phones are not counted as events. */
   readonly reports?: readonly ReportRow[]
 }
 
@@ -20,21 +20,20 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** With twenty parameters per row, this is below the databases' limits. */
+/** A row has twenty parameters, so a batch stays below the databases' limits. */
 const BATCH_ROWS = 500
-/** Turns of the event loop from a request's first byte to `write`. */
+/** Turns of the event loop between a request's first byte and the call to `write`. */
 const TURNS = 3
 
-/** Writes log events in batches. `write` resolves after the commit with the number of new events. */
+/** Writes log events in batches. After the commit, `write` resolves to the number of new events. */
 export type LogWriter = {
   write(rows: LogRows): Promise<number>
-  /** Calls and commits so far, and calls that are waiting for the next commit. */
   stats(): { readonly calls: number; readonly commits: number; readonly waiting: number }
 }
 
 const writers = new WeakMap<Db, LogWriter>()
 
-/** Returns the database's log writer. A process has only one, so that all calls share its commits. */
+/** Returns the database's log writer. Each process has only one, so that all calls share its commits. */
 export function logWriterOf(db: Db): LogWriter {
   let writer = writers.get(db)
   if (!writer) {
@@ -44,7 +43,7 @@ export function logWriterOf(db: Db): LogWriter {
   return writer
 }
 
-/** Collects events while a commit runs: a thousand phones need a few commits, not a thousand. */
+/** Collects events while a commit is running, so that a thousand phones need only a few commits. */
 function createLogWriter(db: Kysely<Tables>): LogWriter {
   let waiting: Waiting[] = []
   let running = false
@@ -100,7 +99,7 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
     } catch (error) {
       for (const { reject } of batch) reject(error)
       if (!isDatabaseDown(error)) return
-      // Also fail the calls that arrived during the commit; they would only wait as long again.
+      // Also fail the calls that arrived during the commit; otherwise they would wait just as long.
       for (const { reject } of waiting) reject(error)
       waiting = []
     }
@@ -121,14 +120,14 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
 type Identified = { readonly customer_id: string; readonly event_id: string }
 const identity = (row: Identified): string => `${row.customer_id}/${row.event_id}`
 
-/** Returns the inserted rows as `customer id/event id`; ignores rows that already exist. */
+/** Returns the inserted rows as `customer id/event id`. Ignores rows that already exist. */
 async function insert(
   db: Db,
   table: 'log_state' | 'log_page_view',
   rows: readonly (StateRow | PageViewRow)[],
 ): Promise<Set<string>> {
   const stored = new Set<string>()
-  // Always insert in the same order: two processes that share events could otherwise deadlock.
+  // Always insert in the same order. Otherwise two processes that insert the same events could deadlock.
   const ordered = rows.toSorted((a, b) => (identity(a) < identity(b) ? -1 : 1))
   for (let at = 0; at < ordered.length; at += BATCH_ROWS) {
     const inserted = await db
@@ -152,7 +151,7 @@ async function insertReports(db: Db, rows: readonly ReportRow[]): Promise<void> 
       .execute()
 }
 
-/** Removes counted rows from `stored`, so that a row sent by several calls counts only for the first. */
+/** Removes counted rows from `stored`, so that a row sent by several calls is counted only for the first call. */
 function countNew(stored: Set<string>, rows: readonly Identified[]): number {
   return rows.filter(row => stored.delete(identity(row))).length
 }

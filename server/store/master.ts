@@ -1,10 +1,10 @@
 import { sha256Hex } from '#server/hash.ts'
 import type { Db } from './tables.ts'
 
-/** Thai dictionary order ignores a vowel that is written before the first consonant. */
+/** Thai dictionary order ignores a vowel written before the first consonant. */
 const thai = new Intl.Collator('th')
 
-/** Part of the lists' ETags: a phone that has cached the lists in another order must load them again. */
+/** Part of the lists' ETags. Phones that have cached the lists in another order must load them again. */
 export const MASTER_ORDER = 'th'
 
 type Place = { readonly nameTh: string; readonly provinceId?: number; readonly districtId?: number }
@@ -12,14 +12,16 @@ type Place = { readonly nameTh: string; readonly provinceId?: number; readonly d
 const parentOf = ({ provinceId, districtId }: Place) => districtId ?? provinceId ?? 0
 
 /**
- * Sorts the places of each parent in Thai dictionary order, so that phones need no collation. Keeping one parent's
- * places together makes the compressed list a sixth smaller.
+ * Sorts the places of each parent in Thai dictionary order, so that phones do not have to sort them. Keeping each
+ * parent's places together makes the compressed list a sixth smaller.
  */
 export function sortedByName<T extends Place>(places: readonly T[]): T[] {
   return places.toSorted((a, b) => parentOf(a) - parentOf(b) || thai.compare(a.nameTh, b.nameTh))
 }
 
-/** Returns the address lists and active stores, ordered by id because the lists' version is a hash of them. */
+/**
+ * Returns the address lists and the active stores. They are ordered by id because the lists' version is a hash of them.
+ */
 export async function readMaster(db: Db) {
   return {
     provinces: await provincesIn(db).execute(),
@@ -61,7 +63,7 @@ export const storesIn = (db: Db) =>
 
 type Master = Awaited<ReturnType<typeof readMaster>>
 
-/** Omits missing English texts, so that lists without them keep their version. */
+/** Omits missing English texts so that lists without them keep their version. */
 const withoutMissing = (key: string, value: unknown): unknown =>
   value === null && key.endsWith('En') ? undefined : value
 

@@ -38,7 +38,7 @@ import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
-/** In order, from an empty database to `Tables`. */
+/** In order, from an empty database to the current `Tables`. */
 export const migrations: readonly Migration[] = [
   customers,
   campaign,
@@ -79,14 +79,14 @@ export const migrations: readonly Migration[] = [
 type Options = {
   readonly steps?: readonly Migration[]
   /**
-   * Accepts a database from a newer release whose extra steps only expand the schema, so that the server can be rolled
-   * back. Callers that copy, restore or erase data must not set this: they would miss the newer tables.
+   * Accepts a database from a newer release if its additional steps only expand the schema, so that the server can be
+   * rolled back. Callers that copy, restore or erase data must not set this option: they would miss the newer tables.
    */
   readonly acceptExpanded?: boolean
 }
 
 /**
- * Applies all missing migrations in one transaction and returns their names. Several processes may call it at once.
+ * Applies all missing migrations in one transaction and returns their names. Several processes may call this at once.
  * Throws if a newer release has migrated the database, unless `acceptExpanded` allows it.
  */
 export async function migrate(
@@ -96,7 +96,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   if (await isCurrent(db, steps)) return []
   await ensureMigrationTable(db)
-  // A concurrent call can lock the same tables in another order; PostgreSQL then aborts one of the two.
+  // A concurrent call may lock the same tables in another order, in which case PostgreSQL aborts one of the two calls.
   return inTransaction(db, async trx => {
     await trx
       .insertInto('schema_migration')
@@ -126,13 +126,14 @@ export async function migrate(
   })
 }
 
-/** True if exactly these steps were applied. A command that only reads then takes no lock. */
+/** True if exactly these steps have been applied. A read-only command then does not need a lock. */
 async function isCurrent(db: Kysely<Tables>, steps: readonly Migration[]): Promise<boolean> {
   const done = await db
     .selectFrom('schema_migration')
     .select('version')
     .execute()
-    // If the table is missing, the next statement creates it; if the database is unreachable, it throws.
+    // If the table is missing, the next statement creates it. If the database is unreachable, the next statement
+    // throws.
     .catch(() => [])
   const expected = [LOCK_ROW.version, ...steps.map(step => step.version)].toSorted((a, b) => a - b)
   return (
@@ -152,6 +153,6 @@ async function ensureMigrationTable(db: Kysely<Tables>): Promise<void> {
       .addColumn('name', 'text', column => column.notNull())
       .addColumn('applied_at', 'bigint', column => column.notNull())
       .execute()
-  // PostgreSQL may refuse one of two concurrent `create table if not exists`; the retry succeeds.
+  // PostgreSQL may reject one of two concurrent `create table if not exists` statements; the retry succeeds.
   await create().catch(create)
 }

@@ -1,14 +1,13 @@
-/** A build of the app that a process has served. */
 export type AppBuildTable = { build: string; first_served_at: number }
 
 /**
  * A phone's report (`contract/schema/phone-report.ts`). It cannot be linked to a customer or to the log events of the
- * same call: the time is rounded and the id is a hash.
+ * same call, because the time is rounded and the id is a hash.
  */
 export type PhoneReportTable = {
-  /** SHA-256 of the event's id, so that a repeated report counts once. */
+  /** SHA-256 of the event's id, so that a repeated report is counted once. */
   id: string
-  /** The hour of arrival. */
+  /** The hour in which the report arrived. */
   hour: number
   about: 'visit' | 'job' | 'error'
   /** An id in `app_build`, or `other`. */
@@ -21,7 +20,7 @@ export type PhoneReportTable = {
   lcp: number | null
   inp: number | null
   home: number | null
-  /** Waiting time of the oldest job: lower bound in minutes. */
+  /** How long the oldest job has been waiting, as a lower bound in minutes. */
   job_age: number | null
   job_tries: number | null
   screen: string | null

@@ -2,33 +2,36 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { Tables } from './tables.ts'
 
-/** How long a call waits for a free or new connection; the same as the statement timeout. */
+/** How long a call waits for a connection; the same as the statement timeout. */
 const CONNECTION_WAIT_MS = 15_000
 const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 10_000
-/** PostgreSQL then ends an idle transaction and releases its locks. */
+/** After this time, PostgreSQL ends an idle transaction and releases its locks. */
 const IDLE_TRANSACTION_MS = 30_000
 /** How long to wait for a response before closing the connection; longer than the statement timeout. */
 const SILENCE_MS = 20_000
 const MAX_CONNECTIONS = 10
 
-/** 64-bit integers and their sums are read as numbers because our values stay well below 2^53. */
+/** 64-bit integers and their sums are read as numbers, because our values are well below 2^53. */
 const INT8 = 20
 const NUMERIC = 1700
 const asNumber = (text: string): number => Number(text)
 
 type Options = {
   readonly max?: number
-  /** False if commits need not wait for the disk, because losing the last writes in a database crash is harmless. */
+  /**
+   * False if commits need not wait for the disk. Use it only if losing the last writes in a database crash is harmless.
+   */
   readonly durable?: boolean
   readonly waitMs?: number
   readonly silenceMs?: number
-  /** Called with the error when a connection breaks. */
+  /** Called with the error if a connection breaks. */
   readonly onError?: (error: Error) => void
 }
 
 /**
- * Opens a PostgreSQL database, `postgres://user:password@host:port/name?sslmode=verify-full`. It connects on first use.
+ * Opens a PostgreSQL database, for example `postgres://user:password@host:port/name?sslmode=verify-full`. The
+ * connection is made on first use.
  */
 export function openPostgres(url: string, options: Options = {}): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(url, options) }) })
@@ -61,8 +64,8 @@ function poolOf(
     ...(durable ? {} : { options: '-c synchronous_commit=off' }),
   }
   const pool = new Pool(config)
-  // An error event without a listener ends the process. The pool emits errors of idle connections; a connection that
-  // breaks in a transaction emits its own. The pool then replaces the connection.
+  // An error event without a listener would end the process. The pool emits the errors of idle connections; a
+  // connection that breaks during a transaction emits its own error. The pool then replaces the connection.
   pool.on('error', error => onError?.(error))
   pool.on('connect', client => {
     client.on('error', error => onError?.(error))
@@ -74,8 +77,8 @@ function poolOf(
 type Silenceable = { query: (...given: unknown[]) => unknown; connection: { stream: { destroy(): void } } }
 
 /**
- * Closes a connection whose statement gets no response in time. After a failover, the other end may be gone; the
- * operating system notices only after 15 minutes, and the pool would reuse the connection until then.
+ * Closes a connection if a statement gets no response in time. After a failover the server may be gone, but the
+ * operating system notices that only after 15 minutes, and until then the pool would reuse the connection.
  */
 function closeWhenSilent(client: PoolClient): void {
   const silenceable = client as unknown as Silenceable

@@ -12,16 +12,16 @@ export type ReceiptTable = {
   reject_note: string | null
   resubmits: number
   version: number
-  /** The Bangkok day on which the receipt was sent, for the daily limit. */
+  /** The Bangkok day on which the receipt was sent; used for the daily limit. */
   sent_day: string
   created_at: number
   updated_at: number
   reviewed_at: number | null
-  /** How suspicious the receipt is, 0 to 1000. Only affects the order of the review. */
+  /** How suspicious the receipt is, from 0 to 1000. It only affects the order in which receipts are reviewed. */
   risk: Generated<number>
   /**
-   * Version for which `risk` was computed. 0: never. Below 0: compute again, because a similar receipt was sent (-1) or
-   * its photo has been read (-2).
+   * The receipt version for which `risk` was computed. 0 if it was never computed. A negative value means that it must
+   * be computed again, because a similar receipt was sent (-1) or the receipt's photo has been read (-2).
    */
   risk_version: Generated<number>
   /** Comma-separated reason codes; null if there are none. */
@@ -29,12 +29,12 @@ export type ReceiptTable = {
 }
 
 /**
- * All statuses except `pending`. Use `status not in DECIDED` in queries by customer or id: for `status = 'pending'`,
- * SQLite would choose the status index and read every pending receipt.
+ * All statuses except `pending`. In queries by customer or id, use `status not in DECIDED` instead of `status =
+ * 'pending'`: SQLite would choose the status index for the latter and read every pending receipt.
  */
 export const DECIDED = ['approved', 'rejected', 'void'] as const
 
-/** `first`: the decision that counts. `second`: a check of another reviewer's decision. */
+/** `first`: the decision that takes effect. `second`: a check of another reviewer's decision. */
 export type Look = 'first' | 'second'
 
 /** Assigns a receipt to a reviewer until `expires_at`. */
@@ -42,22 +42,22 @@ export type ReviewLeaseTable = {
   receipt_id: string
   look: Look
   reviewer: string
-  /** Distinguishes a reviewer's tabs or terminals; may be empty. */
+  /** Distinguishes the tabs or terminals of a reviewer. May be empty. */
   session: string
   taken_at: number
   expires_at: number
 }
 
-/** A skipped receipt, which its reviewer does not get again until `skipped_until`. */
+/** A skipped receipt. Its reviewer does not get it again until `skipped_until`. */
 export type ReviewSkipTable = { reviewer: string; receipt_id: string; skipped_until: number }
 
 /**
- * A receipt that a reviewer had within the last hour without deciding: assigned, skipped, returned, or with an expired
- * lease. `held_at` is the last time at which the reviewer had it.
+ * A receipt that a reviewer held within the last hour without deciding on it: it was assigned, skipped or returned, or
+ * its lease expired. `held_at` is the last time at which the reviewer held it.
  */
 export type ReviewOpenTable = { reviewer: string; receipt_id: string; look: Look; held_at: number }
 
-/** When a reviewer last requested a receipt. Receipts are drawn among the recently active reviewers. */
+/** When a reviewer last requested a receipt. Receipts are distributed randomly among the recently active reviewers. */
 export type ReviewPresenceTable = { reviewer: string; asked_at: number }
 
 export type ReviewDecisionTable = {
@@ -69,15 +69,16 @@ export type ReviewDecisionTable = {
   reason: string | null
   decided_at: number
   undone_at: number | null
-  /** 1 if another reviewer has to check the decision. */
+  /** 1 if another reviewer must check the decision. */
   in_sample: number
   /**
-   * Drawn at random, or because of a high amount. Null if the decision is not checked, and for decisions of releases
-   * that derived the sample from the receipt's id.
+   * `draw`: chosen at random. `amount`: chosen because of a high amount. Null if the decision is not checked, and for
+   * decisions from releases that derived the sample from the receipt's id.
    */
   sampled_by: 'draw' | 'amount' | null
   /**
-   * Null until the second look. `obsolete`: no second look, because the receipt has changed or its photos are deleted.
+   * Null until the second look. `obsolete`: there will be no second look, because the receipt has changed or its photos
+   * have been deleted.
    */
   outcome: 'agreed' | 'disagreed' | 'obsolete' | null
   second_reviewer: string | null

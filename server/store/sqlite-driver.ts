@@ -12,18 +12,21 @@ import { createTurns, type Turns } from './turns.ts'
 type Database = BetterSqlite.Database
 type Statement = BetterSqlite.Statement
 
-/** Pauses between attempts while another process has the write lock. */
+/** Delay between attempts while another process holds the write lock. */
 const PAUSE_MS = { first: 1, longest: 20 }
 
-/** Prepared statements per connection. A statement with a list has a different text for each length of the list. */
+/**
+ * Maximum number of prepared statements per connection. A statement with a list has different text for each list
+ * length.
+ */
 const MAX_PREPARED = 500
 
-/** No connection has a busy timeout, because SQLite would block the event loop while it waits. */
+/** The connections have no busy timeout, because SQLite would block the event loop while waiting. */
 export type Connections = {
   readonly writer: Database
   /**
-   * Reads committed data while the writer is in a transaction. Otherwise the writer reads, because its page cache
-   * survives its own commits. Null for a database in memory, which has only one connection.
+   * Reads committed data while the writer is in a transaction. At other times the writer also serves reads, because its
+   * page cache survives its own commits. Null for an in-memory database, which has only one connection.
    */
   readonly reader: Database | null
 }
@@ -32,8 +35,8 @@ const isLocked = (error: unknown): boolean =>
   error instanceof Error && /^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))
 
 /**
- * Retries a function while another process's lock makes it fail; other calls run in the pauses. Throws the last error
- * after `waitMs` milliseconds.
+ * Runs a function, and retries it as long as it fails because of another process's lock. Other calls run during the
+ * pauses. Throws the last error after `waitMs` milliseconds.
  */
 export async function whenUnlocked<T>(waitMs: number, run: () => T): Promise<T> {
   const until = performance.now() + waitMs
@@ -48,8 +51,8 @@ export async function whenUnlocked<T>(waitMs: number, run: () => T): Promise<T> 
 }
 
 /**
- * Kysely's driver for a database with one writer and one reader. Transactions and single writes take turns on the
- * writer and wait at most `waitMs` for other calls and other processes. Reads outside a transaction never wait.
+ * Kysely driver for a database with one writer and one reader. Transactions and single writes take turns on the writer;
+ * they wait for other calls and other processes for at most `waitMs`. Reads outside a transaction never wait.
  */
 export class StoreDriver implements Driver {
   readonly #open: () => Promise<Connections>
@@ -79,7 +82,7 @@ export class StoreDriver implements Driver {
     await whenUnlocked(this.#waitMs, () => this.#opened.writer.exec('commit'))
   }
 
-  /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the first error. */
+  /** If the disk is full, SQLite has already rolled back. A second rollback would fail and hide the first error. */
   async rollbackTransaction(): Promise<void> {
     const { writer } = this.#opened
     if (writer.inTransaction) writer.exec('rollback')
@@ -90,7 +93,7 @@ export class StoreDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Close the writer last: the last connection to close empties the write-ahead log, and a reader cannot.
+    // Close the writer last: the last connection to close empties the write-ahead log, which a reader cannot do.
     this.#connections?.reader?.close()
     this.#connections?.writer.close()
   }
@@ -130,7 +133,8 @@ class StoreConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, reader } = this.#connections
     if (this.#hasTurn) return run(writer, query)
-    // Only a process that also blocks readers can lock this, such as one that repairs the log after a crash.
+    // Only a process that also blocks readers can lock this statement, for example one that repairs the log after a
+    // crash.
     if (reader && onlyReads(reader, query))
       return whenUnlocked(this.#waitMs, () => run<R>(writer.inTransaction ? reader : writer, query))
     try {
@@ -146,9 +150,7 @@ class StoreConnection implements DatabaseConnection {
     throw new Error('read in pages instead of a stream')
   }
 
-  /**
-   * Runs a function with the writer and with the remaining milliseconds. The connection keeps the writer afterwards.
-   */
+  /** Runs a function with the writer and passes it the remaining milliseconds. The connection then holds the writer. */
   async #takeTurn<T>(use: (restMs: number) => Promise<T>): Promise<T> {
     const began = performance.now()
     await this.#turns.take(this.#waitMs)
@@ -157,7 +159,7 @@ class StoreConnection implements DatabaseConnection {
   }
 }
 
-/** `stmt.readonly` alone is not enough: it is also true for statements such as ATTACH. */
+/** Checking `stmt.readonly` is not enough: it is also true for statements such as ATTACH. */
 function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
   if (SelectQueryNode.is(query)) return true
   if (query.kind !== 'RawNode') return false
@@ -165,14 +167,14 @@ function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
     const statement = prepare(reader, sql)
     return statement.reader && statement.readonly
   } catch {
-    // Use the writer: it reports the error, or has a database attached that the reader lacks.
+    // Use the writer: it reports the error, or it has a database attached that the reader does not have.
     return false
   }
 }
 
 const statements = new WeakMap<Database, Map<string, Statement>>()
 
-/** SQLite prepares a cached statement again after a change of the schema. */
+/** SQLite itself prepares a cached statement again after a schema change. */
 function prepare(database: Database, sql: string): Statement {
   let prepared = statements.get(database)
   if (prepared === undefined || prepared.size >= MAX_PREPARED) {

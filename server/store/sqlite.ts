@@ -13,19 +13,19 @@ import { type Connections, StoreDriver, whenUnlocked } from './sqlite-driver.ts'
 import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
 
-/** Opens a file, `:memory:`, or the bytes of a file. */
+/** Opens a file, `:memory:`, or a file's bytes. */
 export type Database = BetterSqlite.Database
 export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 
 /**
- * How long a write waits for other writes, of any process, before its call gets a 503. The same as PostgreSQL's lock
- * timeout.
+ * How long a write waits for other writes, in this or any other process, before its call gets a 503. The same as
+ * PostgreSQL's lock timeout.
  */
 const WAIT_MS = 10_000
 
 type Options = { readonly waitMs?: number }
 
-/** A write waited too long for other writes of its own process. */
+/** Returns the error for a write that waited too long for other writes of its own process. */
 const lateError = (): Error => new Database.SqliteError('database is locked', 'SQLITE_BUSY')
 
 /** Runs a Kysely query on an open SQLite connection, for example one with a second file attached. */
@@ -35,14 +35,13 @@ export function rowsOf<R>(database: Database, query: RawBuilder<R>): readonly R[
 }
 
 /**
- * Opens a file or `:memory:`. Every commit is on the disk before it returns. If the file cannot be opened, the first
- * statement fails.
+ * Opens a file or `:memory:`. Every commit is written to disk before it returns. If the file cannot be opened, the
+ * first statement fails.
  */
 export function openSqlite(file: string, { waitMs = WAIT_MS }: Options = {}): Kysely<Tables> {
   return storeOn(() => whenUnlocked(waitMs, () => connectionsTo(new Database(file, { timeout: 0 }))), waitMs)
 }
 
-/** Runs a function with a database file opened read-only. */
 export async function readingSqlite<T>(file: string, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const database = new Database(file, { readonly: true, fileMustExist: true })
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
@@ -53,7 +52,6 @@ export async function readingSqlite<T>(file: string, run: (db: Kysely<Tables>) =
   }
 }
 
-/** True for SQLite's errors, for example because the file is damaged or has another schema. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError
 
 export function sqliteOn(database: Database): Kysely<Tables> {
@@ -62,8 +60,8 @@ export function sqliteOn(database: Database): Kysely<Tables> {
 }
 
 /**
- * Turns on the write-ahead log, syncs every commit (synchronous=FULL) and overwrites deleted data with zeros
- * (secure_delete), because SQLite otherwise leaves erased names in the free parts of its pages.
+ * Turns on the write-ahead log, syncs every commit (synchronous=FULL), and overwrites deleted data with zeros
+ * (secure_delete), because SQLite would otherwise leave erased names in unused parts of its pages.
  */
 function connectionsTo(writer: Database): Connections {
   try {
@@ -92,8 +90,8 @@ function storeOn(open: () => Promise<Connections>, waitMs: number): Kysely<Table
 }
 
 /**
- * Moves the write-ahead log to the database file and empties it, because its old pages still contain erased data. Has
- * no effect while another process is reading or writing.
+ * Moves the write-ahead log into the database file and empties the log, because its old pages still contain erased
+ * data. Has no effect while another process is reading or writing.
  */
 export const emptyWriteAheadLog = (db: Kysely<Tables>): Promise<unknown> =>
   sql`pragma wal_checkpoint(truncate)`.execute(db)

@@ -39,16 +39,19 @@ import type {
 } from './review-tables.ts'
 
 /**
- * All tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in satang,
- * booleans are 1 and 0, lists and objects are JSON text, and ids are UUIDv7 text. Every row about a customer has a
- * `customer_id`, so that the tables can be partitioned by it. Keys that must be unique across customers have their own
- * small tables (`line_identity`, `phone_claim`, `receipt_claim`).
+ * All tables. They are the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in
+ * satang, booleans are 1 and 0, lists and objects are JSON text, and ids are UUIDv7 text. Every row about a customer
+ * has a `customer_id`, so that the tables can be partitioned by customer. Keys that must be unique across customers
+ * have their own small tables (`line_identity`, `phone_claim`, `receipt_claim`).
  */
 export type Tables = {
   campaign: CampaignTable
   store: StoreTable
   store_pin: StorePinTable
-  /** Wrong staff PINs of all customers: `campaign` for the whole campaign, `store:ID` for one store. */
+  /**
+   * Number of wrong staff PINs of all customers. The scope is `campaign` for the whole campaign, or `store:ID` for one
+   * store.
+   */
   wrong_pins: { scope: string; failures: number; since: number }
   province: { id: number; name_th: string; name_en: string }
   district: { id: number; province_id: number; name_th: string }
@@ -120,7 +123,7 @@ type CustomerTable = {
   status: 'provisional' | 'registered' | 'cancelled'
   first_name: string | null
   last_name: string | null
-  /** Phone number in E.164. */
+  /** Phone number in E.164 format. */
   phone: string | null
   email: string | null
   birth_date: string | null
@@ -167,7 +170,10 @@ type IdempotencyTable = {
   route: string
   /** SHA-256 of the route and the validated payload. */
   fingerprint: string
-  /** The same without the fields that may differ in a repeat; null if the call has none. */
+  /**
+   * Like `fingerprint`, but without the fields that may differ in a repeated request; null if the call has no such
+   * fields.
+   */
   repeat_fingerprint: string | null
   status: number | null
   body: string | null
@@ -193,17 +199,17 @@ type ImageTable = {
   created_at: number
   /** 256 hexadecimal digits; null if the photo has not been read yet or cannot be compared. */
   fingerprint: string | null
-  /** Parts of the fingerprint by which the database finds similar photos. */
+  /** Parts of the fingerprint that the database uses to find similar photos. */
   band_1: number | null
   band_2: number | null
   band_3: number | null
   band_4: number | null
   band_5: number | null
-  /** When the photo was read, even if it got no fingerprint. */
+  /** When the photo was read, even if no fingerprint could be computed. */
   fingerprinted_at: number | null
 }
 
-/** An unfinished upload. Its pieces are in the object store under `upload/`. */
+/** An unfinished upload. Its parts are in the object store under `upload/`. */
 type UploadTable = {
   sha256: string
   customer_id: string
@@ -214,7 +220,7 @@ type UploadTable = {
 
 type TicketTable = {
   id: string
-  /** Running number, shown as `FF-004512-5`. The database assigns it. Can have gaps. */
+  /** Sequential number, shown as `FF-004512-5`. The database assigns it. There can be gaps. */
   no: Generated<number>
   customer_id: string
   source: 'welcome' | 'receipt' | 'answer'
@@ -230,7 +236,7 @@ type RewardTable = {
   draw_state: string
   draw_rank: number | null
   confirmed_at: number | null
-  /** Deadline of a promoted reserve; null if the campaign's deadline applies. */
+  /** The confirmation deadline of a promoted reserve; null if the campaign's deadline applies. */
   confirm_by: number | null
   qr_secret: string
   pin_failures: number
@@ -267,18 +273,21 @@ type AuditTable = {
   hash: string
 }
 
-/** Free texts that a person typed for an audit entry. They are deleted with the data of the customer they are about. */
+/**
+ * Free texts that a person entered for an audit entry. They are deleted together with the data of the customer they
+ * concern.
+ */
 type AuditTextTable = {
   seq: number
-  /** A customer's id, or empty. An entry about several customers has a row with the same texts for each. */
+  /** A customer's id, or empty. An entry about several customers has one row for each of them, with the same texts. */
   about: string
-  /** Keeps the entry's hash from being used to guess deleted texts. */
+  /** Prevents deleted texts from being guessed from the entry's hash. */
   salt: string
-  /** JSON: texts by name. */
+  /** JSON object: texts by name. */
   texts: string
 }
 
-/** A call to another system, run after the commit that created it. */
+/** A call to another system. It runs after the commit that created this row. */
 type OutboxTaskTable = {
   id: string
   kind: 'deauthorize' | 'delete-object' | 'forget-upload' | 'desk-notice'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 /**
- * Makes PostgreSQL continue the ticket numbers of the SQLite database `source`. Needed after copying rows, because
- * copied rows already have numbers.
+ * Makes PostgreSQL continue the ticket numbers of the SQLite database `source`. This is necessary after copying rows,
+ * because the copied rows already have numbers.
  */
 export async function resumeTicketNumbers(source: Db, target: Db): Promise<void> {
   const { rows } = await sql<{ last: number }>`select last from ticket_counter`.execute(source)

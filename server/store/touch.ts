@@ -3,8 +3,8 @@ import type { Db } from './tables.ts'
 const running = new WeakMap<Db, Set<string>>()
 
 /**
- * Stores when a session was used without delaying the call: reads must be answered while another process has SQLite's
- * write lock. If it fails, a later call of the session stores it.
+ * Stores the time at which a session was last used, without delaying the call: reads must be answered even while
+ * another process holds SQLite's write lock. If the write fails, a later call in the same session stores the time.
  */
 export function touchLater(db: Db, table: 'session' | 'desk_session', id: string, now: number): void {
   const ids = running.get(db) ?? new Set<string>()

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely'
 import { isSerializationConflict } from './failure.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** Maximum attempts, and the base of the growing delay between them. */
+/** Maximum number of attempts, and the base of the growing delay between them. */
 const ATTEMPTS = 5
 const PAUSE_MS = 10
 
 /**
- * Runs a function in a new transaction, or in the current one if `db` is a transaction. A new transaction runs again
- * after a serialisation conflict or a deadlock, so `run` must have no side effects outside the database.
+ * Runs a function in a new transaction, or in the current transaction if `db` is one. A new transaction is retried
+ * after a serialisation conflict or a deadlock, so `run` must not have side effects outside the database.
  */
 export async function inTransaction<T>(db: Db, run: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db as Transaction<Tables>)

@@ -16,10 +16,10 @@ import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Runs a function and discards its changes, so that a dry run finds the same errors as a real run. For an SQLite file
- * it takes no write lock: it reads one snapshot and writes to temporary copies of the tables that it changes. For a
- * database in memory and for PostgreSQL it rolls a transaction back. On PostgreSQL other processes wait for its row
- * locks, so a long function must take contended locks at its end.
+ * Runs a function and discards its changes, so that a dry run finds the same errors as a real run. On an SQLite file it
+ * does not take the write lock: it reads one snapshot and writes to temporary copies of the tables that the function
+ * changes. On an in-memory database and on PostgreSQL it rolls back a transaction. On PostgreSQL other processes wait
+ * for the transaction's row locks, so a long function must take contended locks at its end.
  */
 export async function tryOut<T>(
   { db, dialect }: { readonly db: Kysely<Tables>; readonly dialect: 'sqlite' | 'postgres' },
@@ -41,7 +41,7 @@ export async function tryOut<T>(
     .finally(() => copies.destroy())
 }
 
-/** Returns an empty string for a database in memory. */
+/** Returns an empty string for an in-memory database. */
 async function fileOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ file: string }>`
     select file from pragma_database_list where name = 'main'`.execute(db)
@@ -68,7 +68,7 @@ async function rolledBack<T>(db: Kysely<Tables>, use: (db: Db) => Promise<T>): P
   }
 }
 
-/** The table that a statement changes. Any other kind of change fails, because the file is open for reading only. */
+/** Matches the table that a statement changes. Any other kind of change fails, because the file is opened read-only. */
 const CHANGED = /^\s*(?:insert into|update|delete from) "?(\w+)"?/i
 
 class CopyingDriver implements Driver {
@@ -122,7 +122,7 @@ class CopyingConnection implements DatabaseConnection {
     throw new Error('read in pages instead of a stream')
   }
 
-  /** SQLite looks for temporary tables first, so it uses the copy instead of the table. */
+  /** SQLite looks for temporary tables first, so it uses the copy instead of the original table. */
   #copy(table: string): void {
     if (this.#copied.has(table)) return
     this.#copied.add(table)

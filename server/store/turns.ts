@@ -1,6 +1,6 @@
 type Waiting = { readonly start: () => void }
 
-/** Lets one holder at a time proceed, in the order of the requests. */
+/** Allows one holder at a time, in the order of the requests. */
 export type Turns = {
   /** Resolves when it is the caller's turn. Rejects with `lateError()` after `waitMs` milliseconds. */
   take(waitMs: number): Promise<void>

@@ -6,10 +6,11 @@ import type { ImageRef } from '#server/images/store.ts'
 import { Database, rowsOf } from '#server/store/sqlite.ts'
 
 /**
- * A call that was running when the backup began may commit later than its rows' time: a photo takes up to 2 minutes.
+ * A call that was in progress when the backup began can commit after the time in its rows: a photo takes up to 2
+ * minutes.
  */
 const MARGIN_MS = 5 * MINUTE_MS
-/** A backup must contain every row of these tables that is older than it. */
+/** A backup must contain every row of these tables that was created before the backup. */
 const TABLES = ['customer', 'receipt', 'ticket'] as const
 
 type Copy = {
@@ -19,12 +20,12 @@ type Copy = {
   /** Photos with a row but no file in the copy. */
   readonly missing: readonly ImageRef[]
 }
-/** `missing`: missing photos that the running campaign still has; null if not compared. */
+/** `missing`: how many of the missing photos the running campaign still has; null if not compared. */
 export type Compared = { readonly check: Check; readonly missing: number | null }
 
 /**
- * Compares the copy with the running campaign, opened read-only: its audit log must contain every audit entry of the
- * backup, and the backup must contain every row that is older than it.
+ * Compares the copy with the running campaign, which is opened read-only: its audit log must contain every audit entry
+ * of the backup, and the backup must contain every row that was created before the backup.
  */
 export function checkAgainstLive(liveFile: string | null, { file, at, missing }: Copy): Compared {
   const name = 'running campaign'

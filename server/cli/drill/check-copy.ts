@@ -28,7 +28,7 @@ export function databaseCheck(file: string, { rows }: Manifest): Check {
   }
   const found = rowCountsOf(file)
   const wrong = Object.keys({ ...found, ...rows }).filter(
-    // The restore has deleted the rows of unfinished uploads.
+    // The restore deleted the rows of unfinished uploads.
     table => rows && table !== 'upload' && found[table] !== rows[table],
   )
   if (wrong.length > 0)
@@ -57,7 +57,7 @@ export type CopyChecks = {
   readonly missing: readonly ImageRef[]
 }
 
-/** Migrates the copy, as the server does at its start, and checks its audit log, its draw and its photos. */
+/** Migrates the copy, as the server does when it starts, and checks its audit log, draw and photos. */
 export async function checkCopy(
   { databaseFile, objects }: DataLocation,
   now: number,

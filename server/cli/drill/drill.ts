@@ -12,7 +12,7 @@ import { checkAgainstLive } from './check-against-live.ts'
 import { checkCopy, databaseCheck } from './check-copy.ts'
 import { withPrivateFolder } from './private-folder.ts'
 
-/** A backup with a time further ahead than this was made with a wrong clock. */
+/** If a backup's time is further in the future than this, the clock was wrong when it was made. */
 const AHEAD_MS = 5 * MINUTE_MS
 
 type Options = Pick<BaseContext, 'now' | 'progress'> & {
@@ -29,8 +29,8 @@ export type Drilled = {
 }
 
 /**
- * Restores a backup into a temporary folder and checks it. Only reads the running campaign. Stops after a failed check
- * that the next ones depend on. Throws CliError if the drill itself cannot run.
+ * Restores a backup into a temporary folder and checks it. Only reads from the running campaign. If a check fails,
+ * skips the checks that depend on it. Throws CliError if the drill itself cannot run.
  */
 export async function drillBackup(path: string, options: Options): Promise<Drilled> {
   const file = await openBackup(path)
@@ -110,7 +110,10 @@ async function checkContents(
   return [...checks, photoCheck(photos, live.missing ?? missing.length, missing.length), live.check]
 }
 
-/** A photo that was deleted during the backup has a row but no file. `lost`: missing photos that were not deleted. */
+/**
+ * A photo that was deleted during the backup has a row but no file. `lost`: the number of missing photos that were not
+ * deleted.
+ */
 function photoCheck(photos: number, lost: number, missing: number): Check {
   const name = 'photos'
   if (lost > 0) return { name, level: 'fail', found: `${lost} of ${photos} are missing from the backup` }
@@ -118,7 +121,7 @@ function photoCheck(photos: number, lost: number, missing: number): Check {
   return { name, level: 'ok', found: `the backup contains all ${photos}${deleted}` }
 }
 
-/** Makes the next step of a progress bar throw the reason of `stop`, so that a long operation ends early. */
+/** Makes the next step of a progress bar throw the reason of `stop`, so that a long operation can be aborted. */
 const stoppable =
   (progress: Progress, stop: AbortSignal): Progress =>
   (label, total) => {
@@ -132,7 +135,7 @@ const stoppable =
     }
   }
 
-/** Turns an error about the backup into a failed check, and rethrows every other error. */
+/** Converts an error about the backup to a failed check, and rethrows all other errors. */
 const asCheck =
   (name: string) =>
   (error: unknown): Check => {

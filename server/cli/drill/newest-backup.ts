@@ -4,7 +4,7 @@ import { CliError } from '#server/cli/verb.ts'
 
 /**
  * Returns a folder's newest `.tar` file, or the path itself if it is a file. Compares modification times, because an
- * interrupted backup has no manifest but may be the newest one.
+ * interrupted backup has no manifest but may be the newest backup.
  */
 export async function newestBackup(path: string): Promise<{ file: string; isFolder: boolean }> {
   const found = await stat(path).catch(() => {

@@ -5,15 +5,15 @@ import { CliError } from '#server/cli/verb.ts'
 
 const PREFIX = 'campaign-drill-'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** Folders that this process is using. */
+/** Folders in use by this process. */
 const own = new Set<string>()
-/** A drill leaves this much space to other programs. */
+/** Disk space that a drill leaves for other programs. */
 const LEFT_FREE_BYTES = 64_000_000
 
 /**
  * Calls `use` with a temporary folder that only its owner can read, and always deletes the folder afterwards. A stop
- * signal aborts `stop`, whose reason is a CliError; `use` should then throw it. Also deletes the folders of killed
- * processes. Throws CliError if the disk has less space than `bytes`.
+ * signal aborts `stop` with a CliError as the reason; `use` should then throw this error. Also deletes the folders of
+ * killed processes. Throws CliError if the disk has less than `bytes` of free space.
  */
 export async function withPrivateFolder<T>(
   bytes: number,

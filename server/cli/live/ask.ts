@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000
 
 export type Answer = {
   readonly status: number
-  /** All values of a header, one for each time that the server sent it. The name must be in lower case. */
+  /** All values of a header, one for each time the server sent it. The header's name must be in lower case. */
   readonly values: (name: string) => readonly string[]
   readonly body: string
 }
@@ -15,11 +15,11 @@ type Request = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
-  /** False for requests without secrets, so that a bad certificate does not hide other problems. */
+  /** False for requests without secrets, so that an invalid certificate does not hide other problems. */
   readonly verified?: boolean
 }
 
-/** Sends a request on its own connection and does not follow redirects. Rejects with the network error. */
+/** Sends a request on a new connection and does not follow redirects. Rejects with the network error. */
 export function ask(
   url: URL,
   { method = 'GET', headers = {}, body, verified }: Request = {},
@@ -36,7 +36,7 @@ export function ask(
     sent.on('error', reject)
     sent.on('response', response => {
       const { statusCode = 0, headersDistinct } = response
-      // The server may refuse a large body before it has read all of it.
+      // The server may reject a large body before it has read all of it.
       text(response).then(
         read => resolve({ status: statusCode, values: name => headersDistinct[name] ?? [], body: read }),
         reject,
@@ -46,7 +46,6 @@ export function ask(
   })
 }
 
-/** Describes the network error of a failed request. */
 export function reasonOf(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   return name === 'TimeoutError' ? `no answer within ${PATIENCE_MS / 1000} seconds` : (code ?? message)

@@ -9,13 +9,12 @@ const PATIENCE_MS = 30_000
 
 type Seen = {
   readonly certificate: PeerCertificate
-  /** Why a browser refuses the certificate; null if it accepts it. */
+  /** Why a browser would reject the certificate; null if it would accept it. */
   readonly refused: string | null
   readonly protocol: string
   readonly isHttp2: boolean
 }
 
-/** Checks that browsers accept the certificate and that it does not expire soon. */
 export async function certificateCheck(url: URL, now: number): Promise<Finding> {
   const { certificate, refused, protocol, isHttp2 } = await handshake(url)
   if (refused !== null) return fail(`${refused}. ${adviceOf(refused)}`)
@@ -51,7 +50,7 @@ function handshake({ hostname, port }: URL): Promise<Seen> {
     socket.once('error', reject)
     socket.once('secureConnect', () => {
       const { authorized, authorizationError, alpnProtocol } = socket
-      // Node's types call it an Error, but it is the error's code.
+      // Node's types call this an Error, but it is the error's code.
       const reason = authorizationError as unknown as string | { code?: string } | null
       const refused = typeof reason === 'string' ? reason : (reason?.code ?? 'refused')
       resolve({

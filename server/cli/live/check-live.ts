@@ -11,13 +11,13 @@ import { releaseCheck } from './release.ts'
 import { backupCheck, type SignedIn, signIn, signOut } from './test-user.ts'
 
 type Options = {
-  /** The port of http://, or null if unknown. */
+  /** The port for http://, or null if unknown. */
   readonly httpPort: number | null
   /** ID token of a test user; null to skip the sign-in. */
   readonly idToken: string | null
 }
 
-/** Checks the campaign at its public address. The checks are in the order in which to fix problems. */
+/** Checks the campaign at its public address. The checks are ordered by which problem to fix first. */
 export async function checkLive(url: URL, context: BaseContext, options: Options): Promise<readonly Check[]> {
   const bar = context.progress('Checking', null)
   const checks: Check[] = []
@@ -66,7 +66,7 @@ async function signedIn(url: URL, certificate: Finding, idToken: string | null):
   }))
 }
 
-/** Checks whether the server believes a made-up address. Works only on the machine with the server's metrics port. */
+/** Checks whether the server trusts a fake client address. Works only on the machine with the server's metrics port. */
 async function addressCheck(url: URL, context: BaseContext): Promise<Finding> {
   try {
     const { ok: isRight, advice } = await checkAddress(url.origin, context)

@@ -5,7 +5,10 @@ import { type Finding, skip, unless } from './finding.ts'
 const PHONE = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html' }
 const NO_CACHE = 'no-cache'
 
-/** Checks the caching and compression of the page and of one file of each kind, and that unchanged files give 304. */
+/**
+ * Checks the caching and compression of the page and of one file of each kind, and that requests for unchanged files
+ * return 304.
+ */
 export async function filesCheck(url: URL): Promise<Finding> {
   const page = await ask(new URL('/', url), { headers: { Accept: 'text/html' } })
   const asset = /\/assets\/[\w./-]+\.(?:js|css)/.exec(page.body)?.[0]

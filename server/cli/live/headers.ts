@@ -35,7 +35,7 @@ export async function headersCheck(url: URL): Promise<Finding> {
     : found
 }
 
-/** Returns the headers of every response, as the server's own code sets them. */
+/** Returns the headers of every response, as set by the server's own code. */
 async function sentByServer(url: URL): Promise<Expected> {
   const app = new Hono().use(securityHeaders('')).get('*', c => c.body(null))
   const { headers } = await app.request('/')
@@ -74,5 +74,5 @@ function differences(what: string, answer: Answer, expected: Expected): string[]
   return all.length > 0 ? [`${what}: ${all.join(', ')}`] : []
 }
 
-/** Only the server's settings know the address for reports, so ignore it. */
+/** Only the server's settings contain the address for reports, so it is ignored here. */
 const withoutReports = (value: string): string => value.replace(/; report-uri \S+$/, '')

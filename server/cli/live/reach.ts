@@ -3,7 +3,7 @@ import { CLOCK_SKEW_S, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { ask, fieldOf, reasonOf } from './ask.ts'
 import { type Finding, fail, ok, skip, unless, warn } from './finding.ts'
 
-/** Checks that http:// only redirects to https://. `port` is the port of http://. */
+/** Checks that http:// only redirects to https://. `port` is the port for http://. */
 export async function redirectCheck(url: URL, port: number | null): Promise<Finding> {
   if (port === null) return skip('the address has its own port; use --http-port to name the port of http://')
   const plain = new URL(`http://${url.hostname}:${port}/`)
@@ -31,8 +31,8 @@ export async function readyCheck(url: URL): Promise<Finding> {
 }
 
 /**
- * Checks that the largest photo reaches the server. Without a session, the server refuses it before reading it; with a
- * session, because it is not a photo.
+ * Checks that the largest photo reaches the server. Without a session, the server rejects the photo before reading it;
+ * with a session, because it is not a real photo.
  */
 export async function photoCheck(url: URL, session: string | null): Promise<Finding> {
   const bytes = Buffer.alloc(MAX_IMAGE_BYTES, 1)
@@ -63,7 +63,7 @@ export async function photoCheck(url: URL, session: string | null): Promise<Find
       )
 }
 
-/** These paths exist only if a proxy serves the server's folder. */
+/** These paths exist only if a proxy serves the files in the server's folder. */
 const FILES = [
   '/.env',
   '/.git/config',
@@ -91,7 +91,8 @@ export async function clockCheck(url: URL): Promise<Finding> {
   const { body } = await ask(new URL('/api/master/activity', url))
   const time = Date.parse(String(fieldOf(body, 'serverTime')))
   if (Number.isNaN(time)) return fail('the server does not state its time (/api/master/activity)')
-  // The server read its clock at some moment between request and response, so only a difference beyond that counts.
+  // The server read its clock at some time between the request and the response, so only a larger difference is an
+  // error.
   const off = Math.max(0, before - time, time - Date.now())
   const seconds = Math.round(off / 1000)
   return seconds > CLOCK_SKEW_S

@@ -6,7 +6,9 @@ import { type Finding, ok, unless } from './finding.ts'
 
 const builtHere = fileURLToPath(new URL('../../../dist/version.json', import.meta.url))
 
-/** Compares the server's version and the app's build with this folder, and the page's `og:url` with its address. */
+/**
+ * Compares the server's version and the app's build with this folder, and the page's `og:url` with the page's address.
+ */
 export async function releaseCheck(url: URL): Promise<Finding> {
   const document = await ask(new URL('/api/openapi.json', url))
   const info = fieldOf(document.body, 'info')

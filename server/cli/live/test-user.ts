@@ -14,7 +14,7 @@ type Session = v.InferOutput<typeof sessionAnswer>
 /** `session` is null if the sign-in failed. */
 export type SignedIn = { readonly finding: Finding; readonly session: Session | null }
 
-/** Signs in the user of a LINE ID token, as the app does. */
+/** Signs in the user of a LINE ID token in the same way as the app. */
 export async function signIn(url: URL, idToken: string): Promise<SignedIn> {
   const lineUserId = userOf(idToken)
   if (lineUserId === null)
@@ -50,14 +50,14 @@ export async function signOut(url: URL, { accessToken }: Session): Promise<void>
   await ask(new URL('/api/customer/session', url), { method: 'DELETE', headers, verified: true })
 }
 
-/** Reads the LINE user id from an ID token without verifying it; null if the text is not an ID token. */
+/** Reads the LINE user id from an ID token without verifying the token; null if the text is not an ID token. */
 function userOf(idToken: string): string | null {
   const [, payload = ''] = idToken.split('.')
   const sub = fieldOf(Buffer.from(payload, 'base64url').toString('utf8'), 'sub')
   return typeof sub === 'string' ? sub : null
 }
 
-/** Backs up this machine's campaign, restores the backup, and looks for the customer in it. */
+/** Backs up the campaign on this machine, restores the backup, and looks for the customer in it. */
 export async function backupCheck(context: BaseContext, customerId: string): Promise<Finding> {
   const location = context.location()
   if (location === null) return skip('DATABASE_URL is set: restore a backup of PostgreSQL with its own tools')

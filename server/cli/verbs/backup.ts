@@ -30,7 +30,7 @@ async function backup(context: Context): Promise<Outcome> {
   const path = args[0] ?? ''
   if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: back up a PostgreSQL database with pg_dump')
   if (existsSync(path)) throw new CliError(`${path}: already exists`)
-  // Check the running database: the backup's copy gets new indexes, which no longer reveal a changed value.
+  // Check the running database: the backup has rebuilt indexes, which no longer reveal a changed value.
   const problems = await damageIn(context.db)
   if (problems.length > 0) throw new CliError(`${damaged(problems)} No backup was written. ${WHAT_TO_DO}`)
   const warnings = await unfinishedBackups(dirname(path))
@@ -60,7 +60,7 @@ async function backup(context: Context): Promise<Outcome> {
   }
 }
 
-/** Codes of the system and of SQLite for a full disk. */
+/** Error codes of the operating system and SQLite for a full disk. */
 const DISK_FULL = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_WRITE)$/
 
 const isDiskFull = (error: unknown): error is Error =>
@@ -74,7 +74,8 @@ const diskFullError = (path: string, error: Error): CliError =>
 const UNFINISHED = '.backup-'
 
 /**
- * Warns about temporary folders of other backups. If a backup was killed, its folder still contains all personal data.
+ * Warns about temporary folders of other backups. If a backup was killed, its folder still contains all the personal
+ * data.
  */
 async function unfinishedBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])

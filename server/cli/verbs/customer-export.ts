@@ -37,7 +37,7 @@ async function exported(context: Context): Promise<Outcome> {
   const file = await create(path)
   try {
     const found = await pack(context, row, file)
-    // People name such files after the customer, so keep the path out of the audit log.
+    // Users often name such files after the customer, so keep the path out of the audit log.
     const detail = { customerId: row.id, ...found }
     const data = { ...detail, file: path }
     const lost = found.missing > 0 ? [`${found.missing} photos are missing from the photo storage.`] : []
@@ -73,7 +73,7 @@ async function pack({ db, objects, now, progress }: Context, row: Row, file: Fil
     for (;;) {
       const { done, value } = await pieces.next()
       if (done) return value
-      // Use `writeFile`: on an almost full disk, `write` may write only a part without an error.
+      // Use `writeFile`: on an almost full disk, `write` may write only part of the data without an error.
       await file.writeFile(value)
     }
   } finally {

@@ -60,7 +60,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
 ]
 
 async function doctor(context: Context): Promise<Outcome> {
-  // If this check fails, the results of the others would be unreliable, so skip them.
+  // If this check fails, the results of the other checks would be unreliable, so skip them.
   const checks: Check[] = [await databaseCheck(context)]
   const bar = context.progress('Checking', allChecks.length)
   try {
@@ -80,7 +80,7 @@ async function doctor(context: Context): Promise<Outcome> {
   }
 }
 
-/** Includes the heads in AUDIT_HEAD_FILE if that is set. */
+/** Also checks the heads in AUDIT_HEAD_FILE, if it is set. */
 async function wholeAuditCheck({ db, auditHeadFile }: Context): Promise<Check> {
   const path = auditHeadFile()
   if (path === null) return auditCheck(db)
@@ -119,7 +119,7 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
 }
 
-/** Warns if customers could agree to a text under another text's version. */
+/** Warns if customers could agree to a text under the version number of another text. */
 async function textCheck({ db }: Context): Promise<Check> {
   const campaign = await readCampaign(db)
   const wrong = legalDocuments.flatMap(document => {
@@ -164,7 +164,8 @@ async function staffCheck({ db }: Context): Promise<Check> {
 }
 
 /**
- * Warns if staff PINs are locked, for a store or the campaign, or if half of the allowed wrong attempts are used up.
+ * Warns if staff PINs are locked, for a store or for the campaign, or if half of the allowed wrong attempts are used
+ * up.
  */
 async function wrongPinCheck({ db, now }: Context): Promise<Check> {
   const many = (await pinCounts(db, now)).filter(({ failures, limit }) => failures * 2 >= limit)
@@ -180,10 +181,9 @@ async function wrongPinCheck({ db, now }: Context): Promise<Check> {
   }
 }
 
-/** A LINE token that opens more sessions than this within a day was probably copied. It is valid for an hour. */
+/** A LINE token that opens more sessions than this in a day was probably copied. LINE tokens are valid for an hour. */
 const TOKEN_USES_MAX = 10
 
-/** Warns about LINE tokens that opened many sessions in the last day. */
 async function signInCheck({ db, now }: Context): Promise<Check> {
   const reused = await db
     .selectFrom('login_seen')

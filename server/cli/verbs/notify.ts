@@ -151,7 +151,7 @@ function statusLine({ kind, state, enqueued, messages, due_at }: MailingStatus):
   return `${kind} (${bangkokTime(due_at)}, ${state}): ${enqueued} enqueued, ${shown.join(', ')}`
 }
 
-/** Shows a progress bar until no running mailing has a waiting message. */
+/** Shows a progress bar until no mailing is running or has waiting messages. */
 async function watch({ db, progress, clock }: Context): Promise<void> {
   let shown = 0
   let bar: ReturnType<typeof progress> | null = null

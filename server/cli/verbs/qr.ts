@@ -42,7 +42,6 @@ export const qrVerbs: readonly Verb[] = [
   },
 ]
 
-/** Redeems a reward if the scanned code is valid. */
 async function use(context: Context): Promise<Outcome> {
   const checked = await check(context)
   const { customerId } = checked.detail

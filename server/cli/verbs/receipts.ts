@@ -245,7 +245,7 @@ function noteIn(context: Context): string | null {
 
 const isReason = (text: string): text is RejectReason => Object.hasOwn(rejectReasons, text)
 
-/** Turns a decision's API errors into CLI errors that name the receipt. */
+/** Converts a decision's API errors to CLI errors that mention the receipt. */
 async function withReceiptErrors<T>(id: string, decide: () => Promise<T>): Promise<T> {
   try {
     return await decide()

@@ -59,7 +59,7 @@ export const reviewVerbs: readonly Verb[] = [
   },
 ]
 
-/** A receipt shown in this run. `decided` is null if it was skipped. */
+/** A receipt shown in this run. `decided` is null if the receipt was skipped. */
 type Seen = {
   readonly receiptId: string
   readonly kind: Decision['kind'] | 'skipped'
@@ -70,7 +70,7 @@ type Session = {
   readonly terminal: Terminal
   readonly folder: string
   readonly seen: Seen[]
-  /** The reviewer and the current time. Each run has its own leases, because people can share an account. */
+  /** The reviewer and the current time. Each run has its own leases, because several people can share an account. */
   readonly who: () => Asking
 }
 
@@ -82,7 +82,7 @@ async function review(context: Context): Promise<Outcome> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
   const own = { reviewer: `cli:${actor}`, session: randomUUID(), actor, random }
   const session: Session = { context, terminal, folder, seen: [], who: () => ({ ...own, now: clock() }) }
-  // If a heartbeat fails, the lease may expire, and the next decision reports that.
+  // If a heartbeat fails, the lease may expire, in which case the next decision reports that.
   const beat = setInterval(() => void heartbeat(db, session.who()).catch(() => undefined), MINUTE_MS)
   try {
     await reviewAll(session)
@@ -169,7 +169,7 @@ async function savePhotos(
   }
 }
 
-/** The end of the input counts as `q`. */
+/** The end of the input is treated as `q`. */
 async function readChoice<K extends string>(
   terminal: Terminal,
   question: string,
@@ -211,7 +211,7 @@ async function undo(session: Session, current: Claim | null): Promise<void> {
   }
   await reportingRefusal(session, async () => {
     const who = session.who()
-    // Put the current receipt back into the queue, so that the previous one is shown next.
+    // Put the current receipt back into the queue so that the previous one is shown next.
     if (current) await release(context.db, { ...who, receiptId: current.receiptId })
     if (last.decided) await undoDecision(context.db, { ...who, ...last.decided })
     else await undoSkip(context.db, { ...who, receiptId: last.receiptId })
@@ -235,7 +235,7 @@ async function askRejection(terminal: Terminal): Promise<Decision | null> {
   }
 }
 
-/** Runs a change and shows why if it is refused. */
+/** Runs a change. If the change is refused, shows the reason. */
 async function reportingRefusal({ terminal }: Session, change: () => Promise<void>): Promise<void> {
   try {
     await change()

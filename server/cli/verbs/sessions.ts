@@ -81,12 +81,12 @@ async function end({ db, args, options, now, dryRun, progress }: Context): Promi
   return { lines: [`${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`], data, detail: data }
 }
 
-/** Small enough for the progress bar to move. */
+/** Small enough that the progress bar visibly moves. */
 const BATCH = 5000
 
 type Which = { readonly customerId: string | null; readonly session: string | undefined }
 
-/** Returns the number of sessions that it ended. */
+/** Returns the number of ended sessions. */
 async function endSessions(
   db: Db,
   { customerId, session }: Which,

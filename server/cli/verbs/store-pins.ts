@@ -80,7 +80,7 @@ async function createPin(random: Random): Promise<NewPin> {
   return { pin, pinHash: await hashPin(pin) }
 }
 
-/** Hashes the PINs before the transaction; customers' writes would otherwise wait for thousands of hashes. */
+/** Hashes the PINs before the transaction. Otherwise customers' writes would have to wait for thousands of hashes. */
 async function preparePins(context: Context) {
   const file = fileOf(context)
   if (file === null) return showPins
@@ -91,13 +91,13 @@ async function preparePins(context: Context) {
   return (final: Context) => savePins(final, file, created)
 }
 
-/** The dry run: shows the stores' PINs, or how many PINs would be created. */
+/** Used for dry runs: shows the stores' PINs, or how many PINs would be created. */
 async function pins(context: Context): Promise<Outcome> {
   const file = fileOf(context)
   return file === null ? showPins(context) : savePins(context, file, new Map())
 }
 
-/** Returns the file for new PINs; null without --create. */
+/** Returns the file for new PINs, or null without --create. */
 function fileOf(context: Context): string | null {
   const { rotate } = context.options
   const file = textOption(context, 'create')?.trim()
@@ -130,7 +130,7 @@ const pinColumns = [
   { head: 'PIN', width: 10 },
 ]
 
-/** Saves a PIN for each chosen store. Uses the prepared PINs and creates the missing ones. */
+/** Saves a PIN for each chosen store. Uses the prepared PINs and creates any missing ones. */
 async function savePins(
   context: Context,
   file: string,

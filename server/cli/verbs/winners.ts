@@ -205,7 +205,7 @@ async function receipt(context: Context): Promise<Outcome> {
   const file = context.args[1] ?? ''
   await writeFile(file, prizeReceipt({ ...found.winner, ...found }, langOption(context)), { mode: 0o600 })
   const data = { customerId: found.winner.customerId, file }
-  // People name such files after the winner, so keep the path out of the audit log.
+  // Users often name such files after the winner, so keep the path out of the audit log.
   const { customerId } = data
   return { lines: [`${file}: written. It has personal data.`], data, detail: { customerId } }
 }

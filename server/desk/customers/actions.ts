@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 
-/** Queries the audit entries whose detail has this `customerId`, newest first. An index covers the same expression. */
+/**
+ * Selects the audit entries about this customer (`customerId` in the detail), newest first. There is an index on the
+ * same expression.
+ */
 export function actionsAbout(
   { db, dialect }: { readonly db: Db; readonly dialect: DeskDeps['dialect'] },
   customerId: string,

@@ -6,21 +6,21 @@ import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 
-/** Customers per search; to narrow a longer result, people type more of the name. */
+/** Customers per search. To narrow down a longer result, staff type more of the name. */
 const LIMIT = 20
-/** Minimum characters of a name prefix. */
+/** Minimum length of a name prefix. */
 const NAME_MIN = 2
-/** Maximum words of a first name in a search for first and last name. */
+/** Maximum number of words in a first name when searching for a first and last name. */
 const FIRST_NAME_WORDS = 3
-/** A character that sorts after every character of a name. */
+/** A character that sorts after all characters in names. */
 const LAST = '\u{10FFFF}'
 
 type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Finds customers by id, receipt id, phone number, LINE user id, receipt number or name prefix. Each way reads at most
- * `LIMIT` + 1 index entries.
+ * Finds customers by id, receipt id, phone number, LINE user id, receipt number or name prefix. Each kind of search
+ * reads at most `LIMIT` + 1 index entries.
  */
 export async function findCustomers(store: Store, text: string): Promise<DeskAnswer<'findCustomers'>> {
   const rows = new Map((await customersOf(store, text)).map(row => [row.id, row]))
@@ -41,7 +41,7 @@ export async function findCustomers(store: Store, text: string): Promise<DeskAns
   }
 }
 
-/** Returns the name in LINE if the customer has not registered yet. */
+/** Returns the LINE display name if the customer has not registered yet. */
 const nameOf = (row: Pick<CustomerRow, 'first_name' | 'last_name' | 'line_display_name'>): string =>
   row.first_name === null ? (row.line_display_name ?? '') : `${row.first_name} ${row.last_name ?? ''}`.trim()
 
@@ -63,8 +63,8 @@ async function customersOf(store: Store, typed: string): Promise<CustomerRow[]> 
 const THAI_ZERO = '๐'.charCodeAt(0)
 
 /**
- * Converts typed text to its stored form: digits 0 to 9 instead of Thai digits, sara am (ำ) as one character instead of
- * two, and single spaces.
+ * Converts typed text to the stored form: Arabic instead of Thai digits, sara am (ำ) as one character instead of two,
+ * and single spaces.
  */
 const asStored = (text: string): string =>
   text
@@ -72,7 +72,7 @@ const asStored = (text: string): string =>
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/\s+/g, ' ')
 
-/** Returns a phone number as `0812345678`; null if the text is not one. */
+/** Returns a phone number in the form `0812345678`; null if the text is not a phone number. */
 function phoneIn(text: string): string | null {
   if (!/^[\d\s+().\p{Pd}]+$/u.test(text)) return null
   const digits = text.replace(/\D/g, '').replace(/^(?:00)?660?(?=\d{9}$)/, '0')
@@ -90,7 +90,6 @@ async function ownerOf(db: Db, receiptId: string): Promise<CustomerRow | undefin
   return found && findCustomer(db, found.customer_id)
 }
 
-/** Finds receipts by the number as typed, and by the normalised number. */
 async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
   const normalised = normaliseReceiptNo(text)
   if (!/\d/.test(normalised)) return []
@@ -113,7 +112,7 @@ async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
 
 /**
  * Finds names that begin with the text: the first name, the last name, or a complete first name plus a prefix of the
- * last name. Names can have several words (ณ อยุธยา), so each of the first spaces may separate them.
+ * last name. Both names can have several words (ณ อยุธยา), so the last name may begin after any of the first spaces.
  */
 async function byName({ db, dialect }: Store, text: string): Promise<CustomerRow[]> {
   if (text.length < NAME_MIN) return []

@@ -11,8 +11,8 @@ import type { Person } from '../people.ts'
 type Looking = { readonly receiptId: string; readonly person: Person; readonly now: number }
 
 /**
- * Returns `assigned` if the receipt is assigned to the person, or `other` if the role includes customers or the receipt
- * resembles an assigned one. Otherwise throws FORBIDDEN, even if the receipt does not exist.
+ * Returns `assigned` if the receipt is assigned to the person, or `other` if the person's role includes customers or
+ * the receipt resembles an assigned one. Otherwise throws FORBIDDEN, even if the receipt does not exist.
  */
 export async function requireMaySee(
   db: Db,
@@ -25,7 +25,6 @@ export async function requireMaySee(
   throw new DeskError('FORBIDDEN', { detail: 'NOT_ASSIGNED' })
 }
 
-/** Returns the receipts that are shown next to a receipt under review. */
 async function similarTo(db: Db, id: string): Promise<readonly string[]> {
   const row = await receiptRow(db, id)
   if (!row) return []

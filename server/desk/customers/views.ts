@@ -15,11 +15,11 @@ type Seen = {
   readonly detail: { readonly customerId: string; readonly receipts?: readonly string[] }
 }
 
-/** Records that a person opened a customer's page, at most once per person, customer and hour. */
+/** Records that a person opened a customer's page; at most once per person, customer and hour. */
 export const recordView = (store: Store, { customerId, ...by }: View): Promise<void> =>
   recordOnce(store, { action: 'desk customer view', detail: { customerId } }, by)
 
-/** Records that a person saw a receipt's photos, at most once per person, receipt and hour. */
+/** Records that a person saw a receipt's photos; at most once per person, receipt and hour. */
 export const recordPhotos = (
   store: Store,
   { customerId, receiptId, ...by }: View & { readonly receiptId: string },
@@ -39,7 +39,7 @@ async function recordOnce({ db, dialect }: Store, { action, detail }: Seen, by: 
     ).length > 0
   if (await isRecorded(db)) return
   await inTransaction(db, async trx => {
-    // A page sends two calls at the same time.
+    // Lock the database, because a page sends two calls at the same time.
     await lockDatabase(trx)
     if (await isRecorded(trx)) return
     await appendAudit(trx, { at: by.now, actor: by.actor, action, detail })

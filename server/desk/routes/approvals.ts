@@ -18,7 +18,7 @@ import { named, tellManagers } from '../notices.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
 import { newCode } from '../secrets.ts'
 
-/** The list shows this many of the newest requests, plus older ones that are still open. */
+/** The list shows this many of the newest requests, plus any older ones that are still open. */
 const SHOWN = 100
 const WAITING_MAX = 1000
 
@@ -71,7 +71,7 @@ export const approvalHandlers = deskHandlers({
     const input = await spendApproval(db, caller.person, params.id, now)
     const { name, type, detail, write } = await approvedFile(db, deps, input, now)
     await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
-    // The rest happens after the transaction, while the file is sent.
+    // The rest of the work happens after the transaction, while the file is sent.
     const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, write)
     return file(sent, name, type)
   },
@@ -88,12 +88,12 @@ function toldOf(input: DeskAction, at: Told): Told {
 const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
   invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }
 
-/** The audit log finds entries for a customer's page by this field. */
+/** The customer's page uses this field to find audit entries. */
 const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
 
 /**
- * For a file with drawn tickets, which can contain anything, the audit log records the number of lines and a hash; the
- * result has the tickets.
+ * A file with drawn tickets can contain anything, so the audit log records only its number of lines and a hash; the
+ * result contains the tickets.
  */
 function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {
   if (input.action !== 'draw-import') return input
@@ -147,7 +147,6 @@ async function list(
   }
 }
 
-/** Returns the existing people whose access the requests change, by id. */
 async function peopleIn(db: Db, rows: readonly { readonly input: DeskAction }[]) {
   const ids = new Set(rows.flatMap(({ input }) => personIn(input) ?? []))
   if (ids.size === 0) return new Map()

@@ -67,7 +67,6 @@ type Opening = Pick<
   'db' | 'deps' | 'now' | 'params' | 'caller'
 >
 
-/** Records that a person opened a customer's page, and returns the customer. */
 async function opened({ db, deps, now, params, caller }: Opening): Promise<CustomerRow> {
   const row = await customerOf(db, params.id)
   const actor = actorOf(caller.person)

@@ -27,7 +27,7 @@ export const drawHandlers = deskHandlers({
     if (holds !== 'list' && (announced_at === null || now < announced_at))
       throw new DrawRefusal('PROOF_IS_SECRET')
     const body = Readable.toWeb(Readable.from(texts(pieces)))
-    // Node's and the DOM's types for ReadableStream differ.
+    // Node and the DOM have different types for ReadableStream.
     return new Response(body as unknown as ReadableStream<Uint8Array>, {
       headers: {
         'Content-Type': 'application/json',

@@ -13,7 +13,7 @@ import { deskHandlers } from '../handler.ts'
 
 type Channel = Tables['message_channel']
 
-/** Pages of customers per call, so that a call takes well under two seconds. */
+/** Number of pages of customers per call, so that a call takes well under two seconds. */
 const PAGES = 10
 
 export const mailingHandlers = deskHandlers({
@@ -29,7 +29,7 @@ export const mailingHandlers = deskHandlers({
       mailing: found
         ? {
             state: found.state,
-            // If the announcement was postponed after the start of the mailing, the mailing waits for it.
+            // If the announcement was postponed after the mailing started, the mailing waits for the announcement.
             dueAt: Math.max(found.due_at, announced_at ?? found.due_at),
             enqueued: found.enqueued,
             messages: found.messages,
@@ -79,7 +79,8 @@ export const mailingHandlers = deskHandlers({
 })
 
 /**
- * Returns why, and until when, the server does not send the messages to those who did not win; null if it sends them.
+ * Returns why and until when the server is not sending the messages to customers who did not win; null if it is sending
+ * them.
  */
 function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   if (pause_reason !== null && paused_until !== null && isPausedAt({ paused_until }, now))
@@ -88,7 +89,7 @@ function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   return from > now ? { why: 'quiet' as const, until: from } : null
 }
 
-/** Throws NO_ANNOUNCEMENT if no announcement time is set: the messages would reveal the result too early. */
+/** Throws NO_ANNOUNCEMENT if no announcement time is set, because the messages would reveal the result too early. */
 function resultsOf({ draw_id, announced_at }: Campaign) {
   if (draw_id === null || announced_at === null) throw new DrawRefusal('NO_ANNOUNCEMENT')
   return { kind: 'results', subject: draw_id } as const

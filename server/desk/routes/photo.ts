@@ -11,7 +11,7 @@ export const photoHandlers = deskHandlers({
     const access = await requireMaySee(db, { receiptId, person, now })
     const photo = await findPhoto(db, { receiptId, position: Number(params.position) })
     const response = await photoResponse(deps.objects, photo)
-    // An assigned receipt already has an audit entry, for its assignment.
+    // For an assigned receipt, the assignment already has an audit entry.
     if (access === 'other') {
       const seen = { receiptId, customerId: photo.customer_id, actor: actorOf(person), now }
       await recordPhotos({ db, dialect: deps.dialect }, seen)

@@ -16,7 +16,7 @@ import { actorOf } from '../people.ts'
 type Item = NonNullable<DeskAnswer<'reviewNext'>['item']>
 type Call = Pick<ReceivedDeskCall<'reviewHeartbeat'>, 'db' | 'body' | 'caller' | 'now'>
 
-/** The functions below write the audit entries in the person's name. */
+/** The functions below write audit entries in the person's name. */
 export const reviewHandlers = deskHandlers({
   async reviewNext(call) {
     const { db, deps, body } = call
@@ -76,7 +76,7 @@ async function nextItem(db: Db, who: Asking & { readonly holding: readonly strin
   return claim && itemOf(db, claim)
 }
 
-/** A second look shows the same as a first one: neither the decision nor that there was one. */
+/** A second look shows the same as a first one: it reveals neither the decision nor that there was one. */
 async function itemOf(db: Db, { receiptId, version, look, expiresAt }: Claim): Promise<Item | null> {
   const card = await reviewCard(db, receiptId, look)
   if (!card) return null
@@ -107,7 +107,7 @@ const sideOf = (side: CardSide): Item['sides'][number] => ({
   reasons: side.reasons.map(reason => reasonText(reason)),
 })
 
-/** The browser does not know which look a decision was. */
+/** The browser does not know whether a decision was a first or a second look. */
 async function lookOf(
   db: Db,
   { receiptId, version }: { readonly receiptId: string; readonly version: number },

@@ -42,7 +42,7 @@ export const sessionsHandlers = deskHandlers({
     return sessionsFor(db, caller, now)
   },
   async disownSession({ db, deps, now, params, caller, audit }) {
-    // Lock the person, so that two concurrent removals cannot delete the last passkey.
+    // Lock the person so that two concurrent removals cannot delete the last passkey.
     await personOf(db, caller.person.id)
     const person = named(caller.person)
     const session = await ownOther(db, caller, { id: params.id, now })
@@ -76,8 +76,8 @@ async function ownOther(
 }
 
 /**
- * Removes the passkey that a session last used and ends the passkey's other sessions, unless `current` uses the same
- * passkey or it is the last one. Both names are null if the session's passkey is unknown.
+ * Removes the passkey that a session last used and ends the passkey's other sessions. Does not remove the passkey if
+ * `current` also uses it or if it is the person's last one. Both names are null if the session's passkey is unknown.
  */
 async function removePasskeyOf(
   db: Db,

@@ -45,7 +45,7 @@ export const setUpHandlers = deskHandlers({
 
 type Body = DeskBody<'previewSetUp'>
 
-/** Throws CHANGED if someone changed this part after the person loaded it. */
+/** Throws CHANGED if someone has changed this part since the person loaded it. */
 async function requireSeen({ db, campaign }: Around, { change, seen }: Body): Promise<void> {
   if ((await versionOfPart(db, campaign, sectionOf[change.kind])) !== seen) throw new DeskError('CHANGED')
 }

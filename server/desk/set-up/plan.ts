@@ -21,7 +21,7 @@ export type Plan = {
   readonly differences: readonly Difference[]
   readonly effects: readonly Effect[]
   readonly lines?: readonly Line[]
-  /** Stores the change in the transaction. Returns the detail for the audit log. */
+  /** Stores the change in the current transaction. Returns the detail for the audit log. */
   readonly apply: () => Promise<Readonly<Record<string, unknown>>>
 }
 
@@ -34,6 +34,6 @@ export const effect = (
   ...{ kind, count, text, isWarning },
 })
 
-/** Returns no effect if the count is 0. */
+/** Returns an empty list if the count is 0. */
 export const counted = (kind: EffectKind, count: number, more: Omit<More, 'count'> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...more })] : []

@@ -34,7 +34,7 @@ export async function planStock({ db, now }: Around, { rewardType, total }: Of<'
         : []),
     ],
     async apply() {
-      // A customer may have used the reward since the plan.
+      // Customers may have used the reward since the plan was made.
       const locked = await lockStock(db, rewardType)
       const remaining = remainingOf(locked, total)
       await setRemaining(db, rewardType, remaining)
@@ -64,7 +64,7 @@ export async function planReward({ db, now }: Around, { rewardType, set }: Of<'r
   }
 }
 
-/** The desk shows a field whose name ends with `At` as a time. */
+/** The desk shows fields whose names end with `At` as times. */
 const fieldNames = {
   ...{ titleTh: 'titleTh', titleEn: 'titleEn', textTh: 'textTh', textEn: 'textEn' },
   ...{ conditionsTh: 'conditionsTh', conditionsEn: 'conditionsEn' },
@@ -82,7 +82,7 @@ async function effectsOf(db: Db, planned: PlannedReward, now: number): Promise<P
   const isText = changed.some(name => name !== 'opensAt' && name !== 'closesAt')
   const held = holders ?? 0
   return [
-    // Only customers who have lost see a consolation.
+    // Only customers who lost see a consolation reward.
     ...(kind.unlocked_by === 'lost' ? [] : counted('reward-seen', await countRegistered(db))),
     held > 0 ? effect('reward-held', { count: held }) : effect('reward-not-held'),
     ...(isText

@@ -14,7 +14,7 @@ import { ruleColumns, rulesIn } from './state.ts'
 type Change = Extract<SetUpChange, { kind: 'rules' }>
 type Both = { readonly before: Campaign; readonly after: Campaign }
 
-/** Ignores values that stay the same. */
+/** Ignores unchanged values. */
 export async function planRules({ db, campaign, now }: Around, { set }: Change): Promise<Plan> {
   const current = rulesIn(campaign)
   const fields = ruleFields.filter(field => set[field] !== undefined && set[field] !== current[field])
@@ -91,7 +91,7 @@ const receiptsOutside = (db: Db, after: Campaign): Promise<number> =>
 const receiptsOlderThan = (db: Db, at: number): Promise<number> =>
   countOf(pending(db).where('created_at', '<', at))
 
-/** Counts the rewards whose own opening or close is still the campaign's old one. */
+/** Counts the rewards whose own opening or closing time still equals the campaign's old one. */
 const rewardsWithOldDates = (db: Db, { before, after }: Both): Promise<number> =>
   countOf(
     db
@@ -104,14 +104,14 @@ const rewardsWithOldDates = (db: Db, { before, after }: Both): Promise<number> =
       ),
   )
 
-/** Birth dates are `YYYY-MM-DD` and therefore sort by time. */
+/** Birth dates are in the form `YYYY-MM-DD`, so they sort chronologically. */
 function customersBelow(db: Db, age: number, now: number): Promise<number> {
   const today = bangkokDay(now)
   const limit = `${String(Number(today.slice(0, 4)) - age).padStart(4, '0')}${today.slice(4)}`
   return countOf(db.selectFrom('customer').where('status', '=', 'registered').where('birth_date', '>', limit))
 }
 
-/** Compares the entries that the pending receipts would give under both rules. */
+/** Compares the entries that the pending receipts would earn under the old and the new rules. */
 async function entryEffects(db: Db, { before, after }: Both): Promise<Plan['effects']> {
   const amounts = await pending(db)
     .select(['amount_satang', eb => eb.fn.countAll<number>().as('count')])

@@ -11,12 +11,12 @@ import { provincesIn, storesIn } from '#server/store/master.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 
-/** The sample customer has no row in the database. Real ids begin with their time, which is never 1970. */
+/** The sample customer is not in the database. Real ids begin with their creation time, which is never 1970. */
 const SAMPLE_ID = '00000000-0000-7000-8000-000000000000'
 
 type Around = Pick<DeskDeps, 'receiptReader'> & { readonly db: Db; readonly now: number }
 
-/** Returns the server's answers to the app of a fictional customer who has only registered. */
+/** Returns the server's responses to the app of a fictional customer who has only registered. */
 export async function customerScreens({ db, receiptReader, now }: Around): Promise<CustomerScreens> {
   const campaign = await readCampaign(db)
   const total = WELCOME_TICKETS
@@ -45,7 +45,7 @@ export async function customerScreens({ db, receiptReader, now }: Around): Promi
 }
 
 /**
- * Runs a change and then a read, and rolls the change back to a savepoint. A preview thus needs no second
+ * Runs a change and then a read, and rolls the change back to a savepoint, so that a preview does not need a second
  * implementation of the change. Other set-up changes wait until the transaction ends.
  */
 export async function afterwards<T>(

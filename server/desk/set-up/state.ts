@@ -16,7 +16,7 @@ import type { Db } from '#server/store/tables.ts'
 
 type SetUp = DeskAnswer<'setUp'>
 
-/** The rules' columns by their names in the contract. */
+/** The columns of the rules, by their names in the contract. */
 export const ruleColumns = {
   opensAt: 'opens_at',
   closesAt: 'closes_at',
@@ -76,12 +76,12 @@ export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], 
   }
 }
 
-/** Returns the version of one part: equal contents have equal versions. */
+/** Returns the version of one part. Equal contents have equal versions. */
 export async function versionOfPart(db: Db, campaign: Campaign, section: Section): Promise<string> {
   const read: Readonly<Record<Section, () => unknown>> = {
     rules: () => rulesIn(campaign),
-    // Leave out `used`: it changes when customers use rewards, but `total`, which people set, does not. The time 0
-    // keeps `hasOpened` independent of the clock.
+    // Leave out `used`, which changes when customers use rewards; `total`, which staff set, does not. The time 0 makes
+    // `hasOpened` independent of the clock.
     rewards: async () => (await rewardsIn(db, 0)).map(({ used: _, ...reward }) => reward),
     questions: () => db.selectFrom('question').selectAll().orderBy('id').execute(),
     terms: () => [

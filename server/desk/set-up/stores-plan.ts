@@ -17,10 +17,10 @@ import { type Around, counted, type Line, type Plan } from './plan.ts'
 
 type Change = Extract<SetUpChange, { kind: 'stores' }>
 
-/** Ids per statement; both databases limit its parameters. */
+/** Ids per statement. Both databases limit the number of parameters. */
 const BATCH = 500
 
-/** The invalid lines of a file, each with its problem. */
+/** Thrown with the invalid lines of a file and their problems. */
 export class WrongLines extends SetUpRefusal {
   readonly lines: readonly Line[]
 

@@ -11,16 +11,17 @@ import { type CopiedTable, copiedTables } from './tables.ts'
 type Bar = { step(count: number): void; end(): void }
 type Report = (label: string, total: number | null) => Bar
 
-/** Row count and hash of each table, identical in the source and the target. */
+/** Row count and hash of each table. They are identical in the source and the target. */
 export type Copied = Readonly<Record<CopiedTable, Digest>>
 
-/** Thrown if a copy is not possible. The message is for the operator. */
+/** Thrown if a copy is not possible. The message is shown to the operator. */
 export class CopyRefused extends Error {}
 
 /**
  * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs: copies all rows, makes the source
- * read-only, copies the rows that changed during the copy, and compares every table by row count and hash. Then the
- * source stays read-only. If a step fails, it becomes writable again, and the next attempt starts from the beginning.
+ * read-only, copies the rows that changed during the copy, and compares the row count and hash of every table.
+ * Afterwards the source remains read-only. If a step fails, the source becomes writable again, and the next attempt
+ * starts from scratch.
  */
 export async function copyCampaign(
   source: Db,
@@ -44,7 +45,10 @@ export async function copyCampaign(
   }
 }
 
-/** Throws CopyRefused if the target already contains a campaign or other tables. Accepts an unfinished copy. */
+/**
+ * Throws CopyRefused if the target already contains a campaign or other tables. Accepts a target with an unfinished
+ * copy.
+ */
 export async function requireFree(target: Kysely<Tables>): Promise<void> {
   const tables = await target.introspection.getTables()
   const names = new Set(tables.map(table => table.name))
@@ -73,7 +77,7 @@ async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
   return row !== undefined
 }
 
-/** The mark keeps servers from starting on the unfinished target. */
+/** Marks the target as unfinished so that no server starts on it. */
 async function prepare(target: Kysely<Tables>, now: number): Promise<void> {
   await requireFree(target)
   if (await hasUnfinishedCopy(target))

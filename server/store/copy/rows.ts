@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, string | number | null>>
 
 const PAGE = 500
 
-/** Pages through the rows by key, to use little memory and avoid long statements. */
+/** Pages through the rows by key to keep memory use low and statements short. */
 async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row[]> {
   const keys = sql.join(primaryKeys[table].map(column => sql.ref(column)))
   let last: Row | undefined
@@ -25,10 +25,10 @@ async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row
 const keyOf = (table: CopiedTable, row: Row) => primaryKeys[table].map(column => row[column] ?? null)
 const keyText = (table: CopiedTable, row: Row): string => JSON.stringify(keyOf(table, row))
 
-/** Row count of a table, and a hash of its rows that ignores their order. */
+/** A table's row count, and a hash of its rows that does not depend on their order. */
 export type Digest = { readonly rows: number; readonly hash: string }
 
-/** Adds up the rows' hashes modulo 2^256, because the two databases sort text differently. */
+/** Adds up the hashes of the rows modulo 2^256, because the two databases sort text differently. */
 export async function digestOf(db: Db, table: CopiedTable, seen: (rows: number) => void): Promise<Digest> {
   let sum = 0n
   let count = 0
@@ -61,8 +61,8 @@ export async function mirror(
 }
 
 /**
- * Loads the rows with the same keys from another database, as canonical JSON by key. With several key columns, the
- * result may contain extra rows, which callers ignore.
+ * Loads the rows with the same keys from another database, as a map from key to canonical JSON. If the primary key has
+ * several columns, the result may contain extra rows, which callers ignore.
  */
 async function sameKeys(
   db: Db,
@@ -91,7 +91,8 @@ async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<
 }
 
 /**
- * Copies a table's rows to an empty table while the source may change. `mirror` later updates the rows that changed.
+ * Copies a table's rows to an empty table. The source may change during the copy; `mirror` later updates the changed
+ * rows.
  */
 export async function fill(
   source: Db,

@@ -1,6 +1,6 @@
 import type { Tables } from '#server/store/tables.ts'
 
-/** These tables belong to the database, not to the campaign, and are not copied. */
+/** These tables describe the database, not the campaign, so they are not copied. */
 type OwnTable = 'schema_migration' | 'rate_bucket'
 export type CopiedTable = Exclude<keyof Tables, OwnTable>
 

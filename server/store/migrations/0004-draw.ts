@@ -1,7 +1,7 @@
 import type { Migration } from './define.ts'
 import { createTable } from './define.ts'
 
-/** Adds the columns of a verifiable draw, and indexes for similar receipts and for retention. */
+/** Adds the columns for a verifiable draw, and indexes for finding similar receipts and for data retention. */
 export const draw: Migration = {
   version: 4,
   name: 'draw',

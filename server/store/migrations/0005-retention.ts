@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** The time of the last retention run reveals a clock that jumped ahead. */
+/** Stores the time of the last retention run, to detect a clock that jumped ahead. */
 export const retention: Migration = {
   version: 5,
   name: 'retention',

@@ -1,12 +1,12 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { Db, Migration } from './define.ts'
 
-/** Tickets per statement; one statement for a large campaign would exceed PostgreSQL's timeout. */
+/** Number of tickets per statement. A single statement for a large campaign would exceed PostgreSQL's timeout. */
 const STEP = 50_000
 
 /**
- * Gives every ticket a running number, shown as `FF-004512-5`. The database assigns it, so that servers of the previous
- * release can still insert tickets. Sealed lists get no numbers, because their hash is public.
+ * Gives every ticket a sequential number, shown as `FF-004512-5`. The database assigns the number, so that servers of
+ * the previous release can still insert tickets. Sealed lists get no numbers, because their hash is public.
  */
 export const ticketNumbers: Migration = {
   version: 7,
@@ -26,7 +26,7 @@ export const ticketNumbers: Migration = {
   },
 }
 
-/** Numbers existing tickets by id, which is their order of creation. Returns the last number. */
+/** Numbers the existing tickets in order of id, which is the order of their creation. Returns the last number. */
 async function numberTickets(db: Db): Promise<number> {
   let last = 0
   let after = ''
@@ -50,8 +50,8 @@ async function numberTickets(db: Db): Promise<number> {
 }
 
 /**
- * SQLite has one writer at a time, so the largest number plus one is safe. The trigger skips copied and restored rows,
- * which already have numbers.
+ * SQLite has only one writer at a time, so it is safe to use the largest number plus one. The trigger skips copied and
+ * restored rows, which already have numbers.
  */
 async function assignInSqlite(db: Db): Promise<void> {
   await sql`
@@ -61,7 +61,7 @@ async function assignInSqlite(db: Db): Promise<void> {
     end`.execute(db)
 }
 
-/** A sequence holds no lock until the commit, so concurrent approvals do not block each other. */
+/** A sequence is not locked until the commit, so concurrent approvals do not block each other. */
 async function assignInPostgres(db: Db, first: number): Promise<void> {
   await sql`create sequence ticket_no_seq as integer owned by ticket.no`.execute(db)
   await sql`select setval('ticket_no_seq', ${first}, false)`.execute(db)

@@ -1,9 +1,5 @@
 import type { Migration } from './define.ts'
 
-/**
- * Adds the hash of the text to which a customer agreed, and the hashes of the campaign's current texts. Null in rows
- * from older releases.
- */
 export const consentTexts: Migration = {
   version: 8,
   name: 'consent texts',

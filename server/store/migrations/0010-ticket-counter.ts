@@ -2,7 +2,7 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Numbers SQLite's tickets from a counter: the largest number plus one would reuse a number after someone deleted the
+ * Uses a counter for SQLite's ticket numbers. The largest number plus one would reuse a number if someone deleted the
  * newest tickets by hand. PostgreSQL's sequence never goes back.
  */
 export const ticketCounter: Migration = {

@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds a staff PIN per store, and counts of wrong PINs: one row for the campaign and one per store. */
 export const storePins: Migration = {
   version: 11,
   name: 'store pins',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Adds fingerprints that find the same picture in different bytes. `fingerprinted_at` is null until the server has read
- * the photo; the partial index lists these photos.
+ * Adds fingerprints that identify the same picture in different files. `fingerprinted_at` is null until the server has
+ * read the photo; the partial index lists the photos that have not been read.
  */
 export const imageFingerprints: Migration = {
   version: 15,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createTable, type Migration } from './define.ts'
 
-/** Adds multicasts, and indexes that find the due messages among a million waiting ones. */
+/** Adds multicasts, and indexes for finding the due messages among a million waiting ones. */
 export const multicasts: Migration = {
   version: 21,
   name: 'multicasts',

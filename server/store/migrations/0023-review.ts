@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { createTable, type Db, type Migration } from './define.ts'
 
 /**
- * Adds risk scores, tables for concurrent reviewers, and indexes for similar receipts. Servers of the previous release
- * do not score, so their receipts have risk 0 until a new server scores them.
+ * Servers of the previous release do not compute scores, so their receipts have risk 0 until a new server scores them.
  */
 export const review: Migration = {
   version: 23,

@@ -2,8 +2,8 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Adds indexes for the desk's pages: lower-case names in character order, so that a prefix is a range; the customer of
- * an audit entry; and the times by which days are counted.
+ * Adds indexes for the desk's pages: on names in lower case and in character order, so that a prefix is a range; on the
+ * customer of an audit entry; and on the times used for daily counts.
  */
 export const deskPages: Migration = {
   version: 25,

@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the delivery of prizes, and the head of the audit log that is published with the draw. */
 export const prizeDelivery: Migration = {
   version: 27,
   name: 'prize delivery',

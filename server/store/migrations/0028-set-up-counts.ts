@@ -1,6 +1,5 @@
 import type { Migration } from './define.ts'
 
-/** Adds indexes for the counts on the set-up page. */
 export const setUpCounts: Migration = {
   version: 28,
   name: 'set-up counts',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
-/** Finds the due messages with a confirmation deadline among a million waiting ones. */
 export const urgentMessages: Migration = {
   version: 29,
   name: 'urgent messages',

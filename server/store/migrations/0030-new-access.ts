@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** Adds the time from which a person may approve requests. Existing people may approve at once. */
+/** People who already have access may approve requests immediately. */
 export const newAccess: Migration = {
   version: 30,
   name: 'new access',

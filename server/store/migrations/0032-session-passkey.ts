@@ -1,6 +1,5 @@
 import type { Migration } from './define.ts'
 
-/** Adds the passkey with which a desk session was started or last verified; null for existing sessions. */
 export const sessionPasskey: Migration = {
   version: 32,
   name: 'session passkey',

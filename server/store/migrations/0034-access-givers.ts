@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
-/**
- * Adds who gave a person the current access, and a code for managers' invitations. `given_by` stays null if a manager
- * changed the access later, because nothing records which manager.
- */
+/** `given_by` remains null if a manager changed the access later, because that manager was not recorded. */
 export const accessGivers: Migration = {
   version: 34,
   name: 'access givers',
@@ -18,8 +15,8 @@ export const accessGivers: Migration = {
       .alterTable('desk_invitation')
       .addColumn('wrong_codes', 'bigint', column => column.notNull().defaultTo(0))
       .execute()
-    // Access given at the desk waits a day before approving, so any other `approves_from` means that the access was
-    // changed after the invitation.
+    // A person who was given access at the desk may approve only after a day. Any other `approves_from` therefore means
+    // that the access was changed after the invitation.
     await sql`
       update desk_person
       set given_by = case when created_by is null then '[]' else '["' || created_by || '"]' end, given_at = created_at

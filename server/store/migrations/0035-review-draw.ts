@@ -1,9 +1,6 @@
 import { createTable, type Migration } from './define.ts'
 
-/**
- * Adds the random assignment of receipts to reviewers, and the amount for a mandatory second look. Earlier decisions,
- * which were sampled by a hash of the receipt's id, have no reason for their second look.
- */
+/** Earlier decisions were sampled by a hash of the receipt's id, so no reason is stored for their second look. */
 export const reviewDraw: Migration = {
   version: 35,
   name: 'review draw',

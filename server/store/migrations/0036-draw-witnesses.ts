@@ -1,6 +1,5 @@
 import type { Migration } from './define.ts'
 
-/** Adds the formula and kind of draw for which the list was sealed, and the time stamp of its hash. */
 export const drawWitnesses: Migration = {
   version: 36,
   name: 'draw witnesses',

@@ -1,8 +1,8 @@
 import { createTable, type Migration } from './define.ts'
 
 /**
- * Adds deletable free texts of audit entries, such as the reason for a block. The entries themselves cannot be deleted,
- * because their hashes form a chain.
+ * Stores the free texts of audit entries, for example the reason for a block, so that they can be deleted. The entries
+ * themselves cannot be deleted, because their hashes form a chain.
  */
 export const auditTexts: Migration = {
   version: 37,

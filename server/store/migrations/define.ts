@@ -6,9 +6,9 @@ export type Db = Kysely<Tables>
 /**
  * One step of the schema, run inside a transaction. A released migration must never change.
  *
- * Servers of the previous release keep running during a migration. An `expand` step therefore only adds what they can
- * ignore: tables, nullable or defaulted columns, and indexes. A `contract` step removes or restricts something;
- * `unusedSince`, the first release whose code does not use it, must be published before the step.
+ * Servers of the previous release keep running during a migration. An `expand` step may therefore add only things that
+ * they can ignore: tables, nullable or defaulted columns, and indexes. A `contract` step removes or restricts
+ * something. `unusedSince`, the first release that does not use it, must be published before the step.
  */
 export type Migration = {
   readonly version: number
@@ -16,13 +16,12 @@ export type Migration = {
   readonly up: (db: Db) => Promise<void>
 } & ({ readonly kind: 'expand' } | { readonly kind: 'contract'; readonly unusedSince: string })
 
-/** Prefix of contract steps in `schema_migration`, for servers of older releases. */
+/** Marks contract steps in `schema_migration` so that servers of older releases recognise them. */
 const CONTRACT = 'contract: '
 
-/** Returns the step's name in `schema_migration`. */
 export const rowNameOf = ({ kind, name }: Migration): string => (kind === 'contract' ? CONTRACT + name : name)
 
-/** True if a row of `schema_migration` means that older releases can no longer use the database. */
+/** True if this row of `schema_migration` means that older releases can no longer use the database. */
 export const isContractRow = (row: { readonly name: string }): boolean => row.name.startsWith(CONTRACT)
 
 /** `?` means nullable. Text columns have no maximum length because the contract limits every text. */
@@ -35,7 +34,7 @@ type Definition = {
   readonly indexes?: readonly (readonly string[])[]
 }
 
-/** Creates a table with its keys and indexes, in SQL that SQLite and PostgreSQL share. */
+/** Creates a table with its keys and indexes, using SQL that works on both SQLite and PostgreSQL. */
 export async function createTable(db: Db, name: string, definition: Definition): Promise<void> {
   let builder = db.schema.createTable(name)
   for (const [column, kind] of Object.entries(definition.columns)) {
