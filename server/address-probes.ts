@@ -1,18 +1,17 @@
-/** Contains a random id, with which the metrics port can look up how the request arrived. */
+/** Carries a random id by which the metrics port can look up how the request arrived. */
 export const PROBE_HEADER = 'x-address-probe'
 
 export type Arrival = {
   readonly forwardedFor: readonly string[]
-  /** The connection's remote address, usually a proxy's. */
   readonly connection: string
-  /** Address or network to which the server's limits apply. */
+  /** The address or network to which the server applies its limits. */
   readonly believed: string
   readonly trustProxy: number
 }
 
 export type AddressProbes = {
   record(headers: Headers, arrival: Omit<Arrival, 'forwardedFor'>): void
-  /** Returns null if the request did not reach this process. */
+  /** Returns null if no request with this id reached this process. */
   arrivalOf(id: string): Arrival | null
 }
 

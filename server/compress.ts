@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Responses below this many bytes fit in one network packet anyway. */
+/** Responses smaller than this (in bytes) fit in one network packet anyway. */
 const WORTH_BYTES = 1000
 const compressible = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/
 
@@ -21,7 +21,7 @@ export function chooseEncoding(accepted: string | null, type: string, bytes: num
   return allowed.includes('gzip') ? 'gzip' : null
 }
 
-/** Each file is compressed once per process, so use the highest level. */
+/** Each file is compressed only once per process, so use the highest level. */
 export async function encode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const packed =
     encoding === 'br'

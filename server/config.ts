@@ -10,25 +10,25 @@ export type Settings = {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** PostgreSQL; null for SQLite in `dataDir`. */
+  /** Null to use SQLite in `dataDir` instead of PostgreSQL. */
   readonly databaseUrl: string | null
   /** Bucket for the photos; null to store them in `dataDir`. */
   readonly s3: S3Settings | null
-  /** Served on the loopback interface. */
+  /** The port is open only on the loopback interface. */
   readonly metricsPort: number | null
   readonly liffId: string | null
   readonly lineChannelId: string | null
   readonly lineChannelSecret: string | null
   readonly lineOaId: string | null
   readonly messaging: Messaging | null
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   readonly publicUrl: string | null
   readonly hstsSubdomains: boolean
   readonly trustProxy: number
-  /** How long the server accepts calls after a stop signal, in seconds. */
+  /** How long the server still accepts calls after a stop signal, in seconds. */
   readonly shutdownDelayS: number
   readonly allowedOrigins: readonly string[]
-  /** `report-only`: browsers report violations but block nothing. */
+  /** With `report-only`, browsers report violations but do not block anything. */
   readonly cspMode: 'enforce' | 'report-only'
   readonly cspReportUri: string | null
   readonly receiptReader: { readonly url: string; readonly secret: string } | null
@@ -36,7 +36,7 @@ export type Settings = {
   readonly noticeTargets: NoticeTargets
   /** The server appends the head of the audit log to this file. */
   readonly auditHeadFile: string | null
-  /** Authority that puts a time stamp on the hash of the draw's list. */
+  /** Authority that timestamps the hash of the draw's list. */
   readonly timeStampUrl: string | null
   readonly logLevel: string
 }
@@ -65,12 +65,12 @@ type SettingsOf<M extends Mode> = M extends 'serve' ? ServeSettings : Settings
 
 export type ReadSettings<M extends Mode> =
   | { readonly ok: true; readonly settings: SettingsOf<M> }
-  /** Each line starts with the setting's name. */
+  /** Each error starts with the setting's name. */
   | { readonly ok: false; readonly errors: readonly string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads environment variables (see `.env.example`). An empty value counts as unset. */
+/** Reads environment variables (see `.env.example`). An empty value is treated as unset. */
 export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSettings<M> {
   const errors: string[] = misspelt(env)
   const given = (name: string): string | null => env[name]?.trim() || null
@@ -130,7 +130,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** All five settings or none: an incomplete set would leave unclear where photos are stored. */
+/** Requires all five settings or none: with an incomplete set, it would be unclear where photos are stored. */
 function readS3(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
@@ -164,7 +164,7 @@ function readMessaging(
   }
 }
 
-/** The desk is off without its public origin, but always on with the emulator. */
+/** The desk is disabled if its public origin is not set, but always enabled with the emulator. */
 function readDesk(
   given: (name: string) => string | null,
   read: <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T,
@@ -177,7 +177,8 @@ function readDesk(
   if (url === null && given('DESK_PORT') !== null && given('DESK_URL') === null)
     errors.push('DESK_URL: is not set, but DESK_PORT is')
   const campaign = given('PUBLIC_URL')
-  // Browsers send a host's cookies to all of its ports. Only a developer's machine may share the host name.
+  // Browsers send a host's cookies to all of its ports. Only a developer's machine may use the same host for app and
+  // desk.
   const place = mode === 'serve' ? 'hostname' : 'origin'
   if (
     url !== null &&
@@ -193,7 +194,7 @@ function readDesk(
 
 const DESK_PORT = 4100
 
-/** Both settings or none, because an unsigned request could come from anyone. */
+/** Requires both settings or none, because without the secret anyone could send the requests. */
 function readReader(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,

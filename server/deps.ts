@@ -6,9 +6,9 @@ import type { ReceiptReader } from '#server/reader/receipt-reader.ts'
 import type { Tables } from '#server/store/tables.ts'
 import type { TimeStamper } from '#server/time-stamp/time-stamp.ts'
 
-/** Storage for photos. Only the server creates keys, never a client. */
+/** Storage for photos. Keys are created only by the server, never by a client. */
 export type ObjectStore = {
-  /** `onlyNew` keeps an existing object, unless the storage cannot do this atomically. */
+  /** `onlyNew` does not overwrite an existing object, unless the storage cannot check this atomically. */
   put(
     key: string,
     bytes: Uint8Array,
@@ -25,7 +25,7 @@ export type ObjectStore = {
 export type Messaging = {
   readonly accessToken: string
   readonly liffId: string
-  /** Secret with which LINE signs webhooks. Without it, the server accepts none. */
+  /** The secret LINE uses to sign webhooks. If not set, the server rejects all webhooks. */
   readonly channelSecret?: string
 }
 
@@ -50,7 +50,7 @@ export type ServerDeps = {
     /** The global `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>
     readonly channelId: string
-    /** Needed to deauthorize customers at LINE; without it, these tasks wait in the outbox. */
+    /** Needed to deauthorize customers at LINE. If it is null, these tasks wait in the outbox. */
     readonly channelSecret: string | null
   }
   readonly messaging: Messaging | null
@@ -60,8 +60,8 @@ export type ServerDeps = {
   readonly log: Logger
   readonly metrics: Metrics | null
   readonly allowedOrigins: readonly string[]
-  /** Number of proxies in front of the server; 0 ignores `X-Forwarded-For`. */
+  /** Number of proxies in front of the server. With 0, `X-Forwarded-For` is ignored. */
   readonly trustProxy: number
-  /** Value of `Strict-Transport-Security`, or false to omit it. */
+  /** Value of `Strict-Transport-Security`, or false to omit the header. */
   readonly hsts: string | false
 }

@@ -3,7 +3,10 @@ import type { Db } from '#server/store/tables.ts'
 
 type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
 
-/** Ids of the managers who gave the access: none for the command line, one or two. Null if unknown. */
+/**
+ * Ids of the managers who gave the access: empty if it came from the command line, otherwise one or two. Null if
+ * unknown.
+ */
 export const giversOf = ({ given_by }: Pick<Account, 'given_by'>): readonly string[] | null =>
   given_by === null ? null : (JSON.parse(given_by) as string[])
 
@@ -13,8 +16,8 @@ const gaveAlone = (giver: Pick<Account, 'id'>, account: Pick<Account, 'given_by'
 }
 
 /**
- * True for the same account, or if one of the two alone gave the other its access and could have kept the link. Access
- * from two managers or the command line does not count.
+ * Returns true if both accounts are the same, or if one of them alone gave the other its access and could have kept the
+ * link. Access from two managers or the command line does not matter.
  */
 export const mayBeOnePerson = (a: Account, b: Account): boolean =>
   a.id === b.id || gaveAlone(a, b) || gaveAlone(b, a)

@@ -3,20 +3,22 @@ import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { type DeskErrorCode, deskErrorCodes } from '#contract/desk/errors.ts'
 import type { Db } from './store/tables.ts'
 
-/** Bucket limits in seconds. A step of the draw takes longer than all other calls. */
+/** Bucket limits in seconds. A draw step takes longer than any other call. */
 const BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120]
 
 const proofs: ReadonlySet<DeskCallName> = new Set(['signIn', 'demoSignIn', 'acceptInvitation', 'verify'])
 const isCall = (route: string): route is DeskCallName => Object.hasOwn(deskCalls, route)
 
-/** Changes that alerts watch. They start at 0, because Prometheus cannot tell a first event from a new series. */
+/**
+ * Changes that alerts watch. Their counters start at 0, because Prometheus cannot tell a first event from a new series.
+ */
 const watched = [
   ...['desk ask', 'desk approve', 'desk refuse', 'desk export'],
   ...['desk invite', 'desk invite again', 'desk role', 'desk end access'],
   ...['desk passkey add', 'desk passkey remove'],
 ] as const
 
-/** The metrics must not contain customers or people of the desk. */
+/** The metrics must not identify customers or desk users. */
 export type DeskMetrics = {
   answered(call: { readonly route: string; readonly status: number; readonly ms: number }): void
   refused(code: DeskErrorCode): void

@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export type FieldError = { readonly path: string; readonly code: string }
 
-/** Handlers throw it; `app.ts` converts it to a response. */
+/** Thrown by handlers; `app.ts` converts it to a response. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[] | undefined
   /** In seconds. */
   readonly retryAfter: number | undefined
-  /** The server's current object, for VERSION_CONFLICT and RECEIPT_EXISTS. */
+  /** The object that the server has now, for VERSION_CONFLICT and RECEIPT_EXISTS. */
   readonly current: unknown
   /** Commits the call's writes despite the error, for example the count of wrong PINs. */
   readonly keep: boolean

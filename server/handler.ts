@@ -18,21 +18,22 @@ export type ReceivedCall<N extends CallName> = {
   readonly params: Params<N>
   readonly query: Query<N>
   readonly body: Body<N>
-  /** Null for `auth: 'none'`, and for `auth: 'optional'` without a live session. */
+  /** Null for `auth: 'none'`, or for `auth: 'optional'` without a live session. */
   readonly caller: CallerOf<Auth<N>>
   /**
-   * A transaction if the call is idempotent, with or without a key; otherwise the database. The transaction also stores
-   * the response, and an ApiError rolls it back unless its `keep` is set. `inTransaction(db, …)` works with both.
+   * A transaction if the call is idempotent, with or without a key; otherwise the database itself. The transaction also
+   * stores the response, and an ApiError rolls it back unless its `keep` is set. `inTransaction(db, …)` works in either
+   * case.
    */
   readonly db: Db
-  /** `deps.db` is `db`: a second connection could wait for the one that this call holds. */
+  /** `deps.db` is the same as `db`, because a second connection could wait for the one that this call holds. */
   readonly deps: ServerDeps
   /** When the request arrived, in milliseconds since 1970; constant during the call. */
   readonly now: number
   /**
-   * Throws UNAUTHORIZED if the session was revoked, or the customer blocked, since the call arrived: a photo can take
-   * two minutes. Checked automatically for idempotent calls; others must call it in each transaction that stores
-   * something of the caller.
+   * Throws UNAUTHORIZED if the session was revoked or the customer blocked since the call arrived, up to two minutes
+   * ago for a photo. Checked automatically for idempotent calls; other handlers must call this in each transaction that
+   * stores data of the caller.
    */
   readonly requireSession: (trx: Db) => Promise<void>
   readonly headers: Headers
@@ -41,7 +42,7 @@ export type ReceivedCall<N extends CallName> = {
   readonly requestId: string
   /** Takes one token from a bucket of `perMinute` tokens, or throws RATE_LIMITED. */
   readonly limit: (key: string, perMinute: number) => Promise<void>
-  /** Reports the refusal of a part of this call; thrown errors are reported anyway. */
+  /** Reports that a part of this call was rejected. Thrown errors are reported anyway. */
   readonly report: (error: ApiError, customerId: string) => void
 }
 

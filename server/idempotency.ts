@@ -8,10 +8,10 @@ import { inTransaction } from '#server/store/transaction.ts'
 /**
  * A request with an idempotency key takes effect exactly once. The key's row, the effect and the stored response are
  * written in one transaction:
- * - A retry gets the stored response byte for byte. A concurrent one waits for the commit.
- * - The same key with another payload is refused, except for fields in `fingerprintOmits`.
- * - A failed request leaves no row, so that it can be repeated after a 500, or after a refusal whose cause may go
- *   away, such as a receipt number that its owner releases.
+ * - A retry gets exactly the stored response. A concurrent retry waits for the commit.
+ * - The same key with a different payload is rejected, except for fields in `fingerprintOmits`.
+ * - A failed request leaves no row, so that it can be repeated after a 500, or after an error whose cause may go away,
+ *   such as a receipt number that its owner releases.
  */
 export type KeyedRequest = {
   readonly customerId: string
@@ -25,7 +25,7 @@ export type KeyedRequest = {
 
 export type KeyedAnswer = { readonly body: string; readonly replayed: boolean }
 
-/** Returns the key in lower case. Throws VALIDATION if it is not a UUID. */
+/** Returns the key in lower case, or null if it is missing. Throws VALIDATION if it is not a UUID. */
 export function keyOf(headers: Headers): string | null {
   const given = headers.get('idempotency-key')
   if (given === null) return null

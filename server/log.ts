@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Redacted at the top level of a logged object and up to two levels below. */
+/** Keys that are redacted at the top level of a logged object and up to two levels below. */
 const secret = [
   'authorization',
   'Authorization',
@@ -29,7 +29,7 @@ type SafeError = {
   cause?: SafeError
 }
 
-/** Omits the extra fields of database drivers: PostgreSQL's `detail` contains row values. */
+/** Omits the extra fields of database drivers, because PostgreSQL's `detail` contains row values. */
 function safeError(error: unknown): SafeError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is not an Error was thrown' }
@@ -48,8 +48,8 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 const pseudonymous = ['lineUserId', 'address']
 
 /**
- * Creates a JSON log. LINE user ids and addresses become an HMAC with a random key of this process, so lines about one
- * user can be matched without identifying the user.
+ * Creates a JSON log. LINE user ids and addresses are replaced with an HMAC whose random key differs per process, so
+ * that all lines about one user can be found without identifying the user.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const key = randomBytes(32)

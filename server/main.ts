@@ -26,7 +26,7 @@ import { startWorker } from './worker.ts'
 
 const DRAIN_MS = 10_000
 
-/** Connections per address. Even a proxy in front of all clients cannot take every place. */
+/** Connections per address. Even a proxy in front of all clients cannot use up all connections. */
 const PER_ADDRESS = { client: 200, proxy: 1000 }
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
@@ -37,7 +37,7 @@ function refuse(lines: readonly string[]): never {
   process.exit(2)
 }
 
-/** With a build for another LIFF id, customers could not sign in. */
+/** Customers could not sign in with a build for a different LIFF id. */
 async function checkBuild(settings: ServeSettings): Promise<void> {
   const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
   if (html === null)
@@ -95,11 +95,11 @@ async function main(): Promise<void> {
 
   await removeClockFile(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-  // If a host has several addresses and all refuse the connection, the error has a code but no message.
+  // If a host has several addresses and all of them refuse the connection, the error has a code but no message.
   const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
-  // The state of the process is unknown now. Phones resend unanswered calls.
+  // After an uncaught error, the state of the process is unknown. Phones resend unanswered calls.
   process.on('uncaughtException', error => {
     server.deps.log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
     stopping = true
     server.deps.log.info('stopping')
     retention.stop()
-    // A load balancer needs time to see the 503 of /readyz, and until then sends calls over kept connections.
+    // A load balancer needs time to notice the 503 of /readyz, and until then it sends calls over open connections.
     listening.endConnections()
     desk?.endConnections()
     await waitOrSignal(settings.shutdownDelayS * 1000)

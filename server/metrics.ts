@@ -12,7 +12,7 @@ import type { Db } from './store/tables.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** `route` is the name in the contract; the URL may contain a customer's ids. */
+/** `route` is the call's name in the contract, because the URL may contain a customer's ids. */
 type Answered = {
   readonly route: string
   readonly method: string
@@ -24,13 +24,12 @@ type Answered = {
 /** The metrics must not contain customer data. */
 export type Metrics = {
   answered(call: Answered): void
-  /** Retention pauses if the clock jumped ahead. */
+  /** Retention is paused if the clock has jumped ahead. */
   retention(state: { readonly paused: boolean }): void
-  /** Counts sign-ins with a LINE token that has opened a session before. */
+  /** Counts sign-ins with a LINE token that has already opened a session. */
   tokenReused(): void
   refused(code: ErrorCode): void
   readonly desk: DeskMetrics
-  /** Used by the operator's check of TRUST_PROXY. */
   readonly probes: AddressProbes
   text(): Promise<string>
   readonly contentType: string
@@ -69,7 +68,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
     labelNames: ['code'],
     registers,
   })
-  // Counters start at 0, because Prometheus cannot tell a first refusal from a new series.
+  // Counters start at 0, because Prometheus cannot tell a first rejection from a new series.
   for (const code of errorCodes) refusals.inc({ code }, 0)
   createLogMetrics(db, registers)
   createMessageMetrics(db, registers, now)
@@ -117,7 +116,7 @@ function createLogMetrics(db: Db, registers: Registry[]): void {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
-/** A client can send any method name, and each would add a time series. */
+/** A client can send any method name, and each name would add a time series. */
 const methodLabel = (method: string): string => (methods.has(method) ? method : 'other')
 
 const LOOPBACK = '127.0.0.1'

@@ -27,7 +27,7 @@ type Options = {
   readonly waitMs?: number
 }
 
-/** Creates DATA_DIR if needed. Does not migrate or connect yet. */
+/** Creates DATA_DIR if necessary. Does not migrate or connect yet. */
 export async function openStore(where: Where, { onError, waitMs }: Options = {}): Promise<OpenStore> {
   const { dataDir, databaseUrl, s3 } = where
   if (databaseUrl === null || s3 === null) await makeFolder(dataDir)
@@ -42,7 +42,7 @@ export async function openStore(where: Where, { onError, waitMs }: Options = {})
   }
 }
 
-/** `probe` also rejects if the disk with the SQLite database is full. */
+/** `probe` also rejects if the disk that contains the SQLite database is full. */
 function bucketOf(s3: S3Settings, sqliteDir: string | null): ObjectStore {
   const bucket = s3Objects(s3)
   if (sqliteDir === null) return bucket

@@ -44,8 +44,8 @@ const headers: readonly {
 ]
 
 /**
- * Generates an OpenAPI 3.1 document from the contract. It lacks checks that a JSON schema cannot express (a date
- * exists, photos are different).
+ * Generates an OpenAPI 3.1 document from the contract. Omits checks that a JSON schema cannot express, for example that
+ * a date exists or that photos differ.
  */
 export function openApi(version: string): Json & { readonly openapi: string } {
   const paths: Record<string, Record<string, Json>> = {}
@@ -133,8 +133,8 @@ const headersOf = (call: CallDefinition): readonly Json[] =>
     .map(({ name, description, schema }) => ({ name, in: 'header', required: false, description, schema }))
 
 /**
- * `typeMode: 'ignore'` keeps the limits of fields that are trimmed or parsed as a number; the library's input mode
- * drops them.
+ * `typeMode: 'ignore'` keeps the limits of fields that are trimmed or parsed as numbers; the library's input mode drops
+ * them.
  */
 function schemaOf(schema: CallDefinition['body']): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {

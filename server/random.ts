@@ -4,7 +4,7 @@ const POOL_BYTES = 8192
 
 export type Random = { bytes(length: number): Uint8Array }
 
-/** Pools the system's random bytes, because a system call for every id would be slow. */
+/** Reads the system's random bytes in large blocks, because a system call for every id would be slow. */
 export function systemRandom(): Random {
   let pool = randomBytes(POOL_BYTES)
   let used = 0

@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** Such as `1.1.0`. The loading screen shows the version that the specification names (decision 042). */
+/** For example `1.1.0`. The loading screen shows the specification's version instead (decision 042). */
 export const RELEASE = version

@@ -1,11 +1,11 @@
 export type Repeated = {
-  /** Resolves when a running job has ended. */
+  /** Resolves when any running job has ended. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Runs a job `pauseMs` milliseconds after the previous run has ended, first after one pause. A failed run goes to
- * `onError` and does not end the repetition.
+ * Runs a job repeatedly, first after `pauseMs` milliseconds, and then `pauseMs` after each run has ended. If a run
+ * fails, calls `onError` and continues.
  */
 export function repeat(
   pauseMs: number,

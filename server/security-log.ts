@@ -3,7 +3,8 @@ import type { ServerDeps } from './deps.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * Refusals that suggest an attack if there are many. All others are mistakes of customers or states of the campaign.
+ * Errors that suggest an attack if there are many of them. All other errors come from customers' mistakes or the state
+ * of the campaign.
  */
 const suspicious: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
@@ -22,7 +23,7 @@ export type Refusal = {
   readonly requestId: string
   readonly route: string
   readonly customerId: string | undefined
-  /** The log replaces this network by a keyed hash. */
+  /** In the log, this network is replaced with a keyed hash. */
   readonly address: string
 }
 

@@ -11,21 +11,26 @@ import type { Fetch } from './app.ts'
 import { limitConnections } from './connections.ts'
 import { listen } from './listen.ts'
 
-/** Milliseconds. The request timeout leaves enough time to upload a photo; `readBody` has its own deadline. */
+/** In milliseconds. The request timeout leaves enough time to upload a photo; `readBody` has its own deadline. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 const TIMEOUT_CHECK_MS = 5000
-/** How long to wait for the rest of a refused body. A proxy that has buffered it is much faster. */
+/**
+ * How long to wait for the rest of a rejected body, in milliseconds. A proxy that has buffered the body is much faster.
+ */
 const REST_MS = 2000
-/** Node limits only the bytes of headers, and silently drops headers beyond `maxHeadersCount`. */
+/** Node limits only the size of headers in bytes, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100
 const IDLE_CHECK_MS = 50
 
 export type Listening = {
   readonly port: number
-  /** Ends each connection after its next response with `Connection: close`, but still accepts new ones. */
+  /** Ends each connection after its next response with `Connection: close`, but still accepts new connections. */
   readonly endConnections: () => void
-  /** Stops accepting connections, waits `drainMs` milliseconds for running calls, then closes the rest. */
+  /**
+   * Stops accepting connections, waits up to `drainMs` milliseconds for running calls, and then closes the remaining
+   * connections.
+   */
   readonly close: (drainMs: number) => Promise<void>
 }
 
@@ -58,7 +63,7 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
         outgoing.writeHead(431, { Connection: 'close' }).end()
         return
       }
-      // With two Host headers, a proxy may use the other one.
+      // If there are two Host headers, a proxy may use the other one.
       if (incoming.headersDistinct.host?.length !== 1 && incoming.httpVersion !== '1.0') {
         outgoing.writeHead(400, { Connection: 'close' }).end()
         return
@@ -83,9 +88,9 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
 }
 
 /**
- * Reads the rest of a refused request's body before responding. Node closes a connection right after the response if
- * nginx asks for it. With unread bytes, the system would reset it, and nginx would send the customer a 502 instead of
- * the refusal.
+ * Reads the rest of a rejected request's body before responding. Node closes a connection right after the response if
+ * nginx asks for it. If bytes were unread, the system would reset it, and nginx would send the customer a 502 instead
+ * of the error.
  */
 async function dropRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
@@ -106,7 +111,7 @@ function portOf(server: Server): number {
 
 async function close(server: Server, drainMs: number): Promise<void> {
   const end = setTimeout(() => server.closeAllConnections(), drainMs)
-  // A keep-alive connection becomes idle only after its response, so check repeatedly.
+  // A keep-alive connection becomes idle only after its response has been sent, so check repeatedly.
   const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   await new Promise<void>(resolve => {
     server.close(() => resolve())

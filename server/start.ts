@@ -22,7 +22,7 @@ import { createTimeStamper } from './time-stamp/time-stamp.ts'
 export type OpenServer = {
   readonly fetch: Fetch
   readonly deps: ServerDeps
-  /** Shared by all processes; undefined if each process counts for itself. */
+  /** Shared by all processes; undefined if each process has its own limits. */
   readonly rateLimit: RateLimit | undefined
   readonly close: () => Promise<void>
 }
@@ -31,8 +31,8 @@ type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
 
 /**
  * Opens and migrates the data and returns the product API. Without a campaign, `demo` creates the demo campaign, and
- * `refuse` throws, so that production never shows a demo; it also throws for a rehearsal's copy. Errors have a message
- * for the operator.
+ * `refuse` throws, so that production never shows a demo; `refuse` also throws for a rehearsal's copy. Error messages
+ * are written for the operator.
  */
 export async function openServer(
   settings: Settings,
@@ -78,7 +78,7 @@ export async function openServer(
     throw error
   }
   const limits = rateLimitOf(settings, clock, onError)
-  // A PostgreSQL standby can be promoted under a running server.
+  // A PostgreSQL standby can be promoted while the server is running.
   const look = () => void ensureEpoch(db, dialect, deps.random).catch(() => {})
   const watch = dialect === 'postgres' ? setInterval(look, MINUTE_MS).unref() : undefined
   return {
@@ -109,8 +109,8 @@ const REHEARSED =
 type Limits = { readonly rateLimit: RateLimit; readonly close: () => Promise<void> }
 
 /**
- * Shared through PostgreSQL, on separate connections with asynchronous commit. Null for SQLite, where one process
- * counts in memory.
+ * Limits are shared through PostgreSQL, on separate connections with asynchronous commit. Returns null for SQLite,
+ * where a single process counts in memory.
  */
 function rateLimitOf(
   { databaseUrl }: Settings,

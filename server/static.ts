@@ -36,8 +36,8 @@ const types: Readonly<Record<string, string>> = {
 const MISSING = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
- * A phone that reopens the app within five minutes needs no request for the document, and checks for a newer build when
- * idle (`src/boot/updates`). `private`, because the document depends on a cookie.
+ * A phone that reopens the app within five minutes does not have to request the document, and checks for a newer build
+ * when idle (`src/boot/updates`). The response is `private`, because the document depends on a cookie.
  */
 export const DOCUMENT = 'private, max-age=300'
 export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
@@ -48,28 +48,31 @@ type File = {
   readonly etag: string
   readonly cacheControl: string
   readonly scriptHashes: readonly string[]
-  /** Brotli is created at startup, gzip on the first request. */
+  /** Brotli is compressed at startup, gzip on the first request. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 const SMALL = '/index.html'
 /** This document contains the first scripts (`build/inline-document.ts`). */
 const INLINE = '/index-inline.html'
-/** The app sets this cookie when the phone has the files of the small document (`src/boot/updates/keep-files.ts`). */
+/**
+ * The app sets this cookie once the phone has the files that the small document needs
+ * (`src/boot/updates/keep-files.ts`).
+ */
 const HAS_FILES = `${ASSETS_COOKIE}=1`
 
 /**
- * Serves only files that were in the folder at the first request, never dotfiles or symbolic links. Other paths are
- * screens and get `index.html`; with a file extension, only if the client accepts HTML, so that the app can show "page
- * not found". Missing `/assets/` files are 404. Clients without the app's first files get a document that contains
- * them. Returns null for paths of the API and the emulator, and for methods other than GET and HEAD.
+ * Serves only files that were in the folder at the first request, and never dotfiles or symbolic links. Other paths are
+ * screens and get `index.html`; those with a file extension only if the client accepts HTML, so that the app can show
+ * "page not found". Missing `/assets/` files get a 404. Clients without the app's first files get a document that
+ * contains them. Returns null for paths of the API and the emulator, and for methods other than GET and HEAD.
  */
 export function serveStatic(
   distDir: string,
   options: Options,
 ): (request: Request) => Promise<Response | null> {
   let files: Promise<ReadonlyMap<string, File>> | null = null
-  // Retry if the folder could not be read, for example because the app is not built yet.
+  // Retry later if the folder could not be read, for example because the app has not been built yet.
   const opened = () => {
     files ??= load(distDir, options.rewriteHtml).catch(error => {
       files = null
@@ -77,7 +80,7 @@ export function serveStatic(
     })
     return files
   }
-  // Compress before the first request, because brotli at its best quality takes seconds.
+  // Compress before the first request, because brotli takes seconds at its best quality.
   if (options.compress)
     opened()
       .then(compressAll)
@@ -150,8 +153,8 @@ async function load(
 }
 
 /**
- * Returns the file to send, followed by others that are still current if the client has them cached. Empty if the path
- * is not found.
+ * Returns the file to send, followed by other files that are still current if the client has cached them. Empty if the
+ * path is not found.
  */
 function filesFor(
   files: ReadonlyMap<string, File>,

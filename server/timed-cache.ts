@@ -3,7 +3,9 @@ import { isRecent } from '#contract/recent.ts'
 /** `at` is in milliseconds since 1970. */
 type Entry<T> = { readonly at: number; readonly value: Promise<T> }
 
-/** Caches computed values in this process. Concurrent callers share one computation; a failed one is not cached. */
+/**
+ * Caches computed values in this process. Concurrent callers share one computation; a failed computation is not cached.
+ */
 export type TimedCache = {
   /** Returns a value that was computed at most `forMs` milliseconds before `now`. */
   readonly get: <T>(
@@ -14,7 +16,7 @@ export type TimedCache = {
   ) => Promise<{ readonly at: number; readonly value: T }>
 }
 
-/** Holds at most `max` values; the oldest goes first. */
+/** Holds at most `max` values, dropping the oldest first. */
 export function createTimedCache(max: number): TimedCache {
   const entries = new Map<string, Entry<unknown>>()
   return {

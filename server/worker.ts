@@ -9,10 +9,7 @@ import { stampSealedList } from './tasks/stamp-list.ts'
 
 const POLL_MS = 5000
 
-/**
- * Runs tasks, desk notices, mailings, LINE messages and events, and the time stamp every few seconds until
- * stopped.
- */
+/** Until stopped, runs tasks, desk notices, mailings, LINE messages and events, and the timestamp every few seconds. */
 export const startWorker = (deps: ServerDeps): Repeated => {
   const runMailings = createMailingRunner(deps)
   const onError = (error: unknown) =>

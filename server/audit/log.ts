@@ -10,14 +10,14 @@ type Entry = {
   readonly actor: string
   readonly action: string
   readonly detail: Readonly<Record<string, unknown>>
-  /** Free texts, stored separately so that they can be deleted. */
+  /** Free text, stored separately so that it can be deleted. */
   readonly texts?: AuditTexts
 }
 type Row = Tables['audit']
 
 /**
- * Appends an entry, whose hash covers the previous row. Locks the database, so that two concurrent entries cannot
- * follow the same row. Returns the new head.
+ * Appends an entry, whose hash covers the previous row, and returns the new head. Locks the database so that two
+ * concurrent entries cannot follow the same row.
  */
 export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
   await lockDatabase(db)
@@ -40,7 +40,7 @@ export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
   return { seq: row.seq, hash }
 }
 
-/** An empty log has number 0 and a hash of zeros. */
+/** The head of an empty log has number 0 and a hash of zeros. */
 export async function auditHead(db: Db): Promise<AuditHead> {
   const last = await db
     .selectFrom('audit')
@@ -51,14 +51,14 @@ export async function auditHead(db: Db): Promise<AuditHead> {
   return last ?? { seq: 0, hash: GENESIS }
 }
 
-/** A kept head that the log no longer contains. */
+/** A stored head that the log no longer contains. */
 export type LostHead = { readonly head: KeptHead; readonly why: 'deleted' | 'rewritten' | 'missing' }
 
 type Verified = {
   readonly rows: number
   /**
-   * Position of the first row whose number, hashes or texts are wrong; null if all are right. Erased texts are not
-   * wrong.
+   * Position of the first row with a wrong number, hash or text; null if all rows are correct. Erased texts are not an
+   * error.
    */
   readonly brokenAt: number | null
   readonly lost: readonly LostHead[]
@@ -67,8 +67,8 @@ type Verified = {
 const PAGE = 2000
 
 /**
- * Checks the hash chain, and that the log still contains every kept head. Without a kept head, a deletion of the newest
- * entries goes unnoticed. `step` is called with the number of rows after each page.
+ * Checks the hash chain, and that the log still contains every stored head. Without a stored head, nobody notices if
+ * the newest entries were deleted. `step` is called with the number of rows after each page.
  */
 export async function verifyAudit(
   db: Db,
@@ -99,7 +99,7 @@ export async function verifyAudit(
   }
 }
 
-/** Sees the rows one by one, so that the log need not fit into memory. */
+/** Reads the rows one by one, so that the log need not fit into memory. */
 function createSearch(kept: readonly KeptHead[]) {
   const wanted = new Set(kept.map(head => head.hash))
   const seqs = new Map<string, number>([[GENESIS, 0]])

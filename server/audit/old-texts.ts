@@ -9,13 +9,13 @@ import { storeTexts } from './texts.ts'
 
 type Row = Tables['audit']
 
-/** Small pages, so that the server's calls do not wait. */
+/** Small pages, so that the server's calls do not wait long for the lock. */
 const PAGE = 1000
 
 /**
- * Moves free texts that earlier releases wrote into the entries to `audit_text`, where they can be deleted. The entries
- * keep their chained hashes, and a new entry records the hashes of their remaining content; the log's check accepts
- * exactly that. Deletes texts about customers who have left. Returns the number of entries that had texts.
+ * Moves free text that earlier releases wrote into the entries to `audit_text`, where it can be deleted. The entries
+ * keep their chained hashes, and a new entry records the hashes of what is left of them, which is the only change that
+ * `verifyAudit` accepts. Deletes texts about customers who have left. Returns the number of entries that had texts.
  */
 export async function moveOldTexts(db: Db, now: number): Promise<number> {
   const { seq: newest } = await auditHead(db)
@@ -75,7 +75,7 @@ const named = v.object({
   receipts: v.optional(v.array(v.union([v.string(), v.object({ id: v.string() })]))),
 })
 
-/** Finds the customers that an entry names directly or by their receipts. */
+/** Finds the customers whom an entry mentions, either directly or through their receipts. */
 async function customersIn(db: Db, detail: unknown): Promise<string[]> {
   const found = v.safeParse(named, detail)
   if (!found.success) return []

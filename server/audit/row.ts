@@ -8,7 +8,7 @@ type Row = Tables['audit']
 export const hashOf = ({ seq, at, actor, action, detail, previous_hash }: Omit<Row, 'hash'>): string =>
   sha256Hex(canonicalJson([seq, at, actor, action, detail, previous_hash]))
 
-/** Names of the free texts in the details of earlier releases' entries, by action. */
+/** The names of the free texts in entries of earlier releases, by action. */
 export const oldTexts: Readonly<Record<string, readonly string[]>> = {
   'customer block': ['reason'],
   'desk customer block': ['reason'],
@@ -22,7 +22,7 @@ export const oldTexts: Readonly<Record<string, readonly string[]>> = {
   'desk passkey remove': ['name'],
 }
 
-/** Records that such texts were moved out of earlier entries. */
+/** Records that free texts were moved out of earlier entries. */
 export const MOVED = 'audit texts moved'
 
 const movedEntries = v.object({ entries: v.array(v.object({ seq: v.number(), hash: v.string() })) })
@@ -32,7 +32,7 @@ export function createChainCheck() {
   let count = 0
   let last: Row | undefined
   let brokenAt: number | null = null
-  /** Entries without their texts, with their current hash. A later entry must confirm them. */
+  /** Entries whose texts were removed, with their current hash. A later entry must confirm each of them. */
   const unconfirmed = new Map<number, string>()
   const isLinked = (row: Row) =>
     row.seq === (last?.seq ?? 0) + 1 && row.previous_hash === (last?.hash ?? GENESIS)
@@ -50,7 +50,6 @@ export function createChainCheck() {
     },
     count: () => count,
     newest: () => last?.seq ?? 0,
-    /** Position of the first wrong row; null if there is none. */
     brokenAt: (): number | null => {
       const wrong = [...(brokenAt === null ? [] : [brokenAt]), ...unconfirmed.keys()]
       return wrong.length === 0 ? null : Math.min(...wrong)

@@ -3,8 +3,9 @@ import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 /**
- * Free texts that a person typed for an audit entry, such as the reason of a block, by name. They can contain anything,
- * so the entry has only their salted hash, and they are deleted with the data of the customers whom they are `about`.
+ * By name, the free texts that someone typed for an audit entry, such as the reason for a block. They can contain
+ * anything, so the entry contains only their salted hash, and the texts are deleted with the data of the customers they
+ * are `about`.
  */
 export type AuditTexts = {
   readonly about: readonly string[]
@@ -16,7 +17,7 @@ const SALT_BYTES = 16
 const hashOf = ({ salt, texts }: Pick<Tables['audit_text'], 'salt' | 'texts'>): string =>
   sha256Hex(canonicalJson([salt, texts]))
 
-/** Returns the part of the entry's detail that replaces the texts; empty if there are none. */
+/** Stores the texts and returns their hash for the entry's detail, or an empty object if there are no texts. */
 export async function storeTexts(
   db: Db,
   seq: number,
@@ -33,7 +34,7 @@ export async function storeTexts(
   return { texts: hashOf(row) }
 }
 
-/** Deletes the texts about these customers. The entries and their hash chain stay. */
+/** Deletes the texts about these customers. The entries and their hash chain do not change. */
 export async function deleteTextsAbout(db: Db, customerIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('audit_text')
@@ -48,7 +49,7 @@ export async function deleteTextsAbout(db: Db, customerIds: readonly string[]): 
 
 type Entry = Pick<Tables['audit'], 'seq' | 'detail'>
 
-/** Returns the entries with their texts, for people to read. `erased` stands for deleted texts. */
+/** Returns the entries with their texts in readable form, or with `erased` if the texts were deleted. */
 export async function withTexts<E extends Entry>(db: Db, entries: readonly E[]): Promise<readonly E[]> {
   if (entries.length === 0) return entries
   const rows = await db
@@ -77,7 +78,7 @@ function textHashIn(detail: unknown): string | null {
 
 const PAGE = 1000
 
-/** Returns the number of the first entry whose stored texts do not match its hash; null if there is none. */
+/** Returns the number of the first entry whose stored texts do not match its hash, or null if there is none. */
 export async function firstChangedText(db: Db): Promise<number | null> {
   let after = { seq: 0, about: '' }
   for (;;) {

@@ -5,7 +5,7 @@ import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { type FoundSession, findSession } from './sessions.ts'
 
-/** Ignores cookies. A call without a valid session counts against the limit of its address. */
+/** Ignores cookies. A call without a valid session counts towards its address's rate limit. */
 export async function authenticate(
   deps: ServerDeps,
   limits: RateLimit,
@@ -23,7 +23,7 @@ export async function authenticate(
   }
 }
 
-/** Returns null if there is no valid session, or if `X-Owner` names another customer. */
+/** Returns null if there is no valid session, or if `X-Owner` is another customer's id. */
 export async function authenticateIfPossible(
   deps: ServerDeps,
   limits: RateLimit,
@@ -42,9 +42,9 @@ export async function authenticateIfPossible(
 }
 
 /**
- * `X-Owner`, if present, must contain the id of the session's customer: after another customer has signed in in another
- * tab, a tab must not send the first customer's data with the new session, nor show the new customer's data as the
- * first one's.
+ * `X-Owner`, if present, must contain the id of the session's customer. If another customer has signed in in another
+ * tab, this tab must not send the first customer's data with the new session, or show the new customer's data as the
+ * first customer's.
  */
 export function authorize(call: CallDefinition, headers: Headers, { caller }: FoundSession): void {
   const owner = headers.get('x-owner')

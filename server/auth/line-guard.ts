@@ -5,15 +5,14 @@ import { sha256Hex } from '#server/hash.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 
-/** A token that LINE refused is refused this long without asking LINE again. */
+/** For this long, a token that LINE has rejected is rejected without asking LINE again. */
 const REFUSED_MS = 5 * 60_000
 const MAX_REFUSED = 10_000
-/** After this many consecutive failures, the server does not ask LINE for `PAUSE_MS`. */
+/** After this many consecutive failures, the server does not call LINE for `PAUSE_MS`. */
 const MAX_FAILURES = 5
 const PAUSE_MS = 30_000
 
 type Guard = {
-  /** Refused tokens by hash, oldest first. */
   readonly refused: Map<string, { readonly error: ApiError; readonly until: number }>
   failures: number
   pausedUntil: number
@@ -23,7 +22,7 @@ const guards = new WeakMap<ServerDeps['line'], Guard>()
 type Guarded = Pick<ServerDeps, 'line' | 'clock'> & { readonly limit: RateLimit['take'] }
 
 /**
- * Calls `ask` unless LINE has refused the token before, this minute's budget is used up, or LINE has just failed
+ * Calls `ask` unless LINE has already rejected the token, this minute's budget is used up, or LINE has just failed
  * several times. Otherwise anyone could make this server send requests until LINE restricts it. Throws the error of
  * `ask`, or LINE_UNAVAILABLE.
  */
@@ -40,7 +39,7 @@ export async function guardLine<T>(
   if (refused && isWaiting(refused.until, now, REFUSED_MS)) throw refused.error
   await takeFromBudget(limit)
   if (isWaiting(guard.pausedUntil, now, PAUSE_MS)) throw unavailable((guard.pausedUntil - now) / 1000)
-  // Only one call tests whether LINE works again; the others are refused until it succeeds.
+  // Only one call tests whether LINE works again; all others are rejected until that call succeeds.
   if (guard.failures >= MAX_FAILURES) guard.pausedUntil = now + PAUSE_MS
   try {
     const answer = await ask()

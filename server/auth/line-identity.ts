@@ -18,13 +18,13 @@ type Claim = {
 }
 
 /**
- * `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal, stored to detect reuse. Leaves out an ID
- * token's signature, because each ECDSA signature has a second valid form.
+ * `tokenHash` is the first 8 bytes of the token's SHA-256 in hexadecimal, stored to detect reuse. It does not cover an
+ * ID token's signature, because every ECDSA signature has a second valid form.
  */
 export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 
 /**
- * Verifies a LINE token and returns its user. `lineUserId` proves nothing alone: it must match the token. Throws
+ * Verifies a LINE token and returns its user. `lineUserId` alone proves nothing; it must match the token. Throws
  * LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the errors of the verification.
  */
 export async function proveIdentity(
@@ -34,7 +34,7 @@ export async function proveIdentity(
 ): Promise<ProvenIdentity> {
   const token = claim.idToken ?? claim.lineAccessToken
   if (token === undefined) throw new ApiError('LINE_TOKEN_REQUIRED')
-  // jose ignores whitespace, so one token could have any number of hashes.
+  // jose ignores whitespace, so the same token could have any number of hashes.
   if (claim.idToken !== undefined && !COMPACT_JWS.test(claim.idToken))
     throw new ApiError('LINE_TOKEN_INVALID')
   const identity =

@@ -6,9 +6,8 @@ import type { ServerDeps } from '#server/deps.ts'
 const JWKS_URL = new URL('https://api.line.me/oauth2/v2.1/certs')
 /** Keys stay valid for a day, so that customers can sign in while LINE's keys cannot be fetched. */
 const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: DAY_MS, timeoutDuration: 3000 }
-/** Refresh often, so that a key that LINE has removed is soon refused. */
+/** Refresh often, so that keys that LINE has removed are rejected promptly. */
 const REFRESH_MS = 10 * MINUTE_MS
-/** Time between two attempts while LINE is unreachable. */
 const RETRY_MS = 30_000
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>

@@ -7,7 +7,7 @@ import type { LineUser } from './line-user.ts'
 
 const ISSUER = 'https://access.line.me'
 
-/** JWT header fields with which a token brings its own key; only LINE's published keys count. */
+/** JWT header fields with which a token can supply its own key. Only LINE's published keys are accepted. */
 const KEY_HEADERS = ['jwk', 'jku', 'x5u', 'x5c'] as const
 
 /** Any other error means that LINE's keys could not be fetched. */
@@ -23,7 +23,7 @@ const tokenErrors = [
 ]
 
 /**
- * The token must be signed with ES256 by LINE, issued for this channel only, and at most an hour old. Throws
+ * Verifies that LINE signed the token with ES256, issued it only for this channel, and at most an hour ago. Throws
  * LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or LINE_UNAVAILABLE if LINE's keys cannot be fetched.
  */
 export async function verifyIdToken(

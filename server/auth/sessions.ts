@@ -10,12 +10,12 @@ import type { Db } from '#server/store/tables.ts'
 import { touchLater } from '#server/store/touch.ts'
 
 const TOKEN_BYTES = 32
-/** Minimum time between updates of `used_at` (milliseconds), so that not every read causes a write. */
+/** Minimum time between two updates of `used_at`, in milliseconds, so that not every read causes a write. */
 const USED_AT_STEP_MS = HOUR_MS
 
 export type NewSession = { readonly id: string; readonly accessToken: string; readonly expiresAt: string }
 
-/** The database stores only a hash of the new token. */
+/** Only a hash of the new token is stored in the database. */
 export async function createSession(
   db: Db,
   customerId: string,
@@ -39,7 +39,7 @@ export async function createSession(
   return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
-/** Ends the session of this `Authorization` header, which the phone had before it signed in again. */
+/** Ends the session in this `Authorization` header, which the phone used before it signed in again. */
 export async function endPresentedSession(db: Db, authorization: string | null, now: number): Promise<void> {
   const token = bearerTokenOf(authorization)
   if (token === null) return
@@ -90,8 +90,8 @@ export const bearerTokenOf = (authorization: string | null): string | null =>
   /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null
 
 /**
- * Throws UNAUTHORIZED for a missing or unknown token, and SESSION_EXPIRED if the session is too old or was unused for
- * too long.
+ * Throws UNAUTHORIZED for a missing or unknown token, and SESSION_EXPIRED if the session is too old or has been unused
+ * for too long.
  */
 export async function findSession(db: Db, authorization: string | null, now: number): Promise<FoundSession> {
   const token = bearerTokenOf(authorization)
@@ -105,7 +105,7 @@ export async function findSession(db: Db, authorization: string | null, now: num
     sessionExpiresAt: row.expires_at,
     status: row.status === 'registered' ? 'registered' : 'provisional',
   } as const
-  // A sign-in concurrent with a block or a cancellation can leave an unrevoked session.
+  // A sign-in during a block or a cancellation can leave a session that was not revoked.
   if (row.revoked_at !== null || row.status === 'cancelled' || row.blocked_at !== null)
     return { state: 'revoked', caller }
   if (now >= row.expires_at || now >= row.used_at + SESSION_IDLE_MS) throw new ApiError('SESSION_EXPIRED')
@@ -114,8 +114,8 @@ export async function findSession(db: Db, authorization: string | null, now: num
 }
 
 /**
- * Throws UNAUTHORIZED if the session was revoked, or its customer blocked, since the call arrived. `lock` (PostgreSQL
- * only) prevents this until the end of the transaction.
+ * Throws UNAUTHORIZED if, since the call arrived, the session was revoked or its customer was blocked. `lock`
+ * (PostgreSQL only) prevents both until the end of the transaction.
  */
 export async function requireNotRevoked(
   db: Db,
@@ -142,7 +142,7 @@ export async function requireNotRevoked(
   if (!live) throw new ApiError('UNAUTHORIZED')
 }
 
-/** Without `sessionId`, revokes all of the customer's sessions. Returns their number. */
+/** Without `sessionId`, revokes all of the customer's sessions. Returns how many. */
 export async function revokeSessions(
   db: Db,
   which: { customerId: string; sessionId?: string },

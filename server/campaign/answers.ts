@@ -10,15 +10,15 @@ import { choicesOf, englishChoicesOf, openQuestion, requireValidAnswer } from '.
 import { bumpRewardVersion } from './reward.ts'
 import { issueTickets, ticketsOf } from './tickets.ts'
 
-/** Changing an answer gives no further ticket. */
+/** Changing an answer does not give another ticket. */
 const ANSWER_TICKETS = 1
 
 type Given = { text: string; questionId?: string | undefined; id?: string | undefined; at: number | null }
 export type AnswerRow = Tables['answer']
 
 /**
- * Stores the answer to an open question, with one ticket. Phones may send answers late and out of order, so the answer
- * with the latest time wins, even if it arrives first.
+ * Stores the answer to an open question and gives one ticket for it. Phones may send answers late and out of order, so
+ * the answer with the latest time wins, even if it arrives first.
  */
 export async function saveAnswer(
   db: Db,
@@ -30,7 +30,7 @@ export async function saveAnswer(
   const question = await openQuestion(db, given.questionId, now)
   requireValidAnswer(question, given.text)
   await lockParticipant(db, customerId)
-  // Limits the phone's time to the time between the question's opening and now.
+  // The time from the phone must be between the question's opening and now.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
   const row: AnswerRow = {
     id: given.id ?? uuidv7(now, random.bytes(16)),
@@ -77,7 +77,7 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 0n) return row
-  // If the id belongs to another customer's answer, NOT_FOUND reveals nothing about it.
+  // If the id belongs to another customer's answer, throw NOT_FOUND, which reveals nothing about that answer.
   const owner = await db
     .selectFrom('answer')
     .select('customer_id')
@@ -88,7 +88,7 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
 
 export type PastAnswer = Awaited<ReturnType<typeof answerRows>>[number]
 
-/** Returns the newest first, with one extra row that shows whether there is a next page. */
+/** Returns the newest answers first, with one extra row if there is a next page. */
 export async function answerRows(
   db: Db,
   customerId: string,

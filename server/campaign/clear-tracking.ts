@@ -1,6 +1,6 @@
 import type { Db } from '#server/store/tables.ts'
 
-/** With a tracking number, the carrier shows name and address. The times are kept. */
+/** Deletes tracking numbers, with which anyone can see the name and address at the carrier. Keeps the times. */
 export async function clearTracking(db: Db, customerIds: readonly string[]): Promise<void> {
   await db
     .updateTable('prize_delivery')

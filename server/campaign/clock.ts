@@ -6,7 +6,7 @@ import type { Db } from '#server/store/tables.ts'
 export type Campaign = Awaited<ReturnType<typeof readCampaign>>
 export type CampaignState = 'pending' | 'open' | 'ended'
 
-/** The database has only one campaign. Throws UNAVAILABLE if it has not been created. */
+/** Returns the database's only campaign. Throws UNAVAILABLE if it has not been created. */
 export async function readCampaign(db: Db) {
   const row = await db.selectFrom('campaign').selectAll().orderBy('id').limit(1).executeTakeFirst()
   if (!row) throw new ApiError('UNAVAILABLE')
@@ -15,7 +15,7 @@ export async function readCampaign(db: Db) {
 
 type Clocked = Pick<Campaign, 'mode' | 'opens_at' | 'closes_at'>
 
-/** Unless it is `auto`, the organiser's `mode` overrides the dates. */
+/** The organiser's `mode` overrides the dates unless it is `auto`. */
 export function campaignState(campaign: Clocked, now: number): CampaignState {
   switch (campaign.mode) {
     case 'auto':
@@ -37,14 +37,14 @@ export function requireOpen(campaign: Clocked, now: number): void {
 }
 
 /**
- * Like `requireOpen`, but on the day after the close also accepts receipts that the phone created during the campaign
- * (`madeAt`) and could not send.
+ * Like `requireOpen`, but for a day after the close, also accepts receipts that the phone created during the campaign
+ * (`madeAt`).
  */
 export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
   const wasOpen = madeAt !== null && madeAt >= campaign.opens_at && madeAt <= campaign.closes_at
   if (!wasOpen || !isGraceDay(campaign, now)) requireOpen(campaign, now)
 }
 
-/** Returns true on the day after the close, unless the organiser ended the campaign manually. */
+/** Returns true for a day after the close, unless the organiser ended the campaign manually. */
 export const isGraceDay = ({ mode, closes_at }: Clocked, now: number): boolean =>
   mode === 'auto' && now >= closes_at && now <= closes_at + LATE_RECEIPT_MS

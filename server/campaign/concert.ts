@@ -13,7 +13,7 @@ type Row = NonNullable<RewardRow>
 
 type Delivery = LuckyPrize['delivery'] | null
 
-/** Returns null unless the customer has won a prize and not declined it. */
+/** Returns null unless the customer has won a prize and has not declined it. */
 export const deliveryOf = (db: Db, customerId: string, now: number): Promise<Delivery> =>
   deliveryIn(['won', 'confirmed'], db, customerId, now)
 
@@ -38,7 +38,7 @@ async function deliveryIn(
 /**
  * Confirms or declines a winner's seat until `confirm_by`; until then, a confirmed seat can still be declined.
  * Repeating a decision succeeds even later. Throws PRIZE_SENT once the prize was sent or handed over. A declined seat
- * goes to a reserve, so it cannot be confirmed again. The customer must be locked.
+ * goes to a reserve, so it cannot be confirmed again. The caller must have locked the customer.
  */
 export async function confirmOrDeclineSeat(
   db: Db,
@@ -49,7 +49,7 @@ export async function confirmOrDeclineSeat(
   const campaign = await readCampaign(db)
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('NOT_A_WINNER')
-  // The number of tickets only distinguishes `none` from `entered`, neither of which is a winner.
+  // The number of tickets only distinguishes `none` from `entered`; a customer in either state is not a winner.
   const state = shownDrawState(row, campaign, 0, now)
   switch (state) {
     case 'none':

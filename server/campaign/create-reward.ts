@@ -6,7 +6,7 @@ import { issueTickets } from './tickets.ts'
 export const WELCOME_TICKETS = 1
 const QR_SECRET_BYTES = 32
 
-/** Also creates the welcome ticket. Repeating it has no effect. */
+/** Also creates the welcome ticket. Calling this again has no effect. */
 export async function createReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
   await insertReward(db, customerId, now, random)
   const welcome = { customerId, source: 'welcome', sourceId: customerId, count: WELCOME_TICKETS } as const

@@ -11,13 +11,13 @@ const hashesOf = (document: LegalDocument): readonly string[] =>
   Object.values(legalTexts[document]).map(text => sha256Hex(normalisedLegalText(text)))
 const hashes = { terms: hashesOf('terms'), privacy: hashesOf('privacy') }
 
-/** Hashes of the texts that the deployed build shows, in every language. */
+/** Hashes of the legal texts that the deployed build shows, in every language. */
 export const shownHashes: readonly string[] = legalDocuments.flatMap(document => hashes[document])
 
-/** The hash covers all languages, so it changes with the text in any of them. */
+/** The hash covers all languages, so it changes when the text in any of them changes. */
 export const documentHash = (document: LegalDocument): string => sha256Hex(hashes[document].join())
 
-/** Older builds and other clients leave these fields out. */
+/** Older builds and other clients omit these fields. */
 export type Shown = {
   readonly termsVersion?: string | undefined
   readonly privacyVersion?: string | undefined
@@ -25,7 +25,7 @@ export type Shown = {
   readonly privacySha256?: string | undefined
 }
 
-/** Throws TERMS_CHANGED if the customer has seen another version or text. Missing fields are accepted. */
+/** Throws TERMS_CHANGED if the customer has seen a different version or text. Missing fields are accepted. */
 export function requireCurrent(campaign: Campaign, shown: Shown): void {
   const { terms_version: termsVersion, privacy_version: privacyVersion } = campaign
   const isCurrent =

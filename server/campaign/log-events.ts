@@ -4,7 +4,7 @@ import { momentOf } from '#contract/time.ts'
 import { type LogRows, logWriterOf } from '#server/store/log-writer.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Events with a known id count as duplicates; `reports` do not count. */
+/** Events whose id is already stored are counted as duplicates; `reports` are not counted. */
 export async function storeEvents(
   db: Db,
   customerId: string,

@@ -10,7 +10,9 @@ type Logged = {
   readonly at?: string | undefined
 }
 
-/** An event without an id is stored again if the phone resends it. Throws FORBIDDEN if it names another customer. */
+/**
+ * An event without an id is stored again if the phone resends it. Throws FORBIDDEN if the event is another customer's.
+ */
 export function logRowOf(event: Logged, caller: Caller, random: Random, now: number) {
   if (event.customerId !== caller.customerId) throw new ApiError('FORBIDDEN')
   return {

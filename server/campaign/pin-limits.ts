@@ -10,7 +10,7 @@ export type PinCount = {
   readonly storeId: number | null
   readonly failures: number
   readonly limit: number
-  /** When the count resets; null if it is zero. */
+  /** When the count is reset; null if the count is zero. */
   readonly until: number | null
 }
 
@@ -36,7 +36,7 @@ export async function pinCounts(db: Db, now: number): Promise<readonly PinCount[
   return rows.map(row => countOf(row, now)).filter(({ failures }) => failures > 0)
 }
 
-/** The locks serialize concurrent attempts, which therefore cannot exceed a limit together. */
+/** The locks serialize concurrent attempts, so that together they cannot exceed a limit. */
 export async function lockPinCounts(
   db: Db,
   storeId: number | null,
@@ -62,7 +62,7 @@ export async function lockPinCounts(
   return counts
 }
 
-/** Returns the counts that have now reached their limit. */
+/** Returns the counts that have just reached their limit. */
 export async function countWrongPin(
   db: Db,
   counts: readonly PinCount[],
@@ -82,7 +82,6 @@ export async function countWrongPin(
   return counted.filter(isExhausted)
 }
 
-/** Keeps the campaign's count. */
 export async function resetStoreCount(db: Db, storeId: number): Promise<void> {
   await db.deleteFrom('wrong_pins').where('scope', '=', scopeOfStore(storeId)).execute()
 }

@@ -13,7 +13,7 @@ export async function prizeSentTo(db: Db, customerId: string, draw: Draw): Promi
     .where('draw_id', '=', draw.draw_id ?? '')
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // The row may be only about the withholding tax.
+  // The row may contain only data about the withholding tax.
   if (!row || (row.shipped_at === null && row.received_at === null)) return null
   return {
     carrier: row.carrier,
@@ -23,7 +23,9 @@ export async function prizeSentTo(db: Db, customerId: string, draw: Draw): Promi
   }
 }
 
-/** True if the prize was sent, handed over or used at the entrance. The customer must be locked. */
+/**
+ * Returns true if the prize was sent, handed over or used at the entrance. The caller must have locked the customer.
+ */
 export async function isHandedOver(db: Db, customerId: string, draw: Draw): Promise<boolean> {
   if ((await prizeSentTo(db, customerId, draw)) !== null) return true
   const used = await db

@@ -18,7 +18,7 @@ export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: n
   }
 }
 
-/** `first` and `last` are seat numbers. `valueBaht` is null in draws of an older release. */
+/** `first` and `last` are seat numbers. `valueBaht` is null for draws of an older release. */
 export type SeatedPrize = LuckyPrize & {
   readonly valueBaht: number | null
   readonly first: number
@@ -44,7 +44,7 @@ export function prizeOfSeat(prizes: readonly Prize[], seat: number): LuckyPrize 
   return { key, titleTh, titleEn, delivery }
 }
 
-/** Returns the withholding tax in baht: 0 below the limit, null if the prize has no value. */
+/** Returns the withholding tax in baht: 0 below the limit, or null if the prize's value is unknown. */
 export const taxOf = (prize: Pick<SeatedPrize, 'valueBaht'>): number | null => {
   if (prize.valueBaht === null) return null
   return prize.valueBaht >= TAXED_FROM_BAHT ? (prize.valueBaht * TAX_PERCENT) / 100 : 0

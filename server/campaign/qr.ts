@@ -8,8 +8,8 @@ const STEP_MS = QR_STEP_S * 1000
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * Returns the check-in code `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step lasts half a minute, so that a photo
- * of the code soon becomes useless. The signing key changes every hour and is an HMAC with the customer's secret, which
+ * Returns the check-in code `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step lasts half a minute, so a photo of
+ * the code soon becomes useless. The signing key changes every hour and is an HMAC with the customer's secret, which
  * never leaves the server. The response includes the keys for the next hours, so that the phone can create codes
  * offline.
  */
@@ -39,7 +39,7 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
-/** A scanned code whose signature has not been checked yet. */
+/** A scanned code whose signature has not been verified yet. */
 export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
 
 export function readQrCode(payload: string): ReadCode | null {
@@ -47,7 +47,10 @@ export function readQrCode(payload: string): ReadCode | null {
   return rewardId === '' ? null : { payload, rewardId, step: Number(step) }
 }
 
-/** `fresh`: for the current half minute, or an adjacent one because scanning takes time and clocks differ. */
+/**
+ * `fresh` means that the code is for the current half minute, or for an adjacent one because scanning takes time and
+ * clocks differ.
+ */
 export function judgeQrCode(code: ReadCode, secret: string, now: number) {
   const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))
   const given = Buffer.from(code.payload)

@@ -45,7 +45,7 @@ export async function openQuestion(db: Db, id: string | undefined, now: number):
     return current
   }
   const row = await db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst()
-  // A future question looks like an unknown one, so that it stays secret until it opens.
+  // A question that has not opened yet is reported as unknown, so that it stays secret.
   if (!row || row.opens_at > now) throw invalid('questionId', 'unknown')
   if (row.closes_at !== null && row.closes_at <= now) throw new ApiError('QUESTION_CLOSED')
   return row
@@ -57,7 +57,7 @@ export function choicesOf(question: Pick<QuestionRow, 'kind' | 'choices'>): stri
   return v.parse(v.array(v.string()), JSON.parse(question.choices ?? '[]'))
 }
 
-/** Returns undefined if any choice has no English text. */
+/** Returns undefined if any choice lacks an English text. */
 export function englishChoicesOf(
   question: Pick<QuestionRow, 'kind' | 'choices' | 'choices_en'>,
 ): string[] | undefined {

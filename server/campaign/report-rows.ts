@@ -8,11 +8,11 @@ import { PER_MINUTE } from '#server/http/rates.ts'
 import { knownBuild } from '#server/phones/builds.ts'
 import type { PhoneReportTable } from '#server/store/phone-tables.ts'
 
-/** A page makes at most seven reports. */
+/** A page sends at most seven reports. */
 const MAX_PER_CALL = 10
 
 /**
- * Drops invalid reports, and all reports beyond the rate limit, without rejecting the call: the phone would resend its
+ * Returns the valid reports, or none if the rate limit is exceeded. Rejecting the call would make the phone resend its
  * log events.
  */
 export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<PhoneReportTable[]> {

@@ -9,7 +9,7 @@ import { verifyPin } from './staff-pin.ts'
 
 type Row = NonNullable<RewardRow>
 
-/** Called when wrong PINs reach a limit for all customers together. Must never receive the PIN. */
+/** Called when the total number of wrong PINs, across all customers, reaches a limit. Must never receive the PIN. */
 export type Alarm = (about: {
   readonly scope: string
   readonly failures: number
@@ -25,14 +25,14 @@ type Attempt = {
 }
 
 /**
- * Checks the PIN that staff type into the customer's phone: the store's own if it has one, otherwise the campaign's.
- * Wrong PINs are limited per customer, per store and for the campaign, so that an attacker with many accounts cannot
- * guess a PIN.
+ * Checks the PIN that staff type into the customer's phone: the store's own PIN if there is one, otherwise the
+ * campaign's. Wrong PINs are limited per customer, per store and for the whole campaign, so that an attacker with many
+ * accounts cannot guess a PIN.
  */
 export async function requireStaffPin(db: Db, attempt: Attempt, now: number): Promise<void> {
   const { row, storeId, pin, alarm } = attempt
   const lockedUntil = row.pin_locked_until
-  // Measure from the start of the lock, so that it ends even if the clock was set back.
+  // Measure from the start of the lock, so that the lock ends even if the clock was set back.
   if (lockedUntil !== null && isRecent(lockedUntil - STAFF_PIN_LOCK_MS, now, STAFF_PIN_LOCK_MS))
     throw pinLocked(lockedUntil - now)
   if (pin === undefined) throw invalid('staffPin', 'required')
@@ -49,7 +49,7 @@ export async function requireStaffPin(db: Db, attempt: Attempt, now: number): Pr
   await refuse(db, row, now)
 }
 
-/** Throws if only stores have PINs and no store was scanned. */
+/** Throws VALIDATION if only stores have PINs and no store was scanned. */
 async function expectedHash(db: Db, { campaign, storeId }: Attempt): Promise<string | null> {
   if (storeId !== null) {
     const own = await db
@@ -65,7 +65,6 @@ async function expectedHash(db: Db, { campaign, storeId }: Attempt): Promise<str
   return null
 }
 
-/** Five wrong PINs in a row lock the customer for some minutes. */
 async function refuse(db: Db, row: Row, now: number): Promise<never> {
   const failures = row.pin_failures + 1
   if (failures < STAFF_PIN_TRIES) {

@@ -53,12 +53,13 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
 
 type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'>
 
-/** A promoted reserve has a separate deadline. */
+/** A promoted reserve has their own deadline. */
 export const confirmByOf = (row: Pick<Drawn, 'confirm_by'>, campaign: Campaign): number =>
   row.confirm_by ?? campaign.confirm_by
 
 /**
- * Hides the result until the announcement. `lost` is not stored: it means a customer with tickets who was not drawn.
+ * Hides the result until the announcement. `lost` is never stored: it means that the customer had tickets but was not
+ * drawn.
  */
 export function shownDrawState(row: Drawn, campaign: Campaign, tickets: number, now: number): DrawState {
   const stored = v.parse(drawState, row.draw_state)
@@ -81,7 +82,7 @@ export async function itemsOf(
 ): Promise<Reward['items']> {
   const kinds = await db.selectFrom('reward_kind').selectAll().orderBy('position').execute()
   const stock = await db.selectFrom('reward_stock').selectAll().execute()
-  // A consolation is a surprise, so other customers do not see it.
+  // A consolation is a surprise, so only customers who lost see it.
   const shown = kinds.filter(kind => kind.unlocked_by !== 'lost' || unlocks.lost)
   return shown.map(kind => {
     const use = uses.find(one => one.reward_type === kind.reward_type)
@@ -102,7 +103,7 @@ export async function itemsOf(
 
 const texts = v.array(v.string())
 
-/** Rewards of an older release have only a Thai title. */
+/** Rewards created by an older release have only a Thai title. */
 function rewardTexts(kind: RewardKind): Partial<Reward['items'][number]> {
   return {
     ...(kind.title_en === null ? {} : { titleEn: kind.title_en }),

@@ -6,21 +6,20 @@ import type { Random } from '#server/random.ts'
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * Scrypt cost of PINs and invitation codes. It is low because the check runs in a transaction, and on SQLite other
- * writers wait for it. No cost would protect such a short PIN once its hash leaks; `pin-limits.ts` prevents guessing. A
- * code has 40 random bits, needs its link, and expires after three days.
+ * The scrypt cost of PINs and invitation codes. It is low because the check runs in a transaction, and on SQLite other
+ * writers wait for the transaction. No cost could protect such a short PIN if its hash leaked; `pin-limits.ts` prevents
+ * guessing. A code has 40 random bits, only works with its link, and expires after three days.
  */
 const COST = 2 ** 12
 const KEY_BYTES = 32
 
-/** Returns `scrypt$cost$salt$key`, with salt and key in base64url. */
+/** Returns `scrypt$cost$salt$key`, with the salt and the key in base64url. */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(pin, salt, KEY_BYTES, { N: COST })
   return `scrypt$${COST}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
-/** Returns false if the hash is null. */
 export async function verifyPin(pin: string, hash: string | null): Promise<boolean> {
   const [scheme, cost, salt, key] = hash?.split('$') ?? []
   if (scheme !== 'scrypt' || !cost || !salt || !key) return false
@@ -31,10 +30,10 @@ export async function verifyPin(pin: string, hash: string | null): Promise<boole
 
 const PINS = 10 ** STAFF_PIN_DIGITS
 
-/** PINs of older releases may be shorter and stay valid until they are replaced. */
+/** PINs from older releases may be shorter and remain valid until they are replaced. */
 export const isPin = (text: string): boolean => /^\d+$/.test(text) && text.length === STAFF_PIN_DIGITS
 
-/** Redraws numbers above the largest multiple of `PINS`, so that all PINs are equally likely. */
+/** Draws again if the number is above the largest multiple of `PINS`, so that all PINs are equally likely. */
 export function newPin(random: Random): string {
   const range = 2 ** 32
   for (;;) {

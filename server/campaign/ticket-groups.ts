@@ -6,7 +6,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type TicketGroupRow = Awaited<ReturnType<typeof ticketGroupRows>>[number]
 
-/** Returns groups by source, newest first, with one extra row that shows whether there is a next page. */
+/** Returns the tickets grouped by source, newest first, with one extra row if there is a next page. */
 export async function ticketGroupRows(
   db: Db,
   customerId: string,
@@ -28,7 +28,6 @@ export async function ticketGroupRows(
   return groups.execute()
 }
 
-/** Needs a constant number of queries. */
 export async function showTicketGroups(
   db: Db,
   prefix: string,

@@ -6,7 +6,7 @@ import type { Campaign } from './clock.ts'
 type Source = Tables['ticket']['source']
 
 /**
- * Repeating it has no effect, because (source, source_id, seq) is unique. Creates at most a few hundred tickets,
+ * Calling this again has no effect, because (source, source_id, seq) is unique. Creates at most a few hundred tickets,
  * because a receipt's amount is limited.
  */
 export async function issueTickets(

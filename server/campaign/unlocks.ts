@@ -5,8 +5,8 @@ import type { Db, Tables } from '#server/store/tables.ts'
 export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean; lost: boolean }
 
 /**
- * `state` is the draw state that the customer may see. A shipped prize is not collected with a reward, so confirming it
- * unlocks nothing.
+ * `state` is the draw state that the customer is allowed to see. Confirming a shipped prize unlocks nothing, because it
+ * is not collected with a reward.
  */
 export async function unlocksOf(
   db: Db,

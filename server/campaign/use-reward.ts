@@ -13,7 +13,7 @@ import { wonPrize } from './won-prize.ts'
 type Use = {
   readonly rewardType: string
   readonly storeCode?: string | undefined
-  /** `scanned`: staff have scanned the customer's code, so no PIN is needed. */
+  /** `scanned` means that staff have scanned the customer's code, so no PIN is needed. */
   readonly staff:
     | { readonly by: 'pin'; readonly pin: string | undefined; readonly alarm: Alarm }
     | { readonly by: 'scanned' }
@@ -21,8 +21,8 @@ type Use = {
 type Row = NonNullable<RewardRow>
 
 /**
- * Redeems a reward once, in the caller's transaction. Errors roll back, except for a wrong PIN, which must be counted.
- * One statement checks and reduces the stock, so it cannot become negative.
+ * Redeems a reward once, in the caller's transaction. Errors roll the transaction back, except for a wrong PIN, which
+ * must be counted. A single statement checks and reduces the stock, so the stock cannot become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockParticipant(db, customerId)
@@ -62,7 +62,7 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state, prize)))
     throw new ApiError('REWARD_LOCKED')
   if (kind.unlocked_by !== 'winner' || prize?.delivery !== 'counter') return
-  // A counter prize is handed over once, either here or as recorded by the organiser.
+  // A prize collected at the counter is handed over only once: here, or earlier as recorded by the organiser.
   const sent = await prizeSentTo(db, row.customer_id, campaign)
   if (sent !== null) throw new ApiError('REWARD_USED')
 }
@@ -102,7 +102,7 @@ async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recor
   if (taken.numUpdatedRows === 0n) throw new ApiError('OUT_OF_STOCK')
 }
 
-/** The alphabet excludes similar characters. With 32 of them, a random byte modulo 32 is unbiased. */
+/** The alphabet excludes similar characters. It has 32 characters, so a random byte modulo 32 is unbiased. */
 const VOUCHER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 function voucherCode(random: Random): string {

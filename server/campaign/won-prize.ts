@@ -37,7 +37,7 @@ async function prizeOfWinner(db: Db, row: Winner, drawId: string): Promise<Lucky
     .where('draw_id', '=', drawId)
     .where('customer_id', '=', row.customer_id)
     .executeTakeFirst()
-  // A promoted reserve has the seat of the replaced winner; every other winner's seat is the rank.
+  // A promoted reserve gets the seat of the winner they replace; every other winner's seat equals their rank.
   const seat = winner?.seat ?? row.draw_rank
   return seat === null ? null : prizeOfSeat(prizesOf(draw.prizes), seat)
 }

@@ -2,7 +2,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import type { Cell, Cells } from './cell.ts'
 import { column, type ExportColumn, width } from './export-table.ts'
 
-/** In the order of a Thai parcel label. Place names are Thai in every language. */
+/** Columns in the order of a Thai parcel label. Place names are Thai in every language. */
 export const addressColumns: readonly ExportColumn[] = [
   column('ที่อยู่', 'Address', 40),
   column('ตำบล/แขวง', 'Subdistrict', width.name),
@@ -33,14 +33,13 @@ export function addressCells(row: Nullable<Located>, names: Names): Cell[] {
   return [line, subdistrict, district, province, postalCode]
 }
 
-/** The official number of Bangkok, where subdistricts and districts have other prefixes than in the provinces. */
+/** Bangkok's official number. Its subdistricts and districts have other prefixes than those in the provinces. */
 const BANGKOK = 10
 
 type Addressee = Nullable<Pick<Tables['customer'], 'first_name' | 'last_name'>> & {
   readonly phone: string | null
 }
 
-/** A Thai parcel label: name, address, subdistrict and district, province and postal code, phone. */
 export function parcelLabel(
   row: Nullable<Located>,
   { first_name, last_name, phone }: Addressee,
@@ -62,7 +61,6 @@ export function parcelLabel(
     .join('\n')
 }
 
-/** Returns the Thai names of all places by id. */
 export async function addressNames(db: Db) {
   const namesIn = async (table: 'province' | 'district' | 'subdistrict') => {
     const rows = await db.selectFrom(table).select(['id', 'name_th']).execute()

@@ -1,4 +1,4 @@
-/** `at` is in milliseconds since 1970, `day` is `YYYY-MM-DD`. Null is an empty cell. */
+/** `at` is in milliseconds since 1970, and `day` is `YYYY-MM-DD`. Null is an empty cell. */
 export type Cell =
   | string
   | number
@@ -12,7 +12,7 @@ export type Column = { readonly head: string; readonly width: number }
 
 export type Cells = readonly Cell[]
 
-/** Packs rows into a file. The bytes of all calls together are the file. */
+/** Packs rows into a file. Concatenating the bytes from all calls gives the file. */
 export type SheetFormat = {
   readonly add: (rows: readonly Cells[]) => readonly Uint8Array[]
   readonly end: () => readonly Uint8Array[]

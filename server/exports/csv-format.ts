@@ -2,10 +2,12 @@ import { csvText, csvTextForExcel } from '#contract/csv-text.ts'
 import { bangkokSecond } from '#contract/rules.ts'
 import type { Cell, Cells, Column, SheetFormat } from './cell.ts'
 
-/** `excel` opens the file by a double click; `program` expects unchanged texts and ISO times. */
+/**
+ * `excel` is for opening the file with a double-click; `program` is for software, with unchanged text and ISO times.
+ */
 export type CsvReader = 'excel' | 'program'
 
-/** Formats a cell as CSV (RFC 4180). For Excel, times have a form that it reads as a date. */
+/** Formats a cell as CSV (RFC 4180). For Excel, times are written so that Excel recognises them as dates. */
 export function csvCell(cell: Cell, reader: CsvReader = 'excel'): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
@@ -18,7 +20,7 @@ export function csvCell(cell: Cell, reader: CsvReader = 'excel'): string {
   return reader === 'excel' ? csvTextForExcel(cell) : csvText(cell)
 }
 
-/** Writes UTF-8 with a byte order mark, so that Excel reads Thai. */
+/** Writes UTF-8 with a byte order mark, so that Excel displays Thai correctly. */
 export function csvFormat(columns: readonly Column[], reader: CsvReader = 'excel'): SheetFormat {
   const csvRow = (cells: Cells): string => `${cells.map(cell => csvCell(cell, reader)).join(',')}\r\n`
   let head = `\uFEFF${csvRow(columns.map(column => column.head))}`

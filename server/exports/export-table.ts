@@ -24,7 +24,7 @@ export type ExportTable = {
 export const columnsIn = (columns: readonly ExportColumn[], lang: Lang): Column[] =>
   columns.map(({ head, width }) => ({ head: head[lang], width }))
 
-/** In characters. */
+/** Column widths in characters. */
 export const width = { id: 38, time: 20, day: 12, name: 18, short: 12, number: 14, text: 30 } as const
 
 export const column = (th: string, en: string, columnWidth: number): ExportColumn => ({
@@ -32,7 +32,7 @@ export const column = (th: string, en: string, columnWidth: number): ExportColum
   width: columnWidth,
 })
 
-/** Returns the key itself if an older release has stored one without a text. */
+/** Returns the key itself if it has no text, as for some keys that an older release stored. */
 export const wordFor = (
   words: Readonly<Record<string, Words>>,
   key: string | null,

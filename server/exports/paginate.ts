@@ -1,8 +1,8 @@
 export const PAGE = 2000
 
 /**
- * Yields the rows of a large table page by page, in index order, to use little memory and avoid long queries. `read`
- * returns at most `limit` rows after the row `last`, which is null for the first page.
+ * Yields the rows of a large table page by page, in index order, to save memory and avoid long queries. `read` returns
+ * at most `limit` rows after the row `last`, which is null for the first page.
  */
 export async function* paginate<T>(
   read: (last: T | null, limit: number) => Promise<readonly T[]>,

@@ -3,12 +3,12 @@ import { InputError } from '#server/data/input-error.ts'
 import type { DrawnTicket } from '#server/draw/import.ts'
 import { ticketNoHeadings } from './slips.ts'
 
-/** The file's first line has no column with the tickets. */
+/** The file's first line does not contain a column for ticket numbers. */
 export class NoTicketColumn extends InputError {}
 
 /**
- * Reads hand-drawn tickets from a CSV file, in the order drawn, from the column with a heading of `ticketNoHeadings`.
- * Throws NoTicketColumn, or a QuoteError if a quote is not closed.
+ * Reads hand-drawn tickets, in the order drawn, from the CSV column whose heading is in `ticketNoHeadings`. Throws
+ * NoTicketColumn, or a QuoteError if a quote is not closed.
  */
 export function readDrawnTickets(text: string): DrawnTicket[] {
   const [head, ...records] = parseCsv(text, separatorOf(text))

@@ -1,10 +1,9 @@
 import { correction, generate } from 'lean-qr'
 import { escapeHtml } from '#server/escape-html.ts'
 
-/** The ticket number is also printed as a QR code. Name and phone are empty if they were deleted. */
+/** The ticket number is also printed as a QR code. The name and phone are empty if they were deleted. */
 export type Slip = { readonly ticketNo: string; readonly name: string; readonly phone: string }
 
-/** Per A4 page, in three columns. */
 export const SLIPS_PER_PAGE = 24
 
 const style = `
@@ -19,7 +18,7 @@ const style = `
   svg { position: absolute; top: 4mm; right: 3mm; width: 21mm; height: 21mm }
   b { display: block; overflow-wrap: anywhere }`
 
-/** Returns an HTML document of slips for A4, with lines to cut along. It has no scripts and loads nothing. */
+/** Returns an HTML document of A4 pages with slips and cutting lines. The document has no scripts and loads nothing. */
 export function slipSheet(slips: readonly Slip[]): string {
   const pages: string[] = []
   for (let at = 0; at < slips.length; at += SLIPS_PER_PAGE) {
@@ -29,7 +28,9 @@ export function slipSheet(slips: readonly Slip[]): string {
   return `<!doctype html>\n<html lang="th"><meta charset="utf-8"><title>Slips</title><style>${style}</style>\n${pages.join('\n')}\n`
 }
 
-/** Longest ticket number that fits the slip in large type. Ids of lists without ticket numbers are longer. */
+/**
+ * Longest ticket number that fits on a slip in large type. Ids, printed if a list has no ticket numbers, are longer.
+ */
 const NUMBER_MAX = 18
 
 const slipHtml = ({ ticketNo, name, phone }: Slip): string => {
@@ -37,7 +38,7 @@ const slipHtml = ({ ticketNo, name, phone }: Slip): string => {
   return `<div>${qrSvg(ticketNo)}<code${size}>${escapeHtml(ticketNo)}</code>${escapeHtml(phone)}<b>${escapeHtml(name)}</b></div>`
 }
 
-/** Correction level M tolerates 15 % of smudges. */
+/** At correction level M, up to 15 % of a code may be smudged. */
 function qrSvg(text: string): string {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -2,12 +2,12 @@ import { zipWriter } from '#server/zip-writer.ts'
 import { SLIPS_PER_PAGE, slipSheet } from './slip-sheet.ts'
 import type { SlipRow } from './slips.ts'
 
-/** They fill 200 pages, which a browser can lay out within seconds. */
+/** These slips fill 200 pages, which a browser can lay out within seconds. */
 export const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
 
 type Sheet = { readonly html: string; readonly slips: number }
 
-/** Yields printable HTML documents with up to `SLIPS_PER_FILE` slips, one in memory at a time. */
+/** Yields printable HTML documents with up to `SLIPS_PER_FILE` slips each. Only one document is in memory at a time. */
 export async function* slipSheets(rows: AsyncIterable<SlipRow>): AsyncGenerator<Sheet> {
   let waiting: SlipRow[] = []
   const packed = (): Sheet => {
@@ -26,7 +26,7 @@ export async function* slipSheets(rows: AsyncIterable<SlipRow>): AsyncGenerator<
   if (waiting.length > 0) yield packed()
 }
 
-/** Yields a ZIP file with `slips-1.html`, `slips-2.html` and so on. `onSlips` is called after each. */
+/** Yields a ZIP file with `slips-1.html`, `slips-2.html` and so on. `onSlips` is called after each HTML file. */
 export async function* slipSheetsZip(
   rows: AsyncIterable<SlipRow>,
   now: number,

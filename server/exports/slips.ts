@@ -4,9 +4,8 @@ import type { Cells } from './cell.ts'
 import { column, type ExportColumn, phoneOf, width } from './export-table.ts'
 import { PAGE } from './paginate.ts'
 
-/** A paper slip of the draw. Name and phone are empty if they were deleted. */
 export type SlipRow = {
-  /** The ticket's id if the list was sealed before tickets had numbers. */
+  /** If the list was sealed before tickets had numbers, this is the ticket's id. */
   readonly ticketNo: string
   readonly ticketId: string
   readonly first: string
@@ -33,7 +32,7 @@ export async function* slipCells(rows: AsyncIterable<SlipRow>): AsyncGenerator<C
 
 type Ticket = { readonly ticketNo: string; readonly ticketId: string; readonly customerId: string }
 
-/** Yields a slip for each ticket in the order of the sealed list. Reads page by page. */
+/** Yields a slip for each ticket, in the order of the sealed list. */
 export async function* slipRows(db: Db, drawId: string): AsyncGenerator<SlipRow> {
   let page: Ticket[] = []
   for await (const { ticketNo: ticketId, number, customerId } of sealedTickets(db, drawId)) {

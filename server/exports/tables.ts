@@ -8,7 +8,6 @@ import { rewards } from './rewards.ts'
 import { tickets } from './tickets.ts'
 import { winners } from './winners.ts'
 
-/** By the name that the command line and the desk use. */
 export const exportTables: Readonly<Record<ExportTableName, ExportTable>> = {
   receipts,
   customers,

@@ -33,8 +33,8 @@ const states: Readonly<Record<DrawState, Words>> = {
 const winner: Words = { th: 'ผู้โชคดี', en: 'winner' }
 
 /**
- * Winners and reserves with the data for shipping, in the order of a parcel label. Only a confirmed, shipped prize has
- * the address. The last columns show the prize's delivery.
+ * Winners and reserves with the data for shipping, in the order of a parcel label. Only a confirmed, shipped prize
+ * includes the address. The last columns show the prize's delivery.
  */
 export const winners: ExportTable = {
   columns: [

@@ -4,17 +4,18 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Cell, Cells, Column, SheetFormat } from './cell.ts'
 import * as parts from './xlsx-parts.ts'
 
-/** Excel's limit of rows per sheet, including the headings. */
+/** Excel's limit of rows per sheet, including the heading row. */
 const SHEET_ROWS = 1_048_576
 /** Excel's limit of characters per cell. */
 const TEXT_MAX = 32_767
-/** Excel's number of the day 1970-01-01. */
+/** Excel's serial number for 1970-01-01. */
 const DAY_1970 = 25_569
 
 /**
- * Formats rows as an Excel workbook. Texts have the text type, so that Excel keeps the leading zero of a phone number
- * and never reads a formula. Times are in Bangkok time. Holds only one call's rows in memory; libraries such as
- * write-excel-file hold the whole workbook, 1.3 GB for 100,000 customers. Rows beyond `sheetRows` go to another sheet.
+ * Formats rows as an Excel workbook. Strings are written as text cells, so that Excel keeps the leading zero of a phone
+ * number and never evaluates a formula. Times are in Bangkok time. Only the rows of a single call are held in memory;
+ * libraries such as write-excel-file hold the whole workbook, 1.3 GB for 100,000 customers. Rows beyond `sheetRows` go
+ * to another sheet.
  */
 export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): SheetFormat {
   const packed = zipParts()
@@ -95,7 +96,7 @@ function cellXml(ref: string, cell: Cell, style?: number): string {
   if (typeof cell === 'object') {
     if ('baht' in cell) return number(cell.baht, parts.style.baht)
     if ('day' in cell) return number(Date.parse(cell.day) / DAY_MS + DAY_1970, parts.style.day)
-    // Otherwise Excel would round half a second up.
+    // Round down, because Excel would round half a second up.
     const seconds = Math.floor((cell.at + BANGKOK_OFFSET_MS) / 1000)
     return number((seconds * 1000) / DAY_MS + DAY_1970, parts.style.time)
   }
@@ -104,17 +105,16 @@ function cellXml(ref: string, cell: Cell, style?: number): string {
   return `<c r="${ref}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** An ellipsis shows that the text was truncated to Excel's limit. */
 const shortened = (text: string): string =>
   text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
-/** Returns a column's letters, counted from 0: A, B … Z, AA … */
+/** Returns the letters of a column, counted from 0: A, B … Z, AA … */
 const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /**
- * Escapes text for XML, which cannot contain most control characters and would change a carriage return: Excel writes
- * these as `_x000D_`, and the literal text `_x000D_` as `_x005F_x000D_`.
+ * Escapes text for XML, which cannot contain most control characters and would change a carriage return. Excel writes
+ * such characters as `_x000D_`, and the literal text `_x000D_` as `_x005F_x000D_`.
  */
 const xmlText = (text: string): string =>
   text

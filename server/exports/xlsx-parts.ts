@@ -6,12 +6,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Positions of the cell styles in `STYLES`. */
 export const style = { number: 0, text: 1, lines: 2, baht: 3, time: 4, day: 5, head: 6 } as const
 
 /**
- * Format 49 is text: Excel does not read a formula from it even after the cell was edited. The dates specify locale 409
- * (English), so that a Thai Excel shows Gregorian years as well.
+ * Format 49 is text: Excel does not evaluate a formula in such a cell even after it was edited. The dates specify
+ * locale 409 (English), so that Excel shows Gregorian years in its Thai version too.
  */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
 <numFmt numFmtId="164" formatCode="[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="[$-409]yyyy\\-mm\\-dd"/></numFmts>
@@ -31,7 +30,7 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
 
 export const sheetName = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`
 
-/** The row of headings stays visible. */
+/** The heading row is frozen. */
 export const sheetStart = (columns: readonly Column[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>' +
@@ -45,7 +44,6 @@ export const sheetEnd = (range: string): string =>
   `</sheetData><autoFilter ref="${range}"/><ignoredErrors>` +
   `<ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 
-/** Returns the names and contents of all parts except the sheets. */
 export function otherParts(sheets: number): readonly (readonly [string, string])[] {
   const each = (text: (sheet: number) => string) =>
     Array.from({ length: sheets }, (_, at) => text(at + 1)).join('')

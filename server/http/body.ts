@@ -1,6 +1,8 @@
 import { ApiError, invalid } from '#server/errors.ts'
 
-/** Up to this `Content-Length` (bytes), a body is read with a single call, which is much cheaper than a stream. */
+/**
+ * A body with at most this `Content-Length` (in bytes) is read with a single call, which is much cheaper than a stream.
+ */
 const SMALL_BYTES = 16 * 1024
 
 /**
@@ -26,7 +28,7 @@ function declaredLength(request: Request): number | null {
   return Number(header)
 }
 
-/** Needs no size limit, because Node's HTTP parser accepts no more bytes than `Content-Length`. */
+/** Needs no size limit, because Node's HTTP parser rejects bytes beyond `Content-Length`. */
 async function readAtOnce(request: Request, deadlineMs: number): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -69,12 +71,14 @@ async function* chunksOf(request: Request, deadlineMs: number): AsyncGenerator<U
     }
   } finally {
     clearTimeout(timer)
-    // The caller may stop early, for example after TOO_LARGE; then the rest is not read.
+    // The caller may stop early, for example after TOO_LARGE. In that case, the rest is not read.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** The client has disconnected and never sees this error, but it keeps an incomplete body from being stored. */
+/**
+ * The client has disconnected and never sees this error, but the error prevents an incomplete body from being stored.
+ */
 function broken(): never {
   throw invalid('body', 'incomplete')
 }

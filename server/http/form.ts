@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '#server/errors.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** Refuses files and duplicate fields. */
+/** Rejects files and duplicate fields. */
 export async function parseForm(
   bytes: Uint8Array,
   type: string,
@@ -19,7 +19,7 @@ export async function parseForm(
 
 type Pair = readonly [name: string, value: string]
 
-/** `URLSearchParams` would replace invalid UTF-8 instead of refusing it. */
+/** `URLSearchParams` would replace invalid UTF-8 instead of rejecting it. */
 function urlencoded(body: string): readonly Pair[] {
   return body
     .split('&')

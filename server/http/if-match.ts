@@ -1,8 +1,8 @@
 import { invalid } from '#server/errors.ts'
 
 /**
- * Returns the required version, quoted like an ETag or bare, or null if the header is missing or `*`. Throws
- * VALIDATION.
+ * Returns the required version, which may be quoted like an ETag or bare. Returns null if the header is missing or `*`.
+ * Throws VALIDATION.
  */
 export function versionOf(headers: Headers): number | null {
   const given = headers.get('if-match')?.trim()

@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/** `JSON.parse` takes the last of two equal keys, but a proxy or a log may take the first. */
+/** If a key occurs twice, `JSON.parse` uses the last value, but a proxy or a log may use the first. */
 function refuseDoubledKeys(text: string): void {
   const objects: Set<string>[] = []
   for (const [token, string] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {

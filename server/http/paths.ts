@@ -1,4 +1,4 @@
 export const WEBHOOK_PATH = '/line/webhook'
 
-/** All other paths belong to the app. `/metrics` is served only on its own port. */
+/** All other paths belong to the app. `/metrics` is served only on the metrics port. */
 export const notOfTheApp = /^\/(api|line|healthz|readyz|metrics|__[^/]*)(\/|$)/

@@ -3,7 +3,6 @@ import { ApiError } from '#server/errors.ts'
 
 const SWEEP_ABOVE = 50_000
 
-/** `take` removes one token from a bucket of `perMinute` tokens, or throws RATE_LIMITED. */
 export type RateLimit = { take(key: string, perMinute: number): Promise<void> }
 
 export function createRateLimit(clock: { now(): number }): RateLimit {

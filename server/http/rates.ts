@@ -2,8 +2,8 @@ import type { CallDefinition, RateBucket } from '#contract/define-call.ts'
 
 /**
  * Calls per minute: `address` per IP address, `login` per LINE user, `line` for all checks of access tokens together,
- * the others per customer. A photo in pieces counts once as `image`, each further piece as `piece`. `report` counts log
- * batches with stored phone reports.
+ * and the others per customer. A photo sent in pieces counts once as `image`, and each further piece as `piece`.
+ * `report` counts log batches that contain phone reports.
  */
 export const PER_MINUTE = {
   address: 600,

@@ -1,7 +1,6 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
 
-/** Accepts the client's `X-Request-Id` if it has 8 to 64 letters, digits, `_` or `-`. */
 export function requestIdOf(
   headers: Headers,
   { clock, random }: Pick<ServerDeps, 'clock' | 'random'>,

@@ -4,17 +4,17 @@ import { secureHeaders } from 'hono/secure-headers'
 export const hstsOf = (publicUrl: string | null, subdomains: boolean): string | false =>
   publicUrl?.startsWith('https:') === true && `max-age=31536000${subdomains ? '; includeSubDomains' : ''}`
 
-/** Sets the security headers of every response, without overwriting those of the handler. */
+/** Sets the security headers of every response, without overwriting headers set by the handler. */
 export function securityHeaders(hsts: string | false): MiddlewareHandler {
   return secureHeaders({
-    // The launch URL of a LIFF app can contain tokens, so other sites must only see the origin.
+    // The launch URL of a LIFF app can contain tokens, so other sites must see only the origin.
     referrerPolicy: 'strict-origin',
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     strictTransportSecurity: hsts,
-    // HTML has a complete policy of its own. Other responses have no scripts, but could be framed for clickjacking.
+    // HTML has its own complete policy. Other responses have no scripts, but could be framed for clickjacking.
     contentSecurityPolicy: { frameAncestors: ["'none'"] },
     overwrite: false,
-    // Browsers ignore these headers or get the same from the Content-Security-Policy.
+    // Browsers ignore these headers, or the Content-Security-Policy already has the same effect.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

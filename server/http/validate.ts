@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError, type FieldError } from '#server/errors.ts'
 
-/** Throws VALIDATION with one error per invalid field; nested paths have dots. */
+/** Throws VALIDATION with one error per invalid field. Nested paths are joined with dots. */
 export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output

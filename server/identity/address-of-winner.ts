@@ -6,8 +6,8 @@ import { updateCustomer } from './update.ts'
 import { readCustomer } from './view.ts'
 
 /**
- * Stores the shipping address of a winner; without `address`, checks the stored one. Throws VALIDATION if the parts do
- * not match, and ADDRESS_REQUIRED if it is incomplete. Must run in a transaction.
+ * Stores a winner's shipping address; without `address`, checks the stored one. Throws VALIDATION if the parts of the
+ * address do not match, and ADDRESS_REQUIRED if it is incomplete. Must run in a transaction.
  */
 export async function takeAddress(
   db: Db,

@@ -6,8 +6,8 @@ import type { CustomerRow } from './profile.ts'
 import { readCustomer } from './view.ts'
 
 /**
- * Blocks a customer and returns the number of ended sessions, or why nothing changed. Must run in a transaction: it
- * locks the customer, who may be leaving concurrently.
+ * Blocks a customer. Returns the number of ended sessions, or the reason why nothing changed. Must run in a
+ * transaction: it locks the customer, who may be leaving concurrently.
  */
 export async function blockCustomer(
   db: Db,

@@ -11,11 +11,10 @@ export type Consent = {
   readonly kind: ConsentKind
   readonly version: string
   readonly granted: boolean
-  /** SHA-256 of the text that the customer has seen. */
+  /** SHA-256 of the text that the customer saw. */
   readonly text?: string | undefined
 }
 
-/** Existing rows never change. */
 export async function recordConsents(
   db: Db,
   customerId: string,
@@ -28,7 +27,7 @@ export async function recordConsents(
     .select(eb => eb.fn.max('at').as('at'))
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // Consents are ordered by time only, so two of them must not share a millisecond.
+  // Consents are ordered only by time, so two of them must not have the same millisecond.
   const at = Math.max(now, Number(newest?.at ?? 0) + 1)
   const rows = consents.map(({ kind, version, granted, text = null }) => ({
     id: uuidv7(now, random.bytes(16)),
@@ -42,10 +41,10 @@ export async function recordConsents(
   await db.insertInto('consent').values(rows).execute()
 }
 
-/** Consents of earlier releases count as this version; they stored the version of the privacy notice. */
+/** Consents stored by earlier releases, which have the version of the privacy notice, are treated as this version. */
 const FIRST_MARKETING_VERSION = 'marketing-1'
 
-/** A consent to another version of the sentence does not count. */
+/** A consent to another version of the sentence is not valid. */
 export function allowsMarketing(
   consent: { readonly version: string; readonly granted: boolean } | undefined,
 ): boolean {
@@ -112,8 +111,8 @@ export const changedTexts = (
   legalDocuments.filter(document => latest[document]?.version !== versionOf(campaign, document))
 
 /**
- * Records that the customer agrees to the texts that have changed. Throws TERMS_CHANGED if the customer has seen
- * others.
+ * Records that the customer agrees to the texts that have changed. Throws TERMS_CHANGED if the customer saw different
+ * texts.
  */
 export async function agreeAgain(
   db: Db,

@@ -6,16 +6,16 @@ import { takeAddress } from './address-of-winner.ts'
 
 type Decision = {
   readonly attend: boolean
-  /** Undefined for the address in the profile. */
+  /** Undefined to use the address in the profile. */
   readonly address?: PostalAddress | undefined
 }
 
 /** Like `confirmOrDeclineSeat`, but a shipped prize needs an address. Must run in a transaction. */
 export async function decidePrize(db: Db, customerId: string, { attend, address }: Decision, now: number) {
-  // The app and the button in the chat may do this concurrently; the second then finds the first decision.
+  // The app and the button in the chat may decide concurrently. With the lock, the second one sees the first decision.
   await lockCustomer(db, customerId)
-  // One transaction saves address and confirmation. As two writes in two lanes of the phone's outbox, the confirmation
-  // could arrive first or alone.
+  // Save the address and the confirmation in one transaction: as two jobs in two lanes of the phone's outbox, the
+  // confirmation could arrive first, or without the address.
   if (attend && (await deliveryOf(db, customerId, now)) === 'shipped')
     await takeAddress(db, customerId, address, now)
   return confirmOrDeclineSeat(db, customerId, attend, now)

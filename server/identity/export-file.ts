@@ -11,7 +11,7 @@ export const EXPORT_DATA = 'customer.json'
 export const EXPORT_PAGE = 'customer.html'
 const README = 'README.txt'
 
-/** `missing` photos are in the database but not in the photo storage. */
+/** `missing` is the number of photos in the database but not in the photo storage. */
 export type Exported = { readonly photos: number; readonly missing: number }
 
 type Source = { readonly db: Db; readonly objects: ObjectStore; readonly now: number }

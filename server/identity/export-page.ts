@@ -17,8 +17,8 @@ const both = ([thai, english]: readonly [string, string]): string =>
   `${escapeHtml(thai)} <small lang="en">${escapeHtml(english)}</small>`
 
 /**
- * Renders an export for people, in Thai and English, with times in Bangkok time. The page has no scripts and loads only
- * the photos next to it.
+ * Renders a human-readable export in Thai and English, with times in Bangkok time. The page has no scripts and loads
+ * only the exported photos.
  */
 export function exportPage(data: Exported, now: number): string {
   const parts = Object.keys(partWords).map(name => partHtml(name, rowsIn(data[name])))

@@ -6,7 +6,7 @@ import { documentHash, type LegalDocument, versionOf } from '#server/campaign/le
 import { sha256Hex } from '#server/hash.ts'
 import type { Tables } from '#server/store/tables.ts'
 
-/** The sentences next to the consent checkboxes in `src/i18n`. A test compares them. */
+/** The sentences next to the consent checkboxes, as in `src/i18n`. A test compares them. */
 export const consentSentences = {
   marketing: {
     th: 'ยินยอมรับข่าวสาร (ไม่บังคับ)\nโปรโมชันและกิจกรรมใหม่ ถอนความยินยอมได้ทุกเมื่อ',
@@ -24,8 +24,8 @@ type Consent = Pick<Tables['consent'], 'kind' | 'version' | 'text_sha256'>
 const fileOf = (kind: Consent['kind'], lang: 'th' | 'en'): string => `texts/${kind}.${lang}.txt`
 
 /**
- * Returns no file for an earlier version, of which the server has only the hash, and both languages if the consent does
- * not say which one was shown.
+ * Returns no files for an earlier version, because the server has only its hash. Returns the files of both languages if
+ * the consent does not say which language was shown.
  */
 export function textFilesOf(campaign: Campaign, { kind, version, text_sha256 }: Consent): string[] {
   const all = langs.map(lang => fileOf(kind, lang))

@@ -1,6 +1,5 @@
 type Words = readonly [thai: string, english: string]
 
-/** Titles of the JSON file's parts, in the order of the page. */
 export const partWords: Readonly<Record<string, Words>> = {
   customer: ['โปรไฟล์', 'Profile'],
   consent: ['ความยินยอม', 'Consents'],
@@ -158,7 +157,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   width: ['กว้าง (พิกเซล)', 'Width (pixels)'],
 }
 
-/** Tables with personal data that an export leaves out, and why. */
+/** Tables with personal data that an export leaves out, and the reasons. */
 export const leftOutWords: Readonly<Record<string, Words>> = {
   outgoing: [
     'งานที่กำลังจะทำ เช่น การลบรูป มีรหัสลับและถูกลบเมื่องานเสร็จ',

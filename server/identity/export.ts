@@ -19,8 +19,8 @@ type LineTable = {
 type Cells = Readonly<Record<string, unknown>>
 
 /**
- * All tables with rows of a customer, and the columns to leave out: secrets that prove an identity, and their hashes. A
- * missing table is a type error.
+ * All tables with rows of a customer, and the columns to leave out: secrets that prove an identity, and their hashes.
+ * If a table is missing here, that is a type error.
  */
 export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T] & string)[] } = {
   line_identity: [],
@@ -33,7 +33,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   answer: [],
   image: [],
   upload: [],
-  // The organiser's suspicion would teach how to avoid it.
+  // Left out, because they would teach customers how to avoid suspicion.
   receipt: ['risk', 'risk_version', 'risk_codes'],
   receipt_image: [],
   receipt_claim: [],
@@ -64,22 +64,22 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   message_preference: [],
 }
 
-/** Tables with rows of a LINE user; otherwise like `ownedTables`. */
+/** Tables with rows of a LINE user. Otherwise like `ownedTables`. */
 export const lineTables: { readonly [T in LineTable]: readonly (keyof Tables[T] & string)[] } = {
   line_reach: [],
   line_hand_over: [],
   line_webhook_event: ['reply_token'],
 }
 
-/** The draw's result is secret until the announcement, even from the customer. */
+/** The draw's result is kept secret until the announcement, even from the customer. */
 const RESULT: readonly string[] = ['draw_state', 'draw_rank']
 
 export const photoFile = (sha256: string, contentType: string): string =>
   `photos/${sha256}.${contentType.replace('image/', '').replace('jpeg', 'jpg')}`
 
 /**
- * Returns all data about a customer as JSON, with the names of stores, questions and places. Leaves out secrets and,
- * before the announcement, the draw's result.
+ * Returns all data about a customer as JSON, including the names of stores, questions and places. Leaves out secrets
+ * and, before the announcement, the draw's result.
  */
 export async function exportCustomer(db: Db, row: CustomerRow, now: number): Promise<Cells> {
   const campaign = await readCampaign(db)
@@ -132,7 +132,7 @@ const rowsOfUser = (db: Db, table: LineTable, lineUserId: string): Promise<Cells
     .where('line_user_id', '=', lineUserId)
     .execute()
 
-/** Claims have no index by customer, so find them by their receipts. */
+/** Claims have no index by customer, so they are found through the customer's receipts. */
 const claimsOf = (db: Db, customerId: string) =>
   db
     .selectFrom('receipt_claim' as 'session')
@@ -191,7 +191,7 @@ async function namesFor(
 
 const IDS_PER_QUERY = 20
 
-/** Commands of the organiser that named this customer or a receipt, without the names of the staff. */
+/** Returns the organiser's commands about this customer or their receipts, without the names of the staff. */
 async function actionsOn(db: Db, customerId: string, receiptIds: readonly string[]): Promise<Cells[]> {
   const ids = [customerId, ...receiptIds]
   const found = new Map<number, Cells>()
@@ -210,7 +210,6 @@ async function actionsOn(db: Db, customerId: string, receiptIds: readonly string
 const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Uses camel case, ISO times, amounts in baht, and parsed JSON. */
 function shown(row: Cells): Cells {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {

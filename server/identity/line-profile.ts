@@ -3,14 +3,14 @@ import type { Db } from '#server/store/tables.ts'
 
 type LineProfile = { readonly lineDisplayName: string; readonly linePictureUrl?: string | null | undefined }
 
-/** Stored for a picture that the customer deleted, because the app sends the picture again on every start. */
+/** Stored when the customer deletes the picture, because the app sends the picture again on every start. */
 const DELETED = ''
 
 export const shownPicture = (stored: string | null): string | null => stored || null
 
 /**
- * Updates the LINE name and picture, and returns true if they changed. Keeps the customer's version, which protects
- * only the fields edited in the app. Throws UNAUTHORIZED if the customer has left.
+ * Updates the LINE name and picture, and returns true if they changed. Does not change the customer's version, which
+ * protects only the fields edited in the app. Throws UNAUTHORIZED if the customer has left.
  */
 export async function updateLineProfile(
   db: Db,
@@ -36,7 +36,7 @@ export async function updateLineProfile(
   return true
 }
 
-/** Also prevents `updateLineProfile` from storing it again. */
+/** Also prevents `updateLineProfile` from storing the picture again. */
 export async function deletePicture(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('customer')

@@ -14,8 +14,8 @@ type LoggedIn = {
 }
 
 /**
- * Verifies LINE's token, creates a session and ends the phone's earlier one. Throws CUSTOMER_NOT_REGISTERED, and the
- * errors of `proveIdentity`.
+ * Verifies LINE's token, creates a session and ends the phone's earlier session. Throws CUSTOMER_NOT_REGISTERED, and
+ * the errors of `proveIdentity`.
  */
 export async function logIn({
   db,
@@ -35,7 +35,7 @@ export async function logIn({
   const { customerId, tokenUses, ...session } = await inTransaction(db, async trx => {
     const found = await findCustomerByLineId(trx, lineUserId)
     const known = found === null ? null : await readCustomer(trx, found)
-    // The app sends customers without a complete profile and consents to the registration form.
+    // The app shows the registration form to customers without a complete profile and consents.
     if (known?.status !== 'registered') throw new ApiError('CUSTOMER_NOT_REGISTERED')
     const at = { now, random: deps.random, authorization: headers.get('authorization') }
     return { customerId: known.id, ...(await signIn(trx, known.id, identity, at)) }

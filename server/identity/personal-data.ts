@@ -1,4 +1,3 @@
-/** Clears all columns of `customer` with personal data; shared by erasure and retention. */
 export const clearedPersonalData = {
   line_user_id: null,
   line_display_name: null,

@@ -7,7 +7,7 @@ import { toE164 } from './phone.ts'
 
 export type CustomerRow = Selectable<Tables['customer']>
 
-/** Absent fields stay unchanged. */
+/** Fields that are absent are not changed. */
 export type ProfileInput = Body<'putCustomer'>
 
 export type Profile = Pick<
@@ -25,7 +25,7 @@ export type Profile = Pick<
   | 'postal_code'
 >
 
-/** Required for a registration. Only winners of a shipped prize must give an address, when they confirm. */
+/** Required for a registration. The address is required only for winners of a shipped prize, when they confirm. */
 const needed = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -53,7 +53,7 @@ export function merge(row: Profile, input: ProfileInput): Profile {
 const orStored = <T>(submitted: T | null | undefined, stored: T | null): T | null =>
   submitted === undefined ? stored : submitted
 
-/** Throws VALIDATION with every missing required field, and the fields in `also`. */
+/** Throws VALIDATION with every missing required field, and with the fields in `also`. */
 export function requireComplete(profile: Profile, also: readonly string[] = []): void {
   const missing = Object.entries(needed)
     .filter(([, column]) => profile[column] === null)

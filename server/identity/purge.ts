@@ -5,7 +5,7 @@ import type { Db } from '#server/store/tables.ts'
 import { clearedPersonalData } from './personal-data.ts'
 
 /**
- * Deletes the personal data of customers after the campaign. Keeps the receipts (without photos), the tickets and the
+ * Deletes the customers' personal data after the campaign. Keeps the receipts (without photos), the tickets and the
  * draw. Must run in a transaction.
  */
 export async function purgePersonalData(db: Db, customerIds: readonly string[], now: number): Promise<void> {

@@ -21,9 +21,9 @@ type Form = Body<'register'>
 type At = { readonly now: number; readonly random: Random }
 
 /**
- * Finds or creates the customer of a LINE account. With identity fields only, the customer stays provisional; any
- * profile field or consent makes it a registration, which throws VALIDATION if it is incomplete. Does not change a
- * registered customer, so a retry is harmless. Must run in a transaction.
+ * Finds or creates the customer of a LINE account. With identity fields only, the customer is provisional. Any profile
+ * field or consent makes this a registration, which throws VALIDATION if it is incomplete. Does not change a registered
+ * customer, so a retry is harmless. Must run in a transaction.
  */
 export async function registerCustomer(db: Db, user: LineUser, form: Form, at: At): Promise<CustomerRow> {
   const found = await findOrCreate(db, user, form.logstate ?? null, at)
@@ -48,7 +48,7 @@ export async function registerCustomer(db: Db, user: LineUser, form: Form, at: A
     .where('id', '=', row.id)
     .execute()
   await recordConsents(db, row.id, consentsOf(form, campaign), at)
-  // Ends the sessions that led to the form; the response has a new one.
+  // End the sessions that led to the form; the response contains a new one.
   await revokeSessions(db, { customerId: row.id }, at.now)
   return readCustomer(db, row.id)
 }
@@ -75,7 +75,6 @@ async function findOrCreate(db: Db, user: LineUser, logstate: string | null, at:
   return readCustomer(db, id)
 }
 
-/** These fields alone are not a registration. */
 const identityFields: ReadonlySet<string> = new Set(['lineUserId', 'idToken', 'lineAccessToken', 'logstate'])
 
 const isRegistration = (form: Form): boolean => Object.keys(form).some(field => !identityFields.has(field))

@@ -5,11 +5,12 @@ import type { Random } from '#server/random.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** `tokenUses`: sessions that this LINE token has opened, including the new one. */
+/** `tokenUses` is the number of sessions opened with this LINE token, including the new one. */
 type SignedIn = Omit<NewSession, 'id'> & { readonly tokenUses: number }
 
 /**
- * Creates a session and records the hash of the LINE token. Ends the phone's earlier session, even another customer's.
+ * Creates a session and records the hash of the LINE token. Ends the phone's earlier session, even if it is another
+ * customer's.
  */
 export async function signIn(
   db: Db,
@@ -33,8 +34,8 @@ export async function signIn(
 }
 
 /**
- * Logs and counts a sign-in with a LINE token that has opened a session before. The server cannot refuse a copied
- * token: it has no nonce, and LINE hands the app the same token for an hour, even after a reload. Many sessions suggest
+ * Logs and counts a sign-in with a LINE token that has already opened a session. The server cannot reject a copied
+ * token: it has no nonce, and LINE gives the app the same token for an hour, even after a reload. Many sessions suggest
  * a copy. Call this after the commit.
  */
 export function reportTokenReuse(

@@ -14,7 +14,7 @@ import { readCustomer, viewCustomer } from './view.ts'
 /**
  * Validates the merged profile as a whole. `ifVersion` comes from `If-Match`; null accepts any version. A provisional
  * customer's phone number is claimed only when the registration is complete. Throws VERSION_CONFLICT with the current
- * customer, and ADDRESS_REQUIRED if the address of a shipped prize is deleted. Must run in a transaction.
+ * customer, and ADDRESS_REQUIRED if a winner of a shipped prize deletes the address. Must run in a transaction.
  */
 export async function updateCustomer(
   db: Db,

@@ -5,7 +5,7 @@ import { ApiError, invalid } from '#server/errors.ts'
 export type Piece = { readonly start: number; readonly total: number }
 
 /**
- * Parses `bytes first-last/total` (RFC 9110 14.4). Null means that the body is the whole file. Throws VALIDATION or
+ * Parses `bytes first-last/total` (RFC 9110 14.4). Returns null if the body is the whole file. Throws VALIDATION or
  * TOO_LARGE.
  */
 export function pieceOf(header: string | null, length: number): Piece | null {

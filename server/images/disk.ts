@@ -6,8 +6,9 @@ import type { ObjectStore } from '#server/deps.ts'
 import { requireRoom } from '#server/store/disk-room.ts'
 
 /**
- * Stores photos in one directory. File names are hashes of the keys, so a key cannot escape it. A file is complete or
- * absent: it is written to a temporary name, synced and renamed, and then its directory is synced.
+ * Stores photos in one directory. File names are hashes of the keys, so a key cannot point outside the directory. A
+ * file is either complete or absent: it is written under a temporary name, synced and renamed, and then its directory
+ * is synced.
  */
 export function diskObjects(dir: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -50,7 +51,10 @@ export function diskObjects(dir: string): ObjectStore {
 /** Errors of `link` on file systems without hard links, such as exFAT and some network drives. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** Only hard links rename atomically without replacing. Returns false if the file system has none. */
+/**
+ * Only hard links can rename atomically without replacing a file. Returns false if the file system does not support
+ * them.
+ */
 async function linkNew(temporary: string, path: string): Promise<boolean> {
   const failed = await link(temporary, path).then(
     () => null,
@@ -72,7 +76,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Without syncing new directories, a crash could lose a synced file. */
+/** If new directories were not synced, a crash could lose a synced file. */
 async function makeDirectories(root: string, path: string): Promise<void> {
   const leaf = dirname(path)
   const made = await mkdir(leaf, { recursive: true, mode: 0o700 })

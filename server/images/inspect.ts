@@ -14,7 +14,7 @@ export function sniff(bytes: Uint8Array): ImageType | null {
   return null
 }
 
-/** Reads headers without decoding pixels. Null if the file is not a complete JPEG, PNG or WebP. */
+/** Reads only headers, without decoding pixels. Returns null if the file is not a complete JPEG, PNG or WebP. */
 export function inspect(bytes: Uint8Array): Inspected | null {
   const type = sniff(bytes)
   if (type === null) return null

@@ -4,7 +4,8 @@ const ORIENTATION_TAG = 0x0112
 const SHORT = 3
 
 /**
- * Reads the orientation, 2 to 8, from an APP1 segment (EXIF 2.32, section 4.6.4). Null if it is missing or 1 (normal).
+ * Reads an orientation of 2 to 8 from an APP1 segment (EXIF 2.32, section 4.6.4). Returns null if it is missing or 1
+ * (normal).
  */
 export function orientationOf(body: Uint8Array): number | null {
   if (body.length < 14 || ascii(body, 0, 6) !== 'Exif\0\0') return null

@@ -2,7 +2,7 @@ import { ascii, concat, type Size, view } from './bytes.ts'
 
 const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
-/** Chunks needed to show the picture, with the maximum length of their data. */
+/** Chunks needed to display the picture, with the maximum length of their data. */
 const KEPT: Readonly<Record<string, number>> = {
   IHDR: 13,
   PLTE: 768,

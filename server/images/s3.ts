@@ -10,8 +10,8 @@ const RETRIES = 2
 type Send = (request: Request) => Promise<Response>
 
 /**
- * Stores photos at `<endpoint>/<bucket>/<key>`. Failures throw an ObjectStoreError, so that the bucket's message
- * appears only in the log.
+ * Stores photos at `<endpoint>/<bucket>/<key>`. Every failure is thrown as an ObjectStoreError, so that the bucket's
+ * message appears only in the log.
  */
 export function s3Objects(settings: S3Settings, send: Send = request => fetch(request)): ObjectStore {
   const { endpoint, bucket, region, accessKey: accessKeyId, secretKey: secretAccessKey } = settings
@@ -24,7 +24,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
     const signed = await client.sign(urlOf(key), { ...init, method, signal, redirect: 'manual' })
     try {
       const response = await send(signed)
-      // Read the body within the timeout, so that a stalled body counts as a failure.
+      // Read the body within the timeout, so that a stalled body is a failure too.
       return new Response(
         method === 'HEAD' || isBodyless(response) ? null : await response.arrayBuffer(),
         response,
@@ -57,7 +57,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
           headers: { 'Content-Type': contentType, ...headers },
         })
       const response = await send(onlyNew ? { 'If-None-Match': '*' } : {})
-      // 409: another conditional write of this key is in progress.
+      // Status 409 means that another conditional write of this key is in progress.
       if (response.ok || (onlyNew && [409, 412].includes(response.status))) return
       // Some stores do not support conditional writes.
       const again = onlyNew && response.status === 501 ? await send({}) : response
@@ -66,7 +66,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
     async get(key) {
       const response = await sendWithRetries('GET', key)
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      // S3 also responds with 404 if the bucket is missing, but then the photo must not count as deleted.
+      // S3 also responds with 404 if the bucket is missing, but in that case the photo must not be treated as deleted.
       if (response.status === 404 && !/NoSuchBucket/.test(await response.clone().text())) return null
       return throwRefused('GET', response)
     },

@@ -5,8 +5,8 @@ import { stripPng } from './png.ts'
 import { stripWebp } from './webp.ts'
 
 /**
- * Removes all metadata, such as location, time and thumbnails, and data after the image, without decoding pixels. Pass
- * only images that `inspect` accepted.
+ * Removes all metadata, such as location, time and thumbnails, and any data after the image, without decoding pixels.
+ * Must be called only with images that `inspect` accepted.
  */
 export function strip(bytes: Uint8Array, type: ImageType): Uint8Array {
   switch (type) {

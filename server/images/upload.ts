@@ -32,8 +32,8 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
 
 /**
  * Stores one piece of an upload. Pieces must arrive in order; otherwise the result tells the phone where to continue.
- * If several tabs or phones send the photo in different pieces, the first stored piece counts. The first piece replaces
- * an upload with a different size. The last piece stores the image; if `storeImage` refuses it, the upload is deleted.
+ * If several tabs or phones split the photo differently, the piece stored first is used. The first piece replaces an
+ * upload with a different size. The last piece stores the image; if `storeImage` rejects it, the upload is deleted.
  */
 export async function addPiece(
   stores: UploadStores,
@@ -49,7 +49,7 @@ export async function addPiece(
     return (await imageRow(stores.db, ref)) ?? { received: upload?.received ?? 0 }
   }
   const received = piece.start + (await storePiece(stores.objects, ref, piece, bytes))
-  // Do not count the last piece: if finishing fails, the phone sends it again.
+  // Do not count the last piece yet: if finishing fails, the phone sends it again.
   if (received === piece.total) return finish(stores, ref, piece, now)
   const counted = await stores.db
     .updateTable('upload')
@@ -70,7 +70,7 @@ export async function addPiece(
     )
     .executeTakeFirst()
   if (counted.numUpdatedRows > 0n) return { received }
-  // A concurrent request counted this piece first, or the upload has ended.
+  // A concurrent request counted this piece first, or the upload was finished or deleted.
   const finished = await imageRow(stores.db, ref)
   const current = finished ? undefined : await uploadRow(stores.db, ref)
   if (!current) await stores.objects.delete(pieceKey(ref, piece.start))
@@ -78,8 +78,8 @@ export async function addPiece(
 }
 
 /**
- * Keeps a piece that another sender stored at the same offset, because a shorter one would leave a gap. Returns the
- * stored length.
+ * Does not replace a piece that another sender stored at the same offset, because a shorter one would leave a gap.
+ * Returns the stored length.
  */
 async function storePiece(objects: ObjectStore, ref: ImageRef, piece: Piece, bytes: Uint8Array) {
   const key = pieceKey(ref, piece.start)
@@ -151,7 +151,7 @@ async function finish(
   }
 }
 
-/** The object store has lost a piece, so the phone continues there. */
+/** The object store has lost a piece, so the phone must continue from there. */
 async function resumeAt(db: Db, ref: ImageRef, counted: number, kept: number): Promise<{ received: number }> {
   await db
     .updateTable('upload')
@@ -181,7 +181,7 @@ export async function addWhole(
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
-  // Check before storing: a file without a row is only deleted if the customer has left.
+  // Check first: once the file is stored, it is only deleted if the customer has left.
   await inTransaction(stores.db, stores.requireOwner)
   const row = await storeImage(stores, ref, bytes, now)
   if (await uploadRow(stores.db, ref)) await deleteUpload(stores, ref)
@@ -189,12 +189,12 @@ export async function addWhole(
 }
 
 /**
- * Each piece's size gives the key of the next one, so the last is deleted first: after a crash, a later run still finds
- * the others.
+ * The size of each piece gives the key of the next piece, so the last piece is deleted first: after a crash, a later
+ * run can still find the others.
  */
 export async function deleteUpload(stores: DataStores, ref: ImageRef): Promise<void> {
   const { customerId, sha256 } = ref
-  // Reset the count first, so that a phone that continues now starts again.
+  // Reset the count first, so that a phone that continues now starts from the beginning.
   await stores.db
     .updateTable('upload')
     .set({ received: 0 })

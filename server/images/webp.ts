@@ -4,14 +4,14 @@ const RIFF_BYTES = 12
 const HEAD_BYTES = 8
 const FRAME_BYTES = 16
 const PIXELS = ['VP8 ', 'VP8L', 'ALPH']
-/** Bytes after these fields are removed. */
+/** Any bytes after these fields are removed. */
 const FIELDS: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 }
 /** VP8X flags for an ICC profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
 /**
- * Takes the maximum over canvas and frames (RFC 9649), so that a small canvas cannot hide a large frame. Null if the
- * file is incomplete or has no picture.
+ * Returns the maximum size of the canvas and frames (RFC 9649), so that a small canvas cannot hide a large frame.
+ * Returns null if the file is incomplete or has no picture.
  */
 export function inspectWebp(bytes: Uint8Array): Size | null {
   const chunks = fileChunks(bytes)
@@ -55,7 +55,7 @@ function keptPart(bytes: Uint8Array, chunk: Chunk): Uint8Array[] {
   return PIXELS.includes(type) ? [bytes.subarray(start, end)] : []
 }
 
-/** `body` must have an even length. */
+/** The length of `body` must be even. */
 function chunkWith(type: string, body: Uint8Array): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES)
   head.set([...type].map(letter => letter.charCodeAt(0)))

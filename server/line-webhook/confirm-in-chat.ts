@@ -10,7 +10,7 @@ import type { Db } from '#server/store/tables.ts'
 type Answer = { readonly th: string; readonly en: string }
 type Pressed = { readonly lineUserId: string; readonly ticketId: string }
 
-/** Applies the app's rules and returns a reply with the current state. Must run in a transaction. */
+/** Applies the same rules as the app and returns a reply with the current state. Must run in a transaction. */
 export async function confirmInChat(db: Db, pressed: Pressed, now: number): Promise<Answer> {
   const customerId = await customerOf(db, pressed.lineUserId)
   const campaign = await readCampaign(db)
@@ -51,7 +51,7 @@ async function confirm(db: Db, customerId: string, now: number): Promise<Answer>
   }
 }
 
-/** Returns null also if the customer has left or is blocked. */
+/** Also returns null if the customer has left or is blocked. */
 async function customerOf(db: Db, lineUserId: string): Promise<string | null> {
   try {
     return await findCustomerByLineId(db, lineUserId)

@@ -43,7 +43,7 @@ export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> 
   }
 }
 
-/** Answers a known question; otherwise refers to the opening hours, at most once an hour. */
+/** Answers an FAQ; otherwise refers to the opening hours, at most once an hour. */
 async function answerTo(db: Db, lineUserId: string, content: string | null, at: At): Promise<Messages> {
   const id = content === null ? null : questionFor(content)
   const found = faq.find(question => question.id === id)

@@ -11,7 +11,7 @@ export type LineEvent = Pick<
   readonly line_user_id: string
 }
 
-/** Longer texts get no automatic answer, so the rest is not stored. */
+/** Longer texts are not answered automatically, so the rest is not stored. */
 const TEXT_MAX = 1000
 
 const userSource = v.object({
@@ -29,7 +29,7 @@ const storable = v.pipe(
   v.string(),
   v.transform(text => text.replaceAll('\0', ' ')),
 )
-/** LINE omits the token if the event cannot be answered. */
+/** LINE omits the token if the event cannot be replied to. */
 const replyToken = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/)))
 
 const kindOf = <K extends webhook.Event['type']>(kind: K) => v.literal(kind)
@@ -54,8 +54,8 @@ const event = v.variant('type', [
 const webhookBody = v.object({ events: v.array(v.unknown()) })
 
 /**
- * Returns the events from one-to-one chats that concern the campaign, and ignores all others, including kinds that LINE
- * may add. Throws VALIDATION if the body is not a webhook.
+ * Returns the events in one-to-one chats that concern the campaign. Ignores all others, including kinds that LINE may
+ * add in future. Throws VALIDATION if the body is not a webhook.
  */
 export function eventsIn(body: Uint8Array): LineEvent[] {
   const parsed = v.safeParse(webhookBody, jsonIn(decodeUtf8(body)))
@@ -78,7 +78,7 @@ function eventOf(given: v.InferOutput<typeof event>): LineEvent[] {
   const { type: kind, webhookEventId: id, timestamp: at, source } = given
   const base = { id, kind, at, line_user_id: source.userId, content: null, reply_token: null }
   if (given.type === 'follow' || given.type === 'unfollow') return [base]
-  // In `standby` mode, another system answers.
+  // In `standby` mode, another system replies.
   if (given.mode === 'standby') return []
   const reply_token = given.replyToken ?? null
   if (given.type === 'postback') return [{ ...base, reply_token, content: given.postback.data }]

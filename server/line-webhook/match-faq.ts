@@ -1,19 +1,19 @@
 import type { QuestionId } from '#campaign/faq.ts'
 import { faqWords } from '#campaign/faq-words.ts'
 
-/** Longer texts are left to people: they may contain any keyword. */
+/** Longer texts are left to the staff, because they may contain any keyword. */
 const LONGEST = 200
 const THAI = /[\u0e00-\u0e7f]/
 
 export const isThai = (text: string): boolean => THAI.test(text)
 
-/** Common misspellings in chats, applied to messages and keywords alike. */
+/** Common misspellings in chats, corrected in both messages and keywords. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/เเ/g, 'แ'],
   [/ํา/g, 'ำ'],
-  // Three or more equal characters are emphasis.
+  // Three or more identical characters are for emphasis.
   [/(.)\1{2,}/gu, '$1'],
-  // Tone marks and the mark over silent letters are often omitted or wrong.
+  // Tone marks and the mark above silent letters are often omitted or wrong.
   [/[\u0e47-\u0e4c]/g, ''],
   [/ใบเสด|ใบเสจ|ใบเสรด|ไบเสรจ/g, 'ใบเสรจ'],
   [/สลิบ/g, 'สลิป'],
@@ -24,7 +24,6 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/อินเตอรเนต|อินเตอเนต|อินเทอเนต/g, 'อินเทอรเนต'],
 ]
 
-/** Lower-cases, collapses punctuation into single spaces, separates Thai from Latin letters and unifies spellings. */
 function normalised(text: string): string {
   const words = text
     .normalize('NFC')
@@ -53,7 +52,6 @@ const questions = Object.entries(faqWords).map(([id, lines]) => ({
   lines: lines.map((line): Line => line.split(' ').map(group => group.split('|').map(normalised))),
 }))
 
-/** Returns the line's length if the message contains all its words, otherwise 0. */
 const wordsFound = (message: Message, line: Line): number =>
   line.every(group => group.some(word => contains(message, word))) ? line.length : 0
 

@@ -10,10 +10,10 @@ import { eventsIn, type LineEvent } from './events.ts'
 import { isSignedByLine } from './signature.ts'
 import { workOnEvents } from './work.ts'
 
-/** Bytes. LINE documents no limit; 100 texts of 5000 Thai characters take 1.5 MB. */
+/** In bytes. LINE documents no limit; 100 texts of 5000 Thai characters take 1.5 MB. */
 export const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024
 const BODY_DEADLINE_MS = 10_000
-/** Rows per statement, well below the databases' parameter limits. */
+/** Rows per statement, well below the parameter limits. */
 const BATCH = 200
 
 type Received = {
@@ -24,8 +24,8 @@ type Received = {
 export type ReceiveWebhook = (received: Received) => Promise<Response>
 
 /**
- * Returns null if the channel secret is not set. The handler verifies the signature, stores the events, responds, and
- * then processes them. Throws UNAUTHORIZED, or RATE_LIMITED after many unsigned bodies.
+ * Returns null if the channel secret is not set. The returned handler verifies the signature, stores the events,
+ * responds, and then processes the events. It throws UNAUTHORIZED, or RATE_LIMITED after many unsigned bodies.
  */
 export function createLineWebhook(deps: ServerDeps, limits: RateLimit): ReceiveWebhook | null {
   const channelSecret = deps.messaging?.channelSecret
@@ -40,13 +40,13 @@ export function createLineWebhook(deps: ServerDeps, limits: RateLimit): ReceiveW
       throw new ApiError('UNAUTHORIZED')
     }
     await store(deps, eventsIn(body))
-    // Not awaited, because LINE waits only two seconds. The worker retries failures.
+    // Do not await this, because LINE waits for only two seconds. The worker retries failures.
     work().catch(error => deps.log.warn({ err: error }, 'could not work on events of LINE'))
     return jsonResponse('{}', { 'Cache-Control': 'no-store' })
   }
 }
 
-/** LINE resends a webhook that gets no response, so duplicates are expected. */
+/** LINE resends a webhook if it gets no response, so duplicates are expected. */
 async function store({ db, clock }: ServerDeps, events: readonly LineEvent[]): Promise<void> {
   const now = clock.now()
   const rows = events

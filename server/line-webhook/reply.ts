@@ -5,9 +5,9 @@ const REASON_MAX = 200
 
 export type Replied =
   | { readonly kind: 'accepted' }
-  /** The refusal is permanent, for example because the token was used or has expired. */
+  /** LINE will never accept this reply, for example because the token was used or has expired. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** LINE may have accepted it. A retry is safe, because a reply token works once. */
+  /** LINE may have accepted the reply. A retry is safe, because a reply token works only once. */
   | { readonly kind: 'retry'; readonly reason: string }
 
 type Reply = {

@@ -10,9 +10,9 @@ import { reply } from './reply.ts'
 type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock'>
 type Row = Tables['line_webhook_event']
 
-/** How long a process owns a reply, in milliseconds; longer than any request. */
+/** How long a process owns a reply, in milliseconds. Must be longer than any request. */
 const LEASE_MS = 30_000
-/** LINE guarantees a reply token for one minute. */
+/** LINE guarantees that a reply token works for one minute. */
 const TOKEN_LIFE_MS = MINUTE_MS
 const DELAY_MS = 2000
 const MAX_ERRORS = 5
@@ -23,7 +23,8 @@ const finished = { line_user_id: null, content: null, reply_token: null, reply: 
 
 /**
  * Processes the due events and returns the number of steps. Safe to run in several processes. An event's effect and its
- * reply are saved in one transaction; the reply is sent afterwards and can be retried, because its token works once.
+ * reply are saved in one transaction; the reply is sent afterwards and can be retried, because its token works only
+ * once.
  */
 export async function workOnEvents(deps: Deps): Promise<number> {
   const { messaging } = deps
@@ -50,7 +51,7 @@ function dueEvents({ db, clock }: Deps): Promise<Row[]> {
     .execute()
 }
 
-/** Matches nothing if another process has taken the event or the user's data was erased. */
+/** Matches no row if another process has taken the event or the user's data was erased. */
 const eventOf = (db: Db, { id, state, attempts, not_before }: Row) =>
   db
     .updateTable('line_webhook_event')
@@ -64,7 +65,7 @@ async function carryOut(deps: Deps, row: Row): Promise<void> {
   const now = clock.now()
   try {
     await inTransaction(db, async trx => {
-      // Must come first, so that other processes wait for this transaction.
+      // Update the event first, so that other processes wait for this transaction.
       const taken = await eventOf(trx, row).set({ state: 'done', attempts: 0 }).executeTakeFirst()
       if (taken.numUpdatedRows !== 1n) return
       const messages = await effectOf(trx, row, { now, liffId: messaging?.liffId ?? '' })
@@ -75,7 +76,7 @@ async function carryOut(deps: Deps, row: Row): Promise<void> {
       await trx.updateTable('line_webhook_event').where('id', '=', row.id).set(answer).execute()
     })
   } catch (error) {
-    // One event's error must not stop the others. If the database is down, this update throws.
+    // An error in one event must not stop the others. If the database is down, this update throws.
     const isLast = row.attempts + 1 >= MAX_ERRORS
     log.error({ err: error, event: row.id, kind: row.kind }, 'could not work on an event of LINE')
     await eventOf(db, row)
@@ -104,7 +105,7 @@ async function sendReply(deps: Deps, { accessToken }: Messaging, row: Row): Prom
         .execute()
       return
     case 'refused':
-      // If the response to an earlier attempt was lost, LINE refuses the token as used.
+      // If the response to an earlier attempt was lost, LINE rejects the token as already used.
       log.warn({ ...about, reason: replied.reason }, 'LINE refuses the answer to an event')
       await eventOf(db, claimed)
         .set({ ...finished, state: 'done' })

@@ -30,14 +30,14 @@ export async function advanceMailings({ db, clock }: Pick<ServerDeps, 'db' | 'cl
 
 async function advance(db: Db, mailing: Mailing, now: number): Promise<boolean> {
   const { kind, subject, reached } = mailing
-  // A process started without a token has turned messages off, so nothing can be enqueued.
+  // Messages are off, because a process was started without a token, so nothing can be enqueued.
   if (!(await readChannel(db))) return false
-  // The organiser may have moved the announcement since.
+  // The organiser may have moved the announcement since the mailing started.
   if (kind === 'results' && now < ((await readCampaign(db)).announced_at ?? Number.POSITIVE_INFINITY))
     return false
   const { addressees, last } = await audiencePage(db, mailing, reached)
   const reachable = addressees.filter(one => one.obstacle === null)
-  // Must come first: another process waits here and then sees that the page is taken.
+  // Update the cursor first: another process waits here and then sees that the page is taken.
   const moved = await db
     .updateTable('mailing')
     .set(eb => ({

@@ -20,10 +20,10 @@ type Addressee = {
   readonly obstacle: Obstacle | null
 }
 
-/** `last` is the id of the page's last customer; null after the last page. */
+/** `last` is the id of the page's last customer, or null after the last page. */
 export type AudiencePage = { readonly addressees: readonly Addressee[]; readonly last: string | null }
 
-/** An insert binds sixteen values per customer, so a page stays below the databases' parameter limits. */
+/** An insert binds sixteen values per customer, so a page stays below the parameter limits. */
 const PAGE = 500
 
 export const kindsOf = {
@@ -32,11 +32,11 @@ export const kindsOf = {
   coupon: ['coupon-expiring'],
 } as const satisfies Readonly<Record<Mailing['kind'], readonly MessageKind[]>>
 
-/** The customer's switch for each mailing. `news` requires the marketing consent instead. */
+/** The setting with which customers turn off each mailing. `news` requires the marketing consent instead. */
 const groups = { results: 'draw', closing: 'news', coupon: 'coupons' } as const
 
 export async function audiencePage(db: Db, mailing: Mailing, after: string): Promise<AudiencePage> {
-  // Read the page before joining other tables: PostgreSQL would join all customers for each page.
+  // Read the page before joining other tables; otherwise PostgreSQL would join all customers for each page.
   const page = await db
     .selectFrom('customer')
     .select('id')
@@ -71,7 +71,7 @@ export async function audiencePage(db: Db, mailing: Mailing, after: string): Pro
 
 type Row = Awaited<ReturnType<typeof customersOf>>[number]
 
-/** Promoted reserves already get another message that says they have won. */
+/** Promoted reserves already get a different message that says they have won. */
 async function alreadyTold(db: Db, mailing: Mailing, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const winners = rows.filter(row => row.draw_state === 'won').map(({ id }) => id)
   if (mailing.kind !== 'results' || winners.length === 0) return new Set()
@@ -130,7 +130,8 @@ async function customersOf(db: Db, mailing: Mailing, { from, to }: Range) {
       eb.or([
         eb('reward.draw_state', 'in', ['won', 'reserve']),
         eb.and([
-          // A customer without a ticket took no part in the draw. Other states have already confirmed or declined.
+          // Customers without a ticket were not in the draw. Those in any other state have already confirmed or
+          // declined.
           eb('reward.draw_state', 'in', ['none', 'entered']),
           eb.exists(
             eb

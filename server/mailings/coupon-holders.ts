@@ -4,7 +4,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 type Customer = Pick<Tables['customer'], 'id'> & { readonly draw_state: string | null }
 
 /**
- * Returns the customers who have unlocked a reward and not used it. `customers` must be sorted by id. Stock is checked
+ * Returns the customers who have unlocked a reward but not used it. `customers` must be sorted by id. Stock is checked
  * only when a message is sent.
  */
 export async function customersWithCoupon(
@@ -67,7 +67,7 @@ async function unlockedBy(
     case 'winner':
       return new Set(customers.filter(one => one.draw_state === 'confirmed').map(({ id }) => id))
     case 'lost':
-      // Customers who took no part in the draw are dropped when their message is composed.
+      // Customers who were not in the draw are dropped when their message is composed.
       return new Set(
         customers.filter(one => ['none', 'entered'].includes(one.draw_state ?? 'none')).map(({ id }) => id),
       )

@@ -12,7 +12,9 @@ export type Quota = {
   readonly limit: number | null
   readonly used: number
   readonly at: number
-  /** True if the messages are due in a later month than `at`; `used` is then 0, because LINE resets it monthly. */
+  /**
+   * True if the messages are due in a later month than `at`. In that case, `used` is 0, because LINE resets it monthly.
+   */
   readonly isLaterMonth: boolean
 }
 
@@ -21,14 +23,14 @@ export type Estimate = {
   readonly messages: ReadonlyMap<MessageKind, number>
   readonly total: number
   readonly unreachable: ReadonlyMap<Obstacle, number>
-  /** Queued messages use the same quota. */
+  /** Number of queued messages, which use the same quota. */
   readonly waiting: number
   readonly quota: Quota | null
 }
 
 /**
- * Counts the messages that a mailing due at `dueAt` (milliseconds) would still enqueue. `step` receives the number of
- * customers considered.
+ * Counts the messages that a mailing due at `dueAt` (milliseconds) would still enqueue. `step` is called with the
+ * number of customers considered.
  */
 export async function estimateMailing(
   db: Db,

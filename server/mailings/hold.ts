@@ -5,12 +5,12 @@ import { kindsOf } from './audience.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
-/** Messages per statement, so that other writers do not wait long. */
+/** Messages per statement, so that other writers do not have to wait long. */
 const PAGE = 5000
 
 /**
- * Stops a mailing and holds its queued messages; messages that are being sent still arrive. Returns the number of held
- * messages.
+ * Stops a mailing and holds its queued messages; messages that are already being sent still arrive. Returns the number
+ * of held messages.
  */
 export async function stopMailing(db: Db, mailing: Mailing, step: (count: number) => void): Promise<number> {
   await setState(db, mailing, 'running', 'stopped')
@@ -36,7 +36,7 @@ const setState = (db: Db, { kind, subject }: Mailing, from: 'running' | 'stopped
     .where('state', '=', from)
     .execute()
 
-/** Does one step of `stopMailing` or `resumeMailing`, to keep transactions short. Call it until `isDone`. */
+/** Runs one step of `stopMailing` or `resumeMailing`, to keep transactions short. Call it until `isDone`. */
 export async function holdPart(
   db: Db,
   mailing: Mailing,
@@ -72,7 +72,7 @@ async function movePage(
   message: MessageKind,
   { from, to }: Move,
 ): Promise<number> {
-  // `inTransaction` retries on a deadlock with a sender that settles some of these messages in another order.
+  // If this deadlocks with a sender that settles some of these messages in another order, `inTransaction` retries.
   const result = await inTransaction(db, trx =>
     trx
       .updateTable('message')

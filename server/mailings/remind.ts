@@ -11,14 +11,14 @@ import { startMailing } from './start.ts'
 /** A winner is reminded this long before the deadline, in milliseconds. */
 const DEADLINE_MS = DAY_MS
 /**
- * A winner who had less time than this in total (milliseconds) learned of the deadline only hours before and needs no
- * reminder.
+ * A winner whose total time to confirm was shorter than this (in milliseconds) needs no reminder: they were told the
+ * deadline only hours before.
  */
 const SHORTEST_TIME_MS = 36 * HOUR_MS
-/** Coupon holders are reminded this long before its end, in milliseconds. */
+/** Coupon holders are reminded this long before the coupon ends, in milliseconds. */
 const COUPON_MS = 2 * DAY_MS
 
-/** Messages per insert, below the databases' parameter limits. */
+/** Messages per insert, below the parameter limits. */
 const BATCH = 500
 
 export async function enqueueReminders({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
@@ -61,7 +61,7 @@ async function remindCouponHolders(db: Db, now: number): Promise<void> {
     .select(['reward_type', 'closes_at'])
     .where('closes_at', '>', now)
     .where('closes_at', '<=', now + COUPON_MS)
-    // Before it opens, customers cannot use the coupon, so each message would be dropped.
+    // Before the coupon opens, customers cannot use it, so each message would be dropped.
     .where(eb => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     .execute()
   for (const { reward_type, closes_at } of ending)

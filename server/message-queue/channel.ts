@@ -6,19 +6,20 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type Channel = Tables['message_channel']
 
-/** Delays in milliseconds; they double with each failure. */
+/** Delays in milliseconds, doubled after each failure. */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * MINUTE_MS
-/** How long sending pauses if LINE refuses the token. */
+/** How long sending pauses if LINE rejects the token. */
 const TOKEN_PAUSE_MS = HOUR_MS
 /**
- * Milliseconds. LINE may ask for more, but a retry key expires after a day, and the organiser may have raised a limit.
+ * In milliseconds. LINE may ask for a longer pause, but a retry key expires after a day, and the organiser may have
+ * raised a limit.
  */
 export const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /**
- * Turns LINE messages on or off for all processes. Only a new access token ends a pause; otherwise a crash-looping
- * server would ignore LINE's delays.
+ * Turns LINE messages on or off for all processes. Only a new access token ends a pause; otherwise a server that keeps
+ * crashing and restarting would ignore LINE's delays.
  */
 export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Promise<void> {
   if (!isOn) {
@@ -46,7 +47,10 @@ export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Pro
 export const readChannel = (db: Db): Promise<Channel | undefined> =>
   db.selectFrom('message_channel').selectAll().executeTakeFirst()
 
-/** Returns the pause in milliseconds. `retryAfterMs` is LINE's `Retry-After`; null selects exponential backoff. */
+/**
+ * Returns how long sending is paused, in milliseconds. `retryAfterMs` is LINE's `Retry-After`, or null for exponential
+ * backoff.
+ */
 export async function pauseChannel(
   db: Db,
   pause: { readonly reason: NonNullable<Channel['pause_reason']>; readonly retryAfterMs: number | null },
@@ -59,7 +63,7 @@ export async function pauseChannel(
     .executeTakeFirst()
   const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min((counted?.failures ?? 1) - 1, 10))
   const delay = pause.reason === 'token' ? TOKEN_PAUSE_MS : (pause.retryAfterMs ?? growing)
-  // Do not shorten a longer pause of another process.
+  // Do not shorten a longer pause set by another process.
   await db
     .updateTable('message_channel')
     .set({ paused_until: now + delay, pause_reason: pause.reason })
@@ -70,13 +74,13 @@ export async function pauseChannel(
   return delay
 }
 
-/** Such a pause was stored while the server's clock was wrong. */
+/** A pause this long was stored while the server's clock was wrong. */
 const isImpossible = (now: number) => sql<boolean>`paused_until > ${now + LONGEST_PAUSE_MS}`
 
 export const isPausedAt = ({ paused_until }: Pick<Channel, 'paused_until'>, now: number): boolean =>
   paused_until !== null && isWaiting(paused_until, now, LONGEST_PAUSE_MS)
 
-/** Keeps a pause that is still running, because it began after the accepted request was sent. */
+/** Does not end a pause that is still running, because it began after the accepted request was sent. */
 export async function resumeChannel(db: Db, now: number): Promise<void> {
   await db
     .updateTable('message_channel')

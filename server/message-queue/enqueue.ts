@@ -4,7 +4,7 @@ import { readChannel } from './channel.ts'
 import { isShared } from './shared-kinds.ts'
 import { decisionSubject } from './subjects.ts'
 
-/** Milliseconds in which a decision can be undone before the customer gets the message. */
+/** How long a decision can be undone before the customer gets the message, in milliseconds. */
 export const UNDO_MS = MINUTE_MS
 
 type Message = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'> & {
@@ -12,8 +12,8 @@ type Message = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'> & {
 }
 
 /**
- * Must run in the transaction of the cause. Skips messages that already exist in any state, and returns the number of
- * new ones.
+ * Must run in the same transaction as the event that causes the messages. Returns the number of new messages, skipping
+ * those that already exist in any state.
  */
 export async function enqueueMessages(db: Db, messages: readonly Message[], now: number): Promise<number> {
   if (messages.length === 0 || !(await readChannel(db))) return 0
@@ -43,7 +43,7 @@ export async function enqueueMessages(db: Db, messages: readonly Message[], now:
 
 type Decided = Pick<Tables['receipt'], 'id' | 'customer_id' | 'version'>
 
-/** Must run in the transaction of the decision. `decided` is the receipt after it. */
+/** Must run in the same transaction as the decision. `decided` is the receipt after the decision. */
 export async function enqueueDecision(
   db: Db,
   kind: 'receipt-approved' | 'receipt-rejected',

@@ -4,7 +4,6 @@ import { isPausedAt, readChannel } from './channel.ts'
 import { eventCounts, messageCounts } from './counts.ts'
 import { quotaNow } from './quota.ts'
 
-/** All processes report the same values from the database. */
 export function createMessageMetrics(db: Db, registers: Registry[], now: () => number): void {
   new Gauge({
     name: 'campaign_messages',
@@ -13,7 +12,7 @@ export function createMessageMetrics(db: Db, registers: Registry[], now: () => n
     registers,
     async collect() {
       this.reset()
-      // Keeps the other metrics available while the database is down.
+      // The other metrics must remain available while the database is down.
       const counts = await messageCounts(db).catch(() => null)
       if (counts === null) return
       this.set({ state: 'waiting' }, counts.waiting)

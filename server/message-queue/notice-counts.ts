@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#server/store/tables.ts'
 
-/** `failing` counts notices that have failed at least once. */
+/** `failing` is the number of notices that have failed at least once. */
 export async function noticeCounts(db: Db): Promise<{ readonly waiting: number; readonly failing: number }> {
   const { waiting, failing } = await db
     .selectFrom('outgoing')

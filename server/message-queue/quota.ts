@@ -5,12 +5,12 @@ import { readChannel } from './channel.ts'
 
 type Channel = Tables['message_channel']
 
-/** LINE counts messages by month in Japanese time. */
+/** LINE counts messages per calendar month in Japan time. */
 const JAPAN_MS = 9 * HOUR_MS
 
 export const lineMonth = (ms: number): string => isoOf(ms + JAPAN_MS).slice(0, 7)
 
-/** Returns when LINE's counter next resets, in milliseconds. */
+/** Returns when LINE next resets its counter, in milliseconds. */
 export function nextLineMonth(ms: number): number {
   const japan = new Date(ms + JAPAN_MS)
   return Date.UTC(japan.getUTCFullYear(), japan.getUTCMonth() + 1) - JAPAN_MS
@@ -21,13 +21,13 @@ const NEARLY = 0.8
 
 type QuotaState = {
   /**
-   * `used`: exhausted, or LINE refused the last message because of the quota. `open` includes no limit and no answer
-   * yet.
+   * `used`: the quota is exhausted, or LINE rejected the last message because of it. `open` includes no limit and no
+   * response yet.
    */
   readonly state: 'open' | 'nearly' | 'used'
-  /** Null if there is no limit or LINE has not answered yet. */
+  /** Null if there is no limit or LINE has not responded yet. */
   readonly limit: number | null
-  /** Null if LINE has not answered yet. */
+  /** Null if LINE has not responded yet. */
   readonly used: number | null
   readonly at: number | null
   readonly resetsAt: number
@@ -50,8 +50,8 @@ function quotaState(channel: Channel, now: number): QuotaState {
 }
 
 /**
- * True if LINE refused a message because of this month's quota and has accepted none since. Newer numbers count as a
- * raised limit; if it was not, the next refusal starts a new pause.
+ * True if LINE rejected a message because of this month's quota and has not accepted one since. Newer numbers suggest
+ * that the limit was raised; if not, the next rejection starts a new pause.
  */
 const isRefused = ({ pause_reason, paused_until, quota_at }: Channel, now: number): boolean =>
   pause_reason === 'quota' &&
@@ -59,7 +59,7 @@ const isRefused = ({ pause_reason, paused_until, quota_at }: Channel, now: numbe
   lineMonth(paused_until) >= lineMonth(now) &&
   (quota_at === null || quota_at <= paused_until)
 
-/** Kinds with a deadline for the winner; the same as in `message_urgent_idx`. */
+/** Kinds of messages with a deadline for the winner. Keep in sync with `message_urgent_idx`. */
 export const winnerKinds = ['won', 'reserve-promoted', 'confirm-deadline'] as const
 
 export async function quotaNow(db: Db, now: number) {

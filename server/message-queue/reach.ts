@@ -2,7 +2,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type Reach = Tables['line_reach']
 
-/** Ignores an event that is older than the recorded one. */
+/** Ignores an event that is older than the recorded event. */
 export async function recordReach(db: Db, reach: Reach): Promise<void> {
   const { is_following, changed_at } = reach
   await db

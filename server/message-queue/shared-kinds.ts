@@ -1,8 +1,8 @@
 import type { MessageKind } from '#contract/message-groups.ts'
 
 /**
- * Kinds with mostly identical content, sent as multicasts in this order. `won` is missing, because its button can name
- * the winner's ticket.
+ * Kinds with mostly identical content, sent as multicasts in this order. `won` is not included, because its button can
+ * contain the winner's ticket.
  */
 export const sharedKinds = [
   'reserve',

@@ -4,16 +4,16 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { readChannel } from './channel.ts'
 import { enqueueMessages } from './enqueue.ts'
 
-/** Milliseconds before the customer gets a message about a waiting receipt. */
+/** How long a receipt must wait before the customer gets a message about it, in milliseconds. */
 const PATIENCE_MS = 30 * MINUTE_MS
-/** Per customer. Further reports are ignored, because one message is enough. */
+/** Maximum per customer. Further reports are ignored, because one message is enough. */
 const REPORTS_MAX = 40
 
 const DISCARDED = 'the phone does not send the receipt any more'
 
 type Report = { readonly waiting: readonly string[]; readonly discarded: readonly string[] }
 
-/** `report` lists idempotency keys. A message is dropped if the receipt arrives before it is due. */
+/** `report` lists idempotency keys. If a receipt arrives before its message is due, the message is dropped. */
 export async function reportWaiting(db: Db, customerId: string, report: Report, now: number): Promise<void> {
   const reports = await countOf(
     db

@@ -5,7 +5,7 @@ import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/rece
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** Visible characters per rejection reason. Ten longer reasons would not fit into a text message. */
+/** Visible characters per rejection reason. Ten longer reasons would not fit into one text message. */
 const REASON_MAX = 100
 
 export async function composeDigest(

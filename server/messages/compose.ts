@@ -28,7 +28,7 @@ const contents: Readonly<Record<MessageKind, ContentOf>> = {
 export type Composing = {
   readonly liffId: string
   readonly now: number
-  /** True if the server receives LINE's webhooks; only then does a button in the chat work. */
+  /** True if the server receives LINE's webhooks, without which a button in the chat does not work. */
   readonly hasWebhook: boolean
 }
 
@@ -54,8 +54,8 @@ const isTrueAt = (content: Content | null, now: number): content is Content =>
 type Aged = Row & Pick<Tables['message'], 'created_at'>
 
 /**
- * Returns why a message must no longer be sent, or null: its deadline has passed, or it is older than three days
- * without a deadline and no longer useful.
+ * Returns why a message must no longer be sent, or null. Either its deadline has passed, or it has no deadline, is
+ * older than three days and is no longer useful.
  */
 export async function givenUp(db: Db, row: Aged, now: number): Promise<string | null> {
   const content = await contents[row.kind](db, row, now)
@@ -65,13 +65,13 @@ export async function givenUp(db: Db, row: Aged, now: number): Promise<string | 
   return now > end ? 'older than three days' : null
 }
 
-/** Returns null if the message is sent. `isTrue`: it could be composed. */
+/** Returns null if the message can be sent, or the reason not to. `isTrue` says whether the content is current. */
 export async function whyNot(
   db: Db,
   row: Aged,
   { now, isTrue }: { readonly now: number; readonly isTrue: boolean },
 ): Promise<string | null> {
-  // Spares nearly all messages of a mailing the query: they are young.
+  // Skips the query for nearly all messages of a mailing, because they are recent.
   if (isTrue && now - row.created_at <= STALE_MS) return null
   return (await givenUp(db, row, now)) ?? (isTrue ? null : 'out of date')
 }
@@ -87,6 +87,6 @@ function textsOf({ texts, th, en }: Content) {
   }
 }
 
-/** A replacement function, because a value may contain `$&`. */
+/** Pass a function, because a replacement string could contain `$&`. */
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

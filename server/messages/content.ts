@@ -6,16 +6,16 @@ export type Content = {
   readonly th: Values
   readonly en: Values
   readonly path: string
-  /** The drawn ticket of a prize that can be confirmed in the chat. */
+  /** The drawn ticket, if its prize can be confirmed in the chat. */
   readonly confirmTicket: string | null
   /**
-   * False if the message is out of date for another reason than `endsAt`. It is dropped even if LINE may already have
-   * it.
+   * False if the message is out of date for a reason other than `endsAt`. In that case it is dropped even if LINE may
+   * already have it.
    */
   readonly isCurrent: boolean
-  /** The deadline that the text names, in milliseconds. The message is wrong afterwards. */
+  /** The deadline mentioned in the text, in milliseconds. The message is out of date after that. */
   readonly endsAt: number | null
-  /** How long a message without a deadline is still useful, in milliseconds; null for mere news. */
+  /** Until when a message without a deadline is still useful, in milliseconds; null if it is purely informational. */
   readonly helpsUntil: number | null
 }
 

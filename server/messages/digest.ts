@@ -9,7 +9,7 @@ type Row = Tables['message']
 const digestKinds = { 'receipt-approved': 'approved', 'receipt-rejected': 'rejected' } as const
 const isDigestible = (kind: string): kind is keyof typeof digestKinds => kind in digestKinds
 
-/** Stored as `digest_lead` in the other messages of the digest. */
+/** Stored as `digest_lead` in the digest's other messages. */
 const leadOf = ({ kind, subject }: Pick<Row, 'kind' | 'subject'>): string => `${kind} ${subject}`
 
 const membersFor = (db: Db, lead: Row) =>
@@ -19,7 +19,6 @@ const membersFor = (db: Db, lead: Row) =>
     .where('digest_lead', '=', leadOf(lead))
     .where('state', '=', 'waiting')
 
-/** Returns the messages without the lead, in the order in which the digest lists them. */
 export const membersOf = (db: Db, lead: Row): Promise<Row[]> =>
   db
     .selectFrom('message')
@@ -31,13 +30,13 @@ export const membersOf = (db: Db, lead: Row): Promise<Row[]> =>
     .orderBy('subject')
     .execute()
 
-/** Call it only if LINE certainly does not have the digest. */
+/** Must be called only if LINE certainly does not have the digest. */
 export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
   await membersFor(db, lead).set({ digest_lead: null }).execute()
 }
 
 /**
- * Adds other decisions about the customer's receipts to this message. The caller must hold the customer's lock and
+ * Adds other decisions about the customer's receipts to this message. The caller must have locked the customer and must
  * claim the message in the same transaction, so that a retry after a crash sends the same digest with the same key.
  */
 export async function formDigest(db: Db, lead: Row, now: number): Promise<readonly Row[]> {
@@ -71,8 +70,8 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
 }
 
 /**
- * LINE refused the digest, so send its messages separately with new retry keys: only those that it refuses again are
- * dead.
+ * LINE rejected the digest, so send its messages separately with new retry keys. Only messages that LINE rejects again
+ * become dead letters.
  */
 export async function splitDigest(db: Db, lead: Row, now: number): Promise<void> {
   const own = await db

@@ -10,7 +10,7 @@ type Times = {
   readonly by: number
 }
 
-/** Returns why a message due now will not reach these customers before `by`. Times are in milliseconds. */
+/** Returns the reason why a message due now will not reach these customers before `by`. Times are in milliseconds. */
 export async function missedBy(
   db: Db,
   kind: MessageKind,

@@ -5,7 +5,7 @@ import { readChannel } from '#server/message-queue/channel.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Service groups are on unless the customer switched them off. */
+/** Service messages are on unless the customer turned their group off. */
 async function wantedGroups(db: Db, customerId: string): Promise<MessageSettings['groups']> {
   const off = await db
     .selectFrom('message_preference')

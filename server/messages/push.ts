@@ -10,13 +10,13 @@ const REASON_MAX = 200
 const problem = v.object({ message: v.string() })
 
 export type Pushed =
-  /** LINE has the message from this request, or from an earlier one with the same retry key. */
+  /** LINE has accepted the message, from this request or from an earlier one with the same retry key. */
   | { readonly kind: 'accepted' }
-  /** LINE refuses the request for good; nobody has received anything. */
+  /** LINE will never accept the request, and nobody has received anything. */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * LINE did not accept the request but may later: it refused the token, the quota or a rate limit was reached, or the
-   * connection failed. `retryAfterMs` is null if LINE named no delay.
+   * LINE did not accept the request but may do so later: it rejected the token, the quota or a rate limit was reached,
+   * or the connection failed. `retryAfterMs` is null if LINE did not specify a delay.
    */
   | {
       readonly kind: 'not-now'
@@ -39,7 +39,10 @@ type Client = messagingApi.MessagingApiClient
 export const push = (line: Line, to: string, { messages, retryKey, accessToken }: Sending): Promise<Pushed> =>
   send(line, accessToken, client => client.pushMessage({ to, messages: [...messages] }, retryKey))
 
-/** Sends to at most 500 users, all or none. LINE silently skips users who have blocked the account. Never throws. */
+/**
+ * Sends to at most 500 users: either to all or to none. LINE silently skips users who have blocked the account. Never
+ * throws.
+ */
 export const multicast = (
   line: Line,
   to: readonly string[],
@@ -83,8 +86,8 @@ export async function checkMessages(
 }
 
 /**
- * LINE answers 429 both for rate limits and for an exhausted quota; only the latter says "You have reached your monthly
- * limit." The quota includes the additional messages that the organiser allows.
+ * LINE responds with 429 both for rate limits and for an exhausted quota; only the latter says "You have reached your
+ * monthly limit." The quota includes the additional messages that the organiser allows.
  */
 const MONTHLY = /monthly limit/i
 

@@ -9,7 +9,7 @@ const quotaAnswer = v.object({
 })
 const usageAnswer = v.object({ totalUsage: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
-/** Stores this month's limit and usage. Keeps the stored numbers if LINE does not answer. */
+/** Stores this month's limit and usage. Does not change the stored numbers if LINE does not respond. */
 export async function readQuota(
   deps: Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'clock'>,
 ): Promise<void> {
@@ -25,6 +25,6 @@ export async function readQuota(
       .set({ quota_limit: limit, quota_used: totalUsage, quota_at: clock.now() })
       .execute()
   } catch {
-    // Sending reports refused tokens and outages; `quota_at` shows the age of the numbers.
+    // Ignore the error: sending reports rejected tokens and outages, and `quota_at` shows how old the numbers are.
   }
 }

@@ -9,7 +9,7 @@ type Message = Tables['message']
 type Key = Pick<Message, 'kind' | 'subject' | 'customer_id'>
 
 const PAGE = 500
-/** Limit per call, so that other writers do not wait long. */
+/** Messages per call, so that other writers do not have to wait long. */
 const MAX = 5000
 
 export type Retried = {
@@ -18,7 +18,7 @@ export type Retried = {
   readonly hasMore: boolean
 }
 
-/** Returns null, or why the message cannot be retried. */
+/** Returns the reason why the message cannot be retried, or null on success. */
 export async function retryMessage(db: Db, key: Key, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('message')
@@ -86,7 +86,7 @@ async function obstaclesOf(
   const recipients = await recipientsOf(db, ids)
   const verdicts = await sendingVerdicts(db, kind, ids, now)
   const late = new Map<Message, string | null>()
-  // The sender drops newer messages that are out of date.
+  // The sender itself drops newer messages that are out of date.
   for (const row of rows) if (now - row.created_at > STALE_MS) late.set(row, await givenUp(db, row, now))
   return rows.map(row => {
     if (!isRefusedForSure(row)) return 'LINE may have it, so that a new request could send it twice'
@@ -97,7 +97,7 @@ async function obstaclesOf(
   })
 }
 
-/** True if LINE answered the last attempt with 4xx, so a new retry key cannot send it twice. */
+/** True if LINE rejected the last attempt with 4xx, so a retry with a new key cannot deliver the message twice. */
 const isRefusedForSure = ({ unsure, reason }: Message): boolean =>
   unsure === 0 && /^4(?!09)\d\d\b/.test(reason ?? '')
 

@@ -11,6 +11,6 @@ export const seatPostback = (ticketId: string) =>
     displayText: `${seatButton.th} / ${seatButton.en}`,
   }) as const satisfies messagingApi.PostbackAction
 
-/** Returns null if the data is not from `seatPostback`. */
+/** Returns null if `seatPostback` did not create the data. */
 export const ticketIdIn = (data: string): string | null =>
   data.startsWith(PREFIX) ? data.slice(PREFIX.length) : null

@@ -26,14 +26,15 @@ const BATCH = 20
 const AT_ONCE = 4
 
 /**
- * Sends the due LINE messages and returns how many were settled. Safe to run in several processes: claiming a message
- * moves its `not_before` into the future and stores the retry key in one statement. After a crash the claim expires,
- * and the next attempt reuses the key, so that LINE rejects a second delivery.
+ * Sends the due LINE messages and returns how many were settled. Safe to run in several processes: a single statement
+ * claims a message, by moving its `not_before` into the future, and stores the retry key. After a crash, the claim
+ * expires and the next attempt reuses the key, so that LINE rejects a second delivery.
  */
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
-  // Must come first: a multicast can exceed the rest of LINE's quota, and its refusal pauses all messages.
+  // Send urgent messages first: a multicast can exceed the remaining quota, and if LINE rejects it, all messages are
+  // paused.
   let settled = await sendUrgent(deps, messaging)
   settled += await sendMulticasts(deps, messaging)
   if (await isPaused(db, clock.now())) return settled
@@ -80,7 +81,7 @@ function byCustomer(rows: readonly Row[]): Row[][] {
   return [...queues.values()]
 }
 
-/** Conditions of `message_single_idx`; SQLite needs them as constants to use it. */
+/** The conditions of `message_single_idx`. They must be constants, or SQLite does not use the index. */
 const isSingle = sql<boolean>`state = 'waiting' and is_shared = 0 and digest_lead is null`
 
 export const dueMessages = (db: Db, now: number): Promise<Row[]> =>
@@ -93,7 +94,7 @@ export const dueMessages = (db: Db, now: number): Promise<Row[]> =>
     .limit(BATCH)
     .execute()
 
-/** Conditions of `message_urgent_idx`. These kinds never belong to a digest or multicast. */
+/** The conditions of `message_urgent_idx`. These kinds are never part of a digest or multicast. */
 const isUrgent = sql<boolean>`state = 'waiting' and kind in ('won', 'reserve-promoted', 'confirm-deadline')`
 
 export const dueUrgent = (db: Db, now: number): Promise<Row[]> =>
@@ -116,7 +117,7 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
   })
   if (taken.kind !== 'claimed') return taken.kind === 'drop'
   const { claimed, members } = taken
-  // Check `due`: the claim has already marked `claimed` as unsure.
+  // Check `due`, because the claim has already marked `claimed` as unsure.
   if (due.unsure === 1 && claimed.retry_key !== due.retry_key) {
     log.error(
       { kind: due.kind, subject: due.subject },
@@ -134,12 +135,12 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
   if (messages === undefined) {
     if (due.unsure === 0 && clock.now() - due.created_at > STALE_MS)
       return settle(deps, claimed, 'dropped', 'an error of the server for three days')
-    // LINE did not get this attempt, so only an earlier attempt may have been delivered.
+    // LINE did not receive this attempt, so only an earlier attempt may have been delivered.
     await postpone(deps, claimed, { delay: LEASE_MS, unsure: due.unsure, reason: 'an error of the server' })
     return false
   }
   const why = await whyNot(db, due, { now: clock.now(), isTrue: messages !== null })
-  // LINE may already have an unsure message, so it is retried at any age while it is true.
+  // LINE may already have an unsure message, so it is retried at any age as long as it is current.
   if (!messages || (why !== null && due.unsure === 0))
     return settle(deps, claimed, 'dropped', why, due.unsure)
   const { accessToken } = messaging
@@ -159,7 +160,7 @@ async function compose(
 ) {
   if (members.length === 0)
     return composeMessage(db, lead, { liffId, now: clock.now(), hasWebhook: channelSecret != null })
-  // A decision may have been undone since an unsure attempt.
+  // A decision may have been undone since an attempt whose outcome is unknown.
   const current = await currentOf(db, [lead, ...members])
   return current.length === 0 ? null : composeDigest(db, current, liffId)
 }
@@ -191,7 +192,7 @@ async function claim({ db, clock, random }: Deps, row: Row): Promise<Claimed | n
 }
 
 /**
- * Matches nothing if a newer attempt has begun. Includes `held`, because the mailing may have been stopped during the
+ * Matches no row if a newer attempt has begun. Includes `held`, because the mailing may have been stopped during the
  * attempt.
  */
 const rowOf = (db: Db, { kind, subject, customer_id, attempts }: Row) =>
@@ -224,8 +225,8 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
       if (pushed.why === 'quota') await readQuota(deps)
       const pause = { reason: pushed.why, retryAfterMs: pushed.retryAfterMs }
       const delay = await pauseChannel(db, pause, clock.now())
-      // A new token ends the pause, so the message must not wait longer than the pause. LINE rejected this attempt, so
-      // only an earlier attempt may have been delivered.
+      // A new token ends the pause, so the message must not be postponed for longer than the pause. LINE rejected this
+      // attempt, so only an earlier attempt may have been delivered.
       const own = pushed.why === 'token' ? 0 : delay
       await postpone(deps, claimed, { delay: own, unsure: before.unsure, reason: pushed.reason })
       return false

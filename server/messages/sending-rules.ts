@@ -15,11 +15,12 @@ export type Verdict =
 
 const QUIET = 'quiet hours'
 
-/** These kinds are exempt from the daily cap and have later quiet hours. */
+/** Kinds that are exempt from the daily cap and have later quiet hours. */
 const urgentKinds: readonly MessageKind[] = winnerKinds
 
 /**
- * The daily cap is exact only if the transaction has locked the customers. For unsure messages, see `waitsForMorning`.
+ * The daily cap is exact only if the customers are locked in the same transaction. For unsure messages, see
+ * `waitsForMorning`.
  */
 export async function sendingVerdicts(
   db: Db,
@@ -50,15 +51,15 @@ function quietHoursOf(kind: MessageKind): QuietHours {
   return { from: urgentKinds.includes(kind) ? urgentFrom : from, until }
 }
 
-/** Returns the first time from `at` outside the quiet hours, in milliseconds. */
+/** Returns the first time outside the quiet hours, starting from `at`, in milliseconds. */
 export function sendableFrom(kind: MessageKind, at: number): number {
   const quiet = quietHoursOf(kind)
   return isQuiet(at, quiet) ? next(at, quiet.until) : at
 }
 
 /**
- * True if an unsure message waits for the end of the quiet hours: only if LINE still remembers its retry key then. The
- * daily cap never postpones it. `keyAt` is the creation time of the key.
+ * True if an unsure message must wait for the end of the quiet hours, because LINE will still remember its retry key.
+ * The daily cap never postpones it. `keyAt` is when the key was created.
  */
 export const waitsForMorning = (verdict: Verdict, keyAt: number | null): boolean =>
   verdict.kind === 'postpone' && verdict.reason === QUIET && keyAt !== null && remembers(keyAt, verdict.until)
@@ -82,13 +83,11 @@ function isQuiet(now: number, { from, until }: QuietHours): boolean {
 const inBangkok = (day: string, time: string): number => Date.parse(`${day}T${time}:00+07:00`)
 const startOfDay = (now: number): number => inBangkok(bangkokDay(now), '00:00')
 
-/** Returns the next moment after `now` with this time of day in Bangkok. */
 function next(now: number, time: string): number {
   const today = inBangkok(bangkokDay(now), time)
   return today > now ? today : today + DAY_MS
 }
 
-/** Counts today's messages, and those that LINE may already have. */
 async function countToday(
   db: Db,
   { customerIds, isMarketing }: { readonly customerIds: readonly string[]; readonly isMarketing: boolean },

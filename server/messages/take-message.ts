@@ -19,14 +19,14 @@ type Steps<C extends Row> = {
 }
 
 /**
- * Claims a due message and its digest, or drops or postpones it. Runs under the customer's lock, so that the daily cap
- * is exact and no message is in two digests. A message that LINE may already have is dropped if no longer wanted, and
- * waits for the end of the quiet hours but never for the daily cap.
+ * Claims a due message and its digest, or drops or postpones the message. Locks the customer, so that the daily cap is
+ * exact and no message is in two digests. A message that LINE may already have is dropped if no longer wanted. Such a
+ * message waits for the end of the quiet hours, but never because of the daily cap.
  */
 export function takeMessage<C extends Row>(due: Row, { db, now, claim, apply }: Steps<C>): Promise<Taken<C>> {
   return inTransaction(db, async trx => {
     await lockCustomer(trx, due.customer_id)
-    // Another process may have sent it or added it to a digest since it was read.
+    // Since the message was read, another process may have sent it or added it to a digest.
     if (!(await isUnchanged(trx, due))) return { kind: 'gone' }
     if (due.unsure === 0) await dissolveDigest(trx, due)
     const verdict = await sendingVerdict(trx, due, now)

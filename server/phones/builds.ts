@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Db } from '#server/store/tables.ts'
 
-/** Replaces builds that this campaign has not served, so that a client cannot invent labels. */
+/** Used in place of builds that this campaign has not served, so that a client cannot invent labels. */
 export const OTHER_BUILD = 'other'
 
 const version = v.object({ build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)) })
@@ -17,7 +17,7 @@ export async function recordServedBuild(db: Db, distDir: string, now: number): P
   if (found.success) await recordBuild(db, found.output.build, now)
 }
 
-/** Records a served build, so that its phones' reports are stored under its id. */
+/** Records a served build, so that reports from phones with this build are stored under its id. */
 export async function recordBuild(db: Db, build: string, now: number): Promise<void> {
   await db
     .insertInto('app_build')

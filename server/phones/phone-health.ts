@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import { OTHER_BUILD } from './builds.ts'
 
-/** The newest builds. Older ones count as `other`. */
+/** Number of newest builds; older ones are combined as `other`. */
 const BUILDS_MAX = 10
 const PLACES_MAX = 20
 
@@ -11,10 +11,10 @@ export type Vital = (typeof vitals)[number]
 
 type BuildHealth = {
   readonly build: string
-  /** Visits that reported their times. */
+  /** Number of visits that reported their times. */
   readonly visits: number
   readonly errors: number
-  /** 75th percentile in milliseconds: three of four visits were as fast or faster. Null without data. */
+  /** 75th percentile in milliseconds: three of four visits were as fast or faster. Null if there is no data. */
   readonly p75: Readonly<Record<Vital, number | null>>
 }
 
@@ -32,11 +32,11 @@ export type PhoneHealth = {
   /** The newest builds, then `other` if it has reports. */
   readonly builds: readonly BuildHealth[]
   /**
-   * Phones with a job that has waited for over an hour. A phone reports this once in 24 hours, so the number of reports
-   * is the number of phones, without a phone's id.
+   * Phones with a job that has waited for over an hour. A phone reports this at most once in 24 hours, so the number of
+   * reports is the number of phones, and no phone id is needed.
    */
   readonly oldJobs: { readonly phones: number; readonly maxTries: number; readonly maxMinutes: number }
-  /** Most frequent first. */
+  /** Sorted by frequency, most frequent first. */
   readonly places: readonly ErrorPlace[]
 }
 
@@ -94,7 +94,7 @@ const emptyTally = (): Tally => ({ visits: 0, errors: 0, values: { lcp: [], inp:
 
 const count = sql<number>`count(*)`.as('count')
 
-/** Uses the nearest rank. Returns null if there are no values. */
+/** Uses the nearest-rank method. Returns null if there are no values. */
 function p75(values: readonly Counted[]): number | null {
   const total = values.reduce((sum, [, count]) => sum + count, 0)
   let left = Math.ceil(total * 0.75)

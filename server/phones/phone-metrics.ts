@@ -4,12 +4,12 @@ import type { Db } from '#server/store/tables.ts'
 import { createTimedCache } from '#server/timed-cache.ts'
 import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
 
-/** How long a summary serves further scrapes. */
+/** How long a summary is reused for further scrapes. */
 const FRESH_MS = 15_000
 
 /**
- * Adds the metrics of the phones' reports. All processes read them from the database, so all show the same values.
- * Their only variable label is the build: at most ten that this campaign has served, and `other`.
+ * Adds metrics from the phones' reports. All processes read them from the database, so all show the same values. The
+ * only label with variable values is the build: at most ten builds that this campaign has served, and `other`.
  */
 export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
   const cache = createTimedCache(2)

@@ -6,8 +6,8 @@ import { momentOf } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * Validates the receipt reader's answer. A value that is missing, invalid, in the future, or names a store that does
- * not take part becomes null, so that the app proposes only values that it would accept.
+ * Validates the receipt reader's response. A value becomes null if it is missing, invalid, in the future, or a store
+ * that does not take part, so that the app proposes only values that it would accept.
  */
 export async function checkedReading(db: Db, found: unknown, now: number): Promise<ReadReceipt> {
   const given =

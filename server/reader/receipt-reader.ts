@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 
-/** By then, the customer has typed the values. */
+/** After this time, the customer has already typed the values. */
 const TIMEOUT_MS = 8000
 const MAX_ANSWER_BYTES = 16 * 1024
-/** Photos read concurrently. A slow reader must not hold the connections of other calls. */
+/** Number of photos read concurrently. A slow reader must not use up the connections of other calls. */
 const MAX_RUNNING = 8
 
 type ReaderPhoto = { readonly bytes: Uint8Array; readonly type: string }
 export type ReceiptReader = {
-  /** Returns the reader's parsed JSON; null if it fails, is slow or busy. Never throws. */
+  /** Returns the reader's parsed JSON, or null if the reader fails, is slow or is busy. Never throws. */
   read(photo: ReaderPhoto): Promise<unknown>
 }
 
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Returns the header `X-Campaign-Signature`: the time in seconds since 1970, and the HMAC-SHA-256 in hexadecimal of the
- * time, a dot and the photo.
+ * Returns the header `X-Campaign-Signature`: the time in seconds since 1970, and the HMAC-SHA-256, in hexadecimal, of
+ * the time, a dot and the photo.
  */
 function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex')
@@ -32,7 +32,7 @@ function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string
 
 /**
  * Sends photos to the reader at `url` (`docs/guides/receipt-reader.md`). Only the operator can set the URL, and
- * redirects are refused, so a customer cannot direct the call to another address.
+ * redirects are not followed, so a customer cannot send the call to another address.
  */
 export function createReceiptReader({
   url,
@@ -65,7 +65,7 @@ export function createReceiptReader({
       try {
         return await ask(photo)
       } catch (error) {
-        // The message of a failed request can contain the URL, which may contain a key.
+        // The error message of a failed request can contain the URL, which may contain a key.
         log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the receipt reader failed')
         return null
       } finally {

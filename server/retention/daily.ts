@@ -6,12 +6,12 @@ import { runRetention } from './run.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'dialect' | 'objects' | 'clock' | 'log' | 'metrics'>
 
-/** The first run must not compete with the first requests of a process. */
+/** The first run must not compete with the first requests that the process receives. */
 const FIRST_AFTER_MS = MINUTE_MS
 
 /**
- * Runs retention shortly after the start and then once a day. Empties SQLite's write-ahead log every hour, because data
- * that customers have erased can remain in it.
+ * Runs retention shortly after the server starts and then once a day. Empties SQLite's write-ahead log every hour,
+ * because data that customers have erased can remain in it.
  */
 export function startRetention(deps: Deps): { stop(): void } {
   const once = () => void runRetentionOnce(deps)
@@ -27,7 +27,7 @@ export function startRetention(deps: Deps): { stop(): void } {
   }
 }
 
-/** Logs errors and a jumped clock; the next day's run tries again. */
+/** Logs errors and a jump of the clock; the next day's run tries again. */
 export async function runRetentionOnce(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   try {

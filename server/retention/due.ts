@@ -1,19 +1,19 @@
 import { DAY_MS } from '#contract/time.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 
-/** Periods promised in the privacy notice, with a common start. */
+/** Periods promised in the privacy notice. Both have the same start. */
 const PERIOD_MS = { images: 90 * DAY_MS, people: 180 * DAY_MS } as const
 
-/** The periods start at most this long after the close, even if the announcement is planned later. */
+/** The periods start at most this long after the close, even if the announcement is planned for later. */
 const LATEST_START_AFTER_CLOSE_MS = 90 * DAY_MS
 
 type Dated = Pick<Campaign, 'mode' | 'announced_at' | 'announce_at' | 'closes_at'>
 
 /**
- * Returns when the photos and the personal data (`people`) are due for deletion, in milliseconds since 1970. The
- * periods start at the announcement, its planned time, or three months after the close, whichever is first; a campaign
- * that is never announced would otherwise keep its data forever. Returns null if the organiser has opened the campaign
- * by hand and not announced it, because customers still take part.
+ * Returns when the photos and the personal data (`people`) must be deleted, in milliseconds since 1970. The periods
+ * start at the announcement, its planned time, or three months after the close, whichever is first; otherwise a
+ * campaign that is never announced would keep its data forever. Returns null if the organiser has opened the campaign
+ * manually and not announced it, because customers are still taking part.
  */
 export function retentionDates(campaign: Dated): { images: number; people: number } | null {
   const { mode, announced_at, announce_at, closes_at } = campaign

@@ -4,13 +4,13 @@ import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { LOG_BATCH, type Purge } from './purge.ts'
 
-/** Excludes messages that tell winners about their prize. */
+/** Excludes messages that inform winners about their prize. */
 const olderThan = (before: number) => (eb: ExpressionBuilder<Tables, 'message'>) =>
   eb.and([eb('created_at', '<', before), eb('kind', 'not in', [...winnerKinds])])
 
 /**
- * Deletes LINE messages older than `before` (milliseconds) in batches. Messages to winners stay until the customer's
- * personal data is deleted: they may wait until the deadline that they name, and later prove whether the winner was
+ * Deletes LINE messages older than `before` (milliseconds) in batches. Messages to winners are kept until the
+ * customer's personal data is deleted: they may be queued until their deadline, and later prove whether the winner was
  * informed.
  */
 export async function purgeMessages({ db, dryRun, step }: Purge, before: number): Promise<number> {

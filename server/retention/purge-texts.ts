@@ -1,8 +1,8 @@
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * Deletes typed texts once personal data is due: the audit log's texts, including those about no customer or several,
- * and the files of drawn tickets that were submitted for approval.
+ * Deletes free text once personal data must be deleted: the audit log's texts, including those about no customer or
+ * several, and the files of drawn tickets that were submitted for approval.
  */
 export async function purgeTypedTexts(db: Db): Promise<void> {
   await db.deleteFrom('audit_text').execute()

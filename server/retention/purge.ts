@@ -5,14 +5,14 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** Rows per transaction. Small, so that customers' calls do not wait for a long transaction. */
+/** Rows per transaction, few enough that customers' calls do not have to wait for a long transaction. */
 const BATCH = 500
 export const LOG_BATCH = 5000
 
 /** A dry run only counts. `step` is called after each batch. */
 export type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
 
-/** Deletes each file before its row: a later run finds a leftover row, but never a leftover file. */
+/** Deletes each file before its row: a later run finds a leftover row, but would never find a leftover file. */
 export async function purgeImages({ db, objects, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('image'))
   let purged = 0
@@ -69,13 +69,13 @@ const provisionalSince = (db: Db, before: number) =>
       ),
     )
 
-/** Deletes the personal data and the LINE accounts of customers who never registered. They can join again. */
+/** Deletes the personal data and LINE accounts of customers who never registered. These customers can join again. */
 export async function purgeProvisional(
   purge: Purge,
   { now, before }: { readonly now: number; readonly before: number },
 ): Promise<number> {
   return purgeSelected(purge, provisionalSince(purge.db, before), async (trx, ids) => {
-    // A customer may register after the selection. The update locks the rows that are still provisional.
+    // A customer may register after being selected. The update locks only the rows that are still provisional.
     const locked = await trx
       .updateTable('customer')
       .set({ updated_at: now })
@@ -94,7 +94,8 @@ export async function purgeProvisional(
 type Selected = ReturnType<typeof withPersonalData>
 
 /**
- * Purges the selected customers in batches, each in a transaction. `purgeBatch` returns the number of purged customers.
+ * Purges the selected customers in batches, each in its own transaction. `purgeBatch` returns the number of purged
+ * customers.
  */
 async function purgeSelected(
   { db, dryRun, step }: Purge,
@@ -115,7 +116,7 @@ async function purgeSelected(
   }
 }
 
-/** Deletes the records of LINE accounts that joined. These can then join the next campaign. */
+/** Deletes the record of which LINE accounts have joined, so that these accounts can join the next campaign. */
 export async function purgeLineIdentities({ db, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('line_identity'))
   const { numDeletedRows } = await db.deleteFrom('line_identity').executeTakeFirst()
@@ -152,7 +153,7 @@ export async function purgeOlderThan(
   before: number,
 ): Promise<number> {
   const { db, dryRun, step } = purge
-  // The compiler cannot check that the table has this column; all callers pass existing pairs.
+  // The compiler cannot check that the table has this column, but all callers pass existing pairs.
   const from = table as 'log_state'
   const age = column as 'received_at'
   if (dryRun) return countOf(db.selectFrom(from).where(age, '<', before))
@@ -176,7 +177,7 @@ export async function purgeOlderThan(
 
 /**
  * Deletes webhook events, and LINE's data about users, older than `before` (milliseconds). Whether a customer has
- * blocked the account is kept as long as the customer's LINE id.
+ * blocked the account is stored for as long as the customer's LINE id.
  */
 export async function purgeWebhooks(purge: Purge, before: number): Promise<number> {
   const { db, dryRun, step } = purge

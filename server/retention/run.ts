@@ -17,38 +17,37 @@ import {
 import { purgeMessages } from './purge-messages.ts'
 import { purgeTypedTexts } from './purge-texts.ts'
 
-/** Periods that do not depend on the announcement. */
 export const RETENTION_MS = {
-  /** Counted from the last visit of a customer who has not registered. */
+  /** Starts at the last visit of a customer who has not registered. */
   provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
   reports: 30 * DAY_MS,
-  /** Except messages to winners (`purge-messages.ts`). */
+  /** Does not apply to messages to winners (`purge-messages.ts`). */
   messages: 30 * DAY_MS,
   /**
-   * Longer than LINE repeats a webhook. Older events are ignored, so that a repeat after the deletion has no effect.
+   * Longer than LINE resends a webhook. Older events are ignored, so a webhook resent after the deletion has no effect.
    */
   webhooks: 30 * DAY_MS,
   keys: 30 * DAY_MS,
-  /** Counted from the session's expiry. The token gets SESSION_EXPIRED until the deletion, UNAUTHORIZED afterwards. */
+  /** Starts when the session expires. The token gets SESSION_EXPIRED until the deletion, then UNAUTHORIZED. */
   sessions: 30 * DAY_MS,
   uploads: UPLOAD_LIFE_MS,
-  /** The desk's notices, seen or not. The audit log keeps the events. */
+  /** The desk's notices, whether seen or not. The events are still in the audit log. */
   notices: 365 * DAY_MS,
 } as const
 
-/** Numbers of deleted items; in a dry run, of items that would be deleted. */
+/** Numbers of items that were deleted, or would be in a dry run. */
 type Purged = {
   images: number
   people: number
-  /** Customers who never registered, with their LINE accounts. */
+  /** Customers who never registered, including their LINE accounts. */
   provisional: number
-  /** LINE accounts, which can then join again. */
+  /** LINE accounts, which can join again after the deletion. */
   identities: number
   logs: number
   reports: number
   messages: number
-  /** Webhook events, and the state of users without a customer. */
+  /** Webhook events, and the state of LINE users who are not customers. */
   webhooks: number
   keys: number
   sessions: number
@@ -57,9 +56,9 @@ type Purged = {
 }
 
 type Options = {
-  /** Only counts, without checking the clock. */
+  /** Only counts the items, without checking the clock. */
   readonly dryRun?: boolean
-  /** Skips the clock check: the operator has confirmed that the clock is right. */
+  /** Skips the clock check, because the operator has confirmed that the clock is right. */
   readonly clockIsRight?: boolean
   /** Called after each batch with the number of rows. */
   readonly step?: (count: number) => void
@@ -71,8 +70,9 @@ type Result =
   | { readonly kind: 'clock-jumped'; readonly lastRunAt: number }
 
 /**
- * Deletes all data whose retention period is over at `now` (milliseconds), unless the clock seems to have jumped ahead.
- * Works in small, repeatable steps: several processes may run it at once, and the next run finishes an interrupted one.
+ * Deletes all data whose retention period has ended at `now` (milliseconds), unless the clock seems to have jumped
+ * ahead. Works in small, repeatable steps: several processes may run it at the same time, and the next run completes an
+ * interrupted run.
  */
 export async function runRetention(stores: DataStores, now: number, options: Options = {}): Promise<Result> {
   const { db, objects } = stores
@@ -95,7 +95,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
   const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
   const notices = await purgeOlderThan(purge, 'desk_notice', 'at', now - RETENTION_MS.notices)
-  // Purge customers last: this also deletes their sessions, keys and logins, which are counted above.
+  // Purge customers last: this also deletes their sessions, keys and logins, which were counted above.
   const peopleAreDue = dates !== null && now >= dates.people
   const before = now - RETENTION_MS.provisional
   const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })

@@ -10,18 +10,18 @@ import { nextSecondLook } from './second-look.ts'
 import type { Acting, Asking, Claim, Reviewer } from './types.ts'
 
 const CANDIDATES = 20
-/** Receipts that one reviewer may skip within `SKIP_MS`. */
+/** How many receipts one reviewer may skip within `SKIP_MS`. */
 export const SKIP_LIMIT = 10
-/** Undecided receipts that one reviewer may have had within an hour: on screen, skipped, returned or expired. */
+/** How many undecided receipts one reviewer may have had within an hour: on screen, skipped, returned or expired. */
 export const OPEN_LIMIT = 16
 
 /**
- * Assigns the next receipt to a reviewer for `LEASE_MS`, or returns null. In this order: a receipt of this reviewer and
+ * Assigns the next receipt to a reviewer for `LEASE_MS`, or returns null. The order is: a receipt of this reviewer and
  * session, one that the reviewer returned, one drawn for the reviewer, a due second look, the riskiest pending receipt.
  * Leaves out `holding`, so that the caller can prefetch. Throws ReviewError OPEN_LIMIT.
  *
- * Reviewers cannot choose: each receipt is drawn among those at work and waits for the drawn reviewer. More tabs or
- * requests do not change the odds.
+ * Reviewers cannot choose: for each receipt, one of the reviewers at work is drawn, and the receipt waits for that
+ * reviewer. More tabs or requests do not change the odds.
  */
 export function nextForReviewer(
   db: Db,
@@ -124,7 +124,7 @@ export async function release(db: Db, who: Reviewer & { readonly receiptId?: str
 }
 
 /**
- * Returns a receipt to the queue undecided and hides it from this reviewer for `SKIP_MS`. Throws LEASE_LOST or
+ * Returns an undecided receipt to the queue and hides it from this reviewer for `SKIP_MS`. Throws LEASE_LOST or
  * SKIP_LIMIT.
  */
 export function skip(db: Db, who: Acting & { readonly receiptId: string }): Promise<void> {
@@ -139,7 +139,7 @@ export function skip(db: Db, who: Acting & { readonly receiptId: string }): Prom
       .where('reviewer', '=', reviewer)
       .where('skipped_until', '>', now)
       .executeTakeFirstOrThrow()
-    // Throwing rolls back, so the reviewer keeps the receipt.
+    // Throwing rolls the transaction back, so the receipt stays assigned to the reviewer.
     if (skipped >= SKIP_LIMIT) throw new ReviewError('SKIP_LIMIT')
     const row = { reviewer, receipt_id: receiptId, skipped_until: now + SKIP_MS }
     await trx
@@ -152,7 +152,7 @@ export function skip(db: Db, who: Acting & { readonly receiptId: string }): Prom
   })
 }
 
-/** Undoes a skip and assigns the receipt again. Returns null if that is no longer possible. */
+/** Undoes a skip and assigns the receipt to the reviewer again. Returns null if that is no longer possible. */
 export function undoSkip(db: Db, who: Acting & { readonly receiptId: string }): Promise<Claim | null> {
   const { reviewer, receiptId, now } = who
   return inTransaction(db, async trx => {

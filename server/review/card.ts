@@ -13,15 +13,15 @@ import { riskOf } from './risk-score.ts'
 type CardReason = { readonly reason: RiskReason; readonly th: string; readonly en: string }
 
 export type ReviewCard = {
-  /** A second look shows the receipt as pending, without the first decision. */
+  /** For a second look, the receipt is shown as pending, without the first decision. */
   readonly receipt: Receipt
-  /** Storage keys, in order. Retention may have deleted the photos. */
+  /** Storage keys of the photos, in order. Retention may have deleted the photos. */
   readonly photos: readonly string[]
   readonly customer: CustomerCard
   /** From 0 to 1000. The score in the queue may be a few seconds older. */
   readonly risk: number
   readonly reasons: readonly CardReason[]
-  /** Starts with this receipt, followed by the other receipt of each pair. */
+  /** This receipt, followed by the other receipt of each pair. */
   readonly sides: readonly CardSide[]
 }
 

@@ -5,9 +5,9 @@ import { drawReviewer } from './presence.ts'
 import type { Acting, Asking, Claim } from './types.ts'
 
 /**
- * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. The audit
- * log records a look at the receipt, once per reviewer, receipt and hour. Must run in a transaction. Does not check
- * whether the reviewer may have this receipt, so never pass a client's id.
+ * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. Records in
+ * the audit log that the reviewer looked at the receipt, at most once an hour. Must run in a transaction. Does not
+ * check whether the reviewer may have this receipt, so never pass an id from a client.
  */
 export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
   const { receiptId, look } = place
@@ -20,7 +20,8 @@ export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | 
 }
 
 /**
- * A concurrent decision may have committed since the candidates were read, so check again and delete a useless lease.
+ * A concurrent decision may have been committed since the candidates were read, so check again and delete a useless
+ * lease.
  */
 async function keptOpen(db: Db, { receiptId, look }: Place, who: Pick<Acting, 'reviewer'>) {
   const found = await (look === 'first' ? pendingReceipt(db, receiptId) : openSecondLook(db, receiptId, who))
@@ -55,8 +56,8 @@ const openSecondLook = (db: Db, receiptId: string, { reviewer }: Pick<Acting, 'r
 type Draw = { readonly who: Asking; readonly among: readonly string[] }
 
 /**
- * Draws a reviewer for a receipt. Assigns it if `who` is drawn, otherwise reserves it for the drawn reviewer. The draw
- * is stored before the caller learns of it, so it cannot be repeated.
+ * Draws a reviewer for a receipt. If `who` is drawn, assigns the receipt; otherwise reserves it for the drawn reviewer.
+ * The result is stored before the caller learns it, so the draw cannot be repeated.
  */
 export async function offer(db: Db, place: Place, { who, among }: Draw): Promise<Claim | null> {
   const drawn = drawReviewer(who.random, among)

@@ -26,13 +26,13 @@ type Given = Acting & {
 }
 
 /**
- * Saves a decision, its audit entry and the end of the lease in one transaction. A second look does not change the
+ * Saves a decision and its audit entry and ends the lease, in one transaction. A second look does not change the
  * receipt. A repeated request returns the first result. Throws ReviewError LEASE_LOST or CHANGED.
  */
 export function decide(db: Db, given: Given): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
     inTransaction(db, async trx => {
-      // Must come first: it makes a concurrent decision on the same lease wait.
+      // End the lease first, which makes a concurrent decision on the same lease wait.
       const looks = await endLease(trx, given.receiptId, given)
       const row = await receiptRow(trx, given.receiptId)
       if (!row) throw new ReviewError('CHANGED')
@@ -52,7 +52,7 @@ export function decide(db: Db, given: Given): Promise<Decided> {
   )
 }
 
-/** Finds the reviewer's own identical decision, in case the first response was lost. */
+/** Finds an identical decision by the same reviewer, in case the first response was lost. */
 async function madeBefore(
   trx: Transaction<Tables>,
   { id, version, reject_note }: ReceiptRow,
@@ -210,7 +210,7 @@ export function undoDecision(
   )
 }
 
-/** Locks the customer. Reopening the receipt of a customer who has left could create tickets. */
+/** Locks the customer. If a customer has left, reopening a receipt could create tickets. */
 async function requireParticipant(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await lockCustomer(trx, customerId)
   const { status } = await trx
@@ -221,7 +221,7 @@ async function requireParticipant(trx: Transaction<Tables>, customerId: string):
   if (status === 'cancelled') throw new ReviewError('CUSTOMER_LEFT')
 }
 
-/** `notEditable` is the meaning of NOT_EDITABLE for this caller. */
+/** `notEditable` is what NOT_EDITABLE means for this caller. */
 async function withReviewErrors<T>(notEditable: 'CHANGED' | 'SEALED', run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -7,12 +7,11 @@ import type { Acting } from './types.ts'
 
 type Row = Tables['review_decision']
 
-/** A literal instead of a parameter, so that the databases use the partial index. */
+/** This is a literal, because with a parameter the databases would not use the partial index. */
 const DISAGREED = sql<'disagreed'>`'disagreed'`
 
 export type Disagreement = {
   readonly receiptId: string
-  /** Version of the receipt after the first decision. */
   readonly version: number
   readonly reviewer: string
   readonly decision: Row['decision']

@@ -7,7 +7,7 @@ import type { Reviewer } from './types.ts'
 /** How long a lease lasts without a heartbeat, in milliseconds. */
 export const LEASE_MS = 5 * MINUTE_MS
 export const OPEN_MS = HOUR_MS
-/** Session of a lease on a drawn receipt that the reviewer has not yet asked for. */
+/** Session of a lease on a receipt that was drawn for a reviewer who has not requested it yet. */
 export const DRAWN = 'drawn'
 
 export type Place = { readonly receiptId: string; readonly look: Look }
@@ -36,7 +36,7 @@ const rowOf = ({ receiptId, look }: Place, { reviewer, now }: At) => ({
   taken_at: now,
 })
 
-/** Replaces only an expired lease, or the reviewer's own lease of one of these sessions. */
+/** Replaces a lease only if it has expired or belongs to this reviewer and one of these sessions. */
 async function upsert(
   db: Db,
   row: ReviewLeaseTable,
@@ -89,7 +89,7 @@ export async function heldReceipts(db: Db, { reviewer, now }: At): Promise<reado
   return rows.map(row => row.receipt_id)
 }
 
-/** Also removes the reviewer from the draws. */
+/** Also excludes the reviewer from further draws. */
 export async function endReviewerWork(db: Db, reviewer: string): Promise<void> {
   for (const table of ['review_lease', 'review_open', 'review_presence'] as const)
     await db

@@ -1,9 +1,11 @@
-/** At least three digits, because `A1` and `A2` are more likely tills; at most twelve, to fit into a safe integer. */
+/**
+ * At least three digits, because `A1` and `A2` are more likely to be tills; at most twelve, to fit into a safe integer.
+ */
 const RUNNING = /\d{3,12}$/
 
 /**
- * Returns the numbers before and after a normalised receipt number, with the same number of final digits. Empty if the
- * number has no running digits.
+ * Returns the receipt numbers just before and after a normalised one, with the same number of trailing digits. Empty if
+ * it has no sequential part.
  */
 export function neighboursOf(receiptNo: string): string[] {
   const digits = RUNNING.exec(receiptNo)?.[0]

@@ -9,7 +9,7 @@ type OpenPlace = Place & {
   readonly isFree: boolean
 }
 
-/** Sorted by the time when the reviewer last had them, oldest first. */
+/** Sorted by when the reviewer last had the receipt, oldest first. */
 export async function openPlaces(db: Db, { reviewer, now }: At): Promise<OpenPlace[]> {
   const rows = await db
     .selectFrom('review_open')

@@ -21,7 +21,6 @@ export type CardSide = {
   readonly reasons: readonly RiskReason[]
 }
 
-/** Returns the receipt, followed by its pairs in the order of `reasons`. */
 export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]): Promise<CardSide[]> {
   const pairs = reasons.filter(isPair)
   const ids = [...new Set([id, ...pairs.map(one => one.receiptId)])]
@@ -69,7 +68,7 @@ export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]
   })
 }
 
-/** Null if no name is known, for example because the customer has left. */
+/** Returns null if no name is known, for example because the customer has left. */
 export const fullName = (row: {
   readonly first_name: string | null
   readonly last_name: string | null

@@ -3,7 +3,10 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Reviewer } from './types.ts'
 
-/** How long a reviewer counts as at work, and how long a drawn receipt stays reserved, in milliseconds. */
+/**
+ * How long reviewers are considered at work after their last request, and how long a drawn receipt is reserved, in
+ * milliseconds.
+ */
 export const PRESENT_MS = 3 * MINUTE_MS
 
 type At = Reviewer & { readonly now: number }
@@ -19,7 +22,6 @@ export async function notePresence(db: Db, { reviewer, now }: At): Promise<void>
     .execute()
 }
 
-/** Returns the caller first, then the others in a fixed order. */
 export async function reviewersAtWork(db: Db, { reviewer, now }: At): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('review_presence')

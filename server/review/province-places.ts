@@ -1,5 +1,5 @@
 /**
- * Latitude and longitude of each province's main town in degrees, by official id. Two decimals suffice, because a store
+ * Latitude and longitude in degrees of each province's main town, by official id. Two decimals suffice, because a store
  * can be anywhere in its province.
  */
 const places: Readonly<Record<number, readonly [latitude: number, longitude: number]>> = {
@@ -85,7 +85,6 @@ const places: Readonly<Record<number, readonly [latitude: number, longitude: num
 const EARTH_KM = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Returns the kilometres between two provinces' main towns, or null for an unknown id. */
 export function distanceKm(one: number, other: number): number | null {
   const [from, to] = [places[one], places[other]]
   if (!from || !to) return null

@@ -6,7 +6,7 @@ import type { Reviewer } from './types.ts'
 /** How long a skipped receipt is hidden from the reviewer who skipped it, in milliseconds. */
 export const SKIP_MS = OPEN_MS
 
-/** A literal instead of a parameter: the databases use the partial index only if the condition is identical. */
+/** This is a literal, because the databases use the partial index only if the condition is identical. */
 export const PENDING = sql<'pending'>`'pending'`
 
 export const pendingByRisk = (db: Db) =>
@@ -19,7 +19,7 @@ export const pendingByRisk = (db: Db) =>
 
 type At = Reviewer & { readonly now: number }
 
-/** Selects pending receipts that are not assigned to another reviewer and not skipped by this one. */
+/** Selects pending receipts that are neither assigned to another reviewer nor skipped by this one. */
 export const availableTo = (db: Db, who: At) =>
   pendingByRisk(db)
     .where(eb =>
@@ -122,7 +122,7 @@ export async function queuePage(
 ): Promise<QueueRow[]> {
   let query = pendingByRisk(db)
   if (after)
-    // Redundant with the next condition, but lets the databases seek in the index.
+    // Implied by the next condition, but allows the databases to seek in the index.
     query = query
       .where('receipt.risk', '<=', after.risk)
       .where(eb =>

@@ -12,10 +12,10 @@ const MAX_NEIGHBOURS = 400
 const MAX_BLOCK = 20
 const MAX_AT_STORE = 60
 const STORE_MINUTES = 10
-/** Shorter distances are meaningless, because only the provinces' main towns are known. */
+/** Shorter distances mean nothing, because only the provinces' main towns are known. */
 const MIN_KM = 120
 
-/** `otherCustomers` share an address or a phone block with this customer. */
+/** `otherCustomers` share an address or a block of phone numbers with this customer. */
 export type Suspicion = {
   readonly reasons: readonly RiskReason[]
   readonly otherCustomers: readonly string[]
@@ -23,7 +23,7 @@ export type Suspicion = {
 
 /**
  * Collects all reasons to suspect a receipt. Every query is limited and indexed, so the cost does not grow with the
- * campaign. `riskOf` drops reasons without weight.
+ * campaign. `riskOf` drops reasons whose weight is zero.
  */
 export async function readSuspicion(db: Db, row: ReceiptRow): Promise<Suspicion> {
   const pairs = await findPairs(db, row)
@@ -66,7 +66,8 @@ async function ofCustomer(db: Db, row: ReceiptRow): Promise<RiskReason[]> {
 const TELLING = new Set<string>(['DUPLICATE', 'FRAUD', 'NOT_RECEIPT'])
 
 /**
- * Falls back to two other purchases of the customer, because collectors of strangers' receipts also have nearby ones.
+ * Falls back to two other purchases of the customer, because people who collect strangers' receipts also have some from
+ * nearby stores.
  */
 function farthest(row: ReceiptRow, mine: number, own: readonly Own[]): RiskReason[] {
   const direct = fastest(own.map(one => moveOf({ ...row, province_id: mine }, one)))
@@ -114,7 +115,10 @@ async function ofAccount(db: Db, row: ReceiptRow): Promise<Suspicion> {
 
 type Address = { readonly address_line: string | null; readonly subdistrict_id: number | null }
 
-/** Only the subdistrict's newest accounts, because one person's accounts are usually created at about the same time. */
+/**
+ * Checks only the newest accounts in the subdistrict, because one person's accounts are usually created at about the
+ * same time.
+ */
 async function othersAtAddress(
   db: Db,
   customerId: string,

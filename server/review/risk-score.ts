@@ -2,10 +2,10 @@ import { assertNever } from '#contract/assert-never.ts'
 import { isPair, type RiskReason } from './reasons.ts'
 
 const FULL = 1000
-/** If two customers send the same receipt, the earlier one is more often the original. */
+/** If two customers send the same receipt, the earlier one is usually the original. */
 const ORIGINAL = 0.6
 const INDIRECT = 0.6
-/** Straight-line speeds in km/h. Above the first, only a plane is possible; above the second, not even a plane. */
+/** Straight-line speeds in km/h. Above the first, only a plane is fast enough; above the second, not even a plane. */
 const [BY_CAR, BY_PLANE] = [130, 300]
 
 /**
@@ -27,10 +27,10 @@ function plainWeightOf(reason: RiskReason): number {
       if (reason.store === 'other' || reason.short) return reason.sameAmount ? 0.6 : 0.15
       return reason.sameCustomer ? 0.4 : 0.85
     case 'same-amount':
-      // People who pay together at one till share the minute, so this alone proves little.
+      // People who pay together at one till have receipts from the same minute, so this alone proves little.
       return reason.minutes <= 2 ? 0.25 : 0.05
     case 'next-number':
-      // Neighbours in the queue at the till have consecutive numbers within minutes.
+      // People next to each other in the queue get consecutive numbers within minutes.
       if (reason.short) return reason.sameAmount ? 0.35 : 0.05
       if (reason.sameAmount) return 0.75
       return reason.minutes <= 30 ? 0.1 : 0.6
@@ -86,8 +86,8 @@ const stepOf = (count: number, steps: readonly (readonly [from: number, weight: 
 export type Risk = { readonly score: number; readonly reasons: readonly RiskReason[] }
 
 /**
- * Returns the probability, from 0 to 1000, that at least one reason is right, assuming independence. Only the heaviest
- * reason of each code counts. Drops reasons without weight and sorts the rest, heaviest first.
+ * Returns the probability, from 0 to 1000, that at least one reason is right, assuming independence. Uses only the
+ * heaviest reason of each code. Drops reasons with zero weight and sorts the rest, heaviest first.
  */
 export function riskOf(found: readonly RiskReason[]): Risk {
   const weighed = found

@@ -12,12 +12,12 @@ import { isPair } from './reasons.ts'
 import { readSuspicion, type Suspicion } from './risk-read.ts'
 import { riskOf, weightOf } from './risk-score.ts'
 
-/** `risk_version` of a receipt to rescore because of another one; it marks no further receipts. */
+/** `risk_version` of a receipt to rescore because of another receipt. It does not cause further rescoring. */
 export const SCORE_AGAIN = -1
 const BATCH = 50
 /** Pause between batches in milliseconds, to leave CPU time for requests. */
 const PAUSE_MS = 2000
-/** Lighter reasons do not make similar receipts worth rescoring. */
+/** Reasons with a smaller weight are not worth rescoring similar receipts for. */
 const NOTICEABLE = 0.1
 /** In a larger group, the risk is already at its maximum. */
 const MAX_GROUP = 15
@@ -25,8 +25,8 @@ const MAX_AGAIN = 100
 
 /**
  * Scores a batch of new and changed pending receipts and returns its size. Progress is stored in the rows, so it
- * survives crashes, and concurrent processes at worst repeat a receipt. Throws at the end if a receipt could not be
- * scored.
+ * survives crashes; at worst, concurrent processes score the same receipt twice. Throws at the end if a receipt could
+ * not be scored.
  */
 export async function scorePending(db: Db, isStopped: () => boolean = () => false): Promise<number> {
   const rows = await unscored(db).limit(BATCH).execute()
@@ -34,7 +34,7 @@ export async function scorePending(db: Db, isStopped: () => boolean = () => fals
   for (const row of rows) {
     if (isStopped()) break
     await score(db, row).catch(error => errors.push(error))
-    // SQLite is synchronous, so yield to other requests.
+    // SQLite is synchronous, so let other requests run.
     await turn()
   }
   if (errors.length > 0) throw errors[0]
@@ -47,7 +47,7 @@ const unscored = (db: Db) =>
     .selectAll()
     .where('status', '=', PENDING)
     .where(sql<boolean>`risk_version <> version`)
-    // Matches the partial index, so that the databases prefer it over the index of all pending receipts.
+    // This matches the partial index, so that the databases prefer it to the index of all pending receipts.
     .orderBy('status')
     .orderBy('risk_version')
     .orderBy('created_at')
@@ -55,7 +55,8 @@ const unscored = (db: Db) =>
 async function score(db: Db, row: ReceiptRow): Promise<void> {
   const suspicion = await readSuspicion(db, row)
   const { score: risk, reasons } = riskOf(suspicion.reasons)
-  // Mark the others first: if the process crashes in between, this receipt is still unscored and marks them again.
+  // Mark the other receipts first: if the process crashes in between, this receipt is still unscored and marks them
+  // again.
   if (row.risk_version !== SCORE_AGAIN) await scoreSimilarAgain(db, row, { ...suspicion, reasons })
   const codes = [...new Set(reasons.map(reason => reason.code))].join()
   await db
@@ -63,7 +64,7 @@ async function score(db: Db, row: ReceiptRow): Promise<void> {
     .set({ risk, risk_version: row.version, risk_codes: codes || null })
     .where('id', '=', row.id)
     .where('version', '=', row.version)
-    // Differs if the receipt was marked again, for example because its photo was fingerprinted.
+    // `risk_version` differs if the receipt was marked again, for example because its photo was fingerprinted.
     .where('risk_version', '=', row.risk_version)
     .execute()
 }
@@ -90,7 +91,7 @@ async function scoreSimilarAgain(
       .set({ risk_version: SCORE_AGAIN })
       .where('id', 'in', ids)
       .where('status', 'not in', DECIDED)
-      // An unscored receipt stays unscored, because it still has to mark others.
+      // An unscored receipt must remain unscored, because it still has to mark others.
       .where(sql<boolean>`risk_version = version`)
       .execute(),
   )

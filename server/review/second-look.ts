@@ -9,24 +9,24 @@ import { offer, skippersOf } from './claim.ts'
 import { secretNumber } from './presence.ts'
 import type { Asking, Claim } from './types.ts'
 
-/** Default share of decisions that a second reviewer checks, in percent. */
+/** Default percentage of decisions that are checked by a second reviewer. */
 export const SECOND_LOOK_PERCENT = 5
-/** Default amount in baht from which a second reviewer checks every decision. */
+/** By default, decisions from this amount in baht are always checked by a second reviewer. */
 export const SECOND_LOOK_BAHT = 5000
-/** Milliseconds in which the first reviewer can undo a decision before a second reviewer sees it. */
+/** How long the first reviewer can undo a decision before a second reviewer sees it, in milliseconds. */
 export const SECOND_LOOK_AFTER_MS = 10 * MINUTE_MS
 const CANDIDATES = 20
 
 type Rules = Pick<Campaign, 'second_look_percent' | 'second_look_baht'>
 type SampledBy = Tables['review_decision']['sampled_by']
 
-/** Draws only when the decision is saved, so that nobody can know the result before. */
+/** Draws only when the decision is saved, so that nobody can know the result in advance. */
 export const isDrawn = (random: Random, percent: number | null): boolean =>
   secretNumber(random) * 100 < (percent ?? SECOND_LOOK_PERCENT)
 
 /**
  * Returns why a second reviewer will check a decision, or null. A decision that replaces an undone one keeps the
- * earlier draw; otherwise a reviewer could repeat it until it is not drawn.
+ * earlier draw; otherwise a reviewer could repeat the decision until it is not drawn.
  */
 export async function sampleOf(
   db: Db,
@@ -50,9 +50,9 @@ export async function sampleOf(
 }
 
 /**
- * Assigns the oldest sampled decision of another reviewer, or returns null. Removes receipts that have changed, or
- * whose customer has left, from the sample. `atWork` excludes accounts that may belong to the first reviewer when each
- * look is drawn.
+ * Assigns the oldest sampled decision of another reviewer, or returns null. Removes receipts from the sample if they
+ * have changed or their customer has left. For each second look, accounts that may belong to the first reviewer are
+ * excluded from `atWork`.
  */
 export async function nextSecondLook(db: Db, who: Asking, atWork: readonly string[]): Promise<Claim | null> {
   const onePerson = await readOnePerson(db)

@@ -8,15 +8,15 @@ import {
 import type { Db } from '#server/store/tables.ts'
 
 const bands = ['band_1', 'band_2', 'band_3', 'band_4', 'band_5'] as const
-/** Photos compared per band; keeps the search fast with a million photos. */
+/** Number of photos compared per band, which keeps the search fast even with a million photos. */
 const MAX_CANDIDATES = 2000
 const MAX_FOUND = 10
 
 type Found = { readonly receipt_id: string; readonly customer_id: string }
 
 /**
- * Returns the most similar first. Photos without a fingerprint are not found: very recent, very large or undecodable
- * ones.
+ * Returns the most similar photos first. Does not find photos without a fingerprint: those that are very recent, very
+ * large or undecodable.
  */
 export async function findSimilarPhotos(db: Db, receiptId: string): Promise<Found[]> {
   const mine = await fingerprintsOf(db, receiptId)

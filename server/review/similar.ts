@@ -14,7 +14,7 @@ export type Sought = Pick<
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
-/** Ignores a customer's own withdrawn receipts, because a customer may withdraw a receipt and send it again. */
+/** Ignores the customer's own withdrawn receipts, because customers may withdraw a receipt and send it again. */
 export async function findPairs(db: Db, row: Sought): Promise<PairReason[]> {
   const found = [
     ...(await byPhoto(db, row)),
@@ -99,7 +99,7 @@ async function withAmount(db: Db, ids: readonly string[], satang: number): Promi
   return new Set(rows.map(one => one.id))
 }
 
-/** Tills that restart at 1 every day or week have numbers of up to five characters. */
+/** A till that restarts at 1 every day or week prints numbers of up to five characters. */
 const isShort = (receiptNo: string): boolean => normaliseReceiptNo(receiptNo).length <= 5
 
 async function chainsOf(db: Db, stores: readonly number[]): Promise<Map<number, string>> {

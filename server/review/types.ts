@@ -2,19 +2,19 @@ import type { RejectReason } from '#contract/schema/receipt.ts'
 import type { Random } from '#server/random.ts'
 import type { Look } from '#server/store/review-tables.ts'
 
-/** `session` distinguishes a reviewer's tabs or terminals; each has its own leases. */
+/** `session` distinguishes a reviewer's tabs or terminals, each of which has its own leases. */
 export type Reviewer = { readonly reviewer: string; readonly session?: string }
 
-/** `actor` is the name in the audit log; `now` is in milliseconds. */
+/** `actor` is the name recorded in the audit log, and `now` is in milliseconds. */
 export type Acting = Reviewer & { readonly actor: string; readonly now: number }
 
-/** `random` must be unpredictable; otherwise a reviewer could choose receipts. */
+/** `random` must be unpredictable; otherwise reviewers could choose their receipts. */
 export type Asking = Acting & { readonly random: Random }
 
 export type Claim = {
   readonly receiptId: string
   readonly version: number
-  /** Do not reveal `second`: the second reviewer must decide independently. */
+  /** Do not reveal `second` to the reviewer, who must decide independently. */
   readonly look: Look
   readonly risk: number
   readonly expiresAt: number

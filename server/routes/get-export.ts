@@ -9,7 +9,7 @@ import { readCustomer } from '#server/identity/view.ts'
 export const handler: Handler<'getExport'> = async ({ db, deps, params, now, limit, requestId }) => {
   const customerId = await customerOfExportLink(db, params.link, now)
   if (customerId === null) throw new ApiError('NOT_FOUND')
-  // The file may be large, and anyone with the link can request it repeatedly.
+  // Limit the calls, because the file may be large and anyone with the link can request it repeatedly.
   await limit(`export:${customerId}`, PER_MINUTE.export)
   const customer = await readCustomer(db, customerId)
   const headers = {
@@ -20,15 +20,15 @@ export const handler: Handler<'getExport'> = async ({ db, deps, params, now, lim
     'X-Content-Type-Options': 'nosniff',
   }
   const file = exportFile({ db, objects: deps.objects, now }, customer)
-  // Most of the file comes from the database. If that fails, the call can still be refused.
+  // Most of the file comes from the database. If the database fails now, the call can still be rejected.
   const first = await file.next()
   const onError = (err: unknown) => deps.log.error({ err, requestId }, 'an export broke off')
   const body = Readable.toWeb(Readable.from(rest(first, file, onError)))
-  // The types of Node and of the DOM disagree about the same class.
+  // Node's types and the DOM's types for this class are incompatible.
   return new Response(body as unknown as ReadableStream<Uint8Array>, { headers })
 }
 
-/** An error ends the response early, so that the browser reports it. */
+/** If an error occurs, the response ends early, so that the browser reports it. */
 async function* rest<T, R>(
   first: IteratorResult<T, R>,
   file: AsyncGenerator<T, R>,

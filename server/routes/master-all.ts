@@ -11,7 +11,7 @@ const compress = promisify(gzip)
 export const handler: Handler<'masterAll'> = async ({ db, headers }) => {
   const { master_version } = await readCampaign(db)
   const tags = { ETag: `W/"${master_version}-${MASTER_ORDER}"`, Vary: 'Accept-Encoding' }
-  // Check before reading the lists: most phones only revalidate their cached lists.
+  // Check before reading the lists, because most phones only revalidate their cached lists.
   if (matchesEtag(headers.get('if-none-match'), tags.ETag))
     return new Response(null, { status: 304, headers: tags })
   const all = await encodedMaster(db, master_version)

@@ -13,7 +13,7 @@ export const handler: Handler<'register'> = async ({ db, deps, body, now, limit,
   const { tokenUses, ...answer } = await inTransaction(db, async trx => {
     const at = { now, random: deps.random, authorization: headers.get('authorization') }
     const { id, status } = await registerCustomer(trx, identity, body, at)
-    // The entry for joining must not depend on another call of the phone.
+    // Create the welcome ticket here, so that it does not depend on another call from the phone.
     if (status === 'registered' && campaignState(await readCampaign(trx), now) === 'open')
       await createReward(trx, id, now, deps.random)
     return { customerId: id, ...(await signIn(trx, id, identity, at)), status }

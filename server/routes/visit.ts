@@ -26,15 +26,15 @@ type Visit = ReceivedCall<'visit'>
 type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
 
 /**
- * Combines the separate calls of a visit. Each part counts against its own rate limit, and a refused part does not
- * affect the others.
+ * Combines the separate calls of a visit. Each part has its own rate limit, and a rejected part does not affect the
+ * others.
  */
 export const handler: Handler<'visit'> = async received => {
   const { call, session } = await sessionOf(received)
   const { db, body, now } = call
   const { customerId } = session
   const open = campaignState(await readCampaign(db), now) === 'open'
-  // Spec S4 posts the customer and logs the state only while the campaign is open. The other reads must see the new
+  // Spec S4 updates the customer and logs the state only while the campaign is open. The parts below must read the new
   // name.
   if (open)
     await inTransaction(db, async trx => {
@@ -50,8 +50,8 @@ export const handler: Handler<'visit'> = async received => {
 }
 
 /**
- * Continues a live session of this LINE user, or signs in with LINE's token. The returned call requires that a
- * continued session has not been revoked.
+ * Continues a live session of this LINE user, or signs in with LINE's token. The returned call checks that a continued
+ * session has not been revoked.
  */
 async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly session: Session }> {
   const { caller, body, limit, headers } = call
@@ -74,7 +74,7 @@ async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly 
 
 type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
 
-/** Returns the value, or the error response of the part's own call. */
+/** Returns the value, or the error response that the part's separate call would return. */
 async function partOf<T>(
   { limit, requestId, report }: Visit,
   customerId: string,
@@ -119,8 +119,8 @@ async function readParts(
 }
 
 /**
- * While the campaign is open, also creates the reward: for a customer who registered before the opening, or on an older
- * server that left this to a call that can be lost.
+ * While the campaign is open, creates the reward if it is missing: the customer registered before the opening, or on an
+ * older server that left this to a call that can get lost.
  */
 async function rewardOf(
   { db, deps, now, requireSession }: Visit,

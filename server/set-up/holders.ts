@@ -11,8 +11,8 @@ export const countUsers = (db: Db, { reward_type }: Kind): Promise<number> =>
   countOf(db.selectFrom('reward_use').where('reward_type', '=', reward_type))
 
 /**
- * Counts the customers who have unlocked a reward and not used it, whether or not it can be used now. Null for a reward
- * that depends on a draw without an announced result.
+ * Counts the customers who have unlocked a reward but not used it, whether or not it can be used now. Returns null for
+ * a reward that depends on a draw whose result has not been announced.
  */
 export async function countHolders(db: Db, kind: Kind, now: number): Promise<number | null> {
   const unused = unusedBy(db, kind)
@@ -62,7 +62,6 @@ const unusedBy = (db: Db, { reward_type }: Kind) =>
       ),
     )
 
-/** Limits the customers to those who took part in the draw and have not won. */
 const notDrawn = (customers: ReturnType<typeof unusedBy>) =>
   customers
     .where(({ exists, selectFrom }) =>
@@ -82,7 +81,6 @@ const notDrawn = (customers: ReturnType<typeof unusedBy>) =>
       ),
     )
 
-/** Counts the winners who have confirmed a prize that is not shipped. */
 async function countWinners(db: Db, kind: Kind, { draw_id }: Campaign): Promise<number> {
   const draw = await db
     .selectFrom('draw')

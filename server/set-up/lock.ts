@@ -2,11 +2,11 @@ import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * Locks the campaign until the end of the transaction. A concurrent change of the set-up waits and then sees this one's
- * result.
+ * Locks the campaign until the end of the transaction. A concurrent change of the set-up waits and then sees the result
+ * of this change.
  */
 export async function lockCampaign(db: Db): Promise<Campaign> {
-  // This update changes nothing but takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
+  // A no-op update locks the row on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
   await db
     .updateTable('campaign')
     .set(eb => ({ id: eb.ref('id') }))

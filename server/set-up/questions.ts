@@ -6,13 +6,13 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** Texts are single lines of allowed length. */
+/** Each text must be a single line of an allowed length. */
 export type NewQuestion = {
   readonly textTh: string
   readonly textEn: string | null
   /** Null for free text. */
   readonly choices: readonly string[] | null
-  /** In the order of `choices`; null without English texts. */
+  /** In the order of `choices`; null if there are no English texts. */
   readonly choicesEn: readonly string[] | null
   readonly maxLength: number
   readonly opensAt: number
@@ -61,8 +61,8 @@ export async function addQuestion(
 type Times = { readonly opensAt?: number | undefined; readonly closesAt?: number | null | undefined }
 
 /**
- * Returns a question with new times, without storing them. Throws SetUpRefusal if the question does not exist, has
- * opened and would get another start, or would close before it opens.
+ * Returns a question with new times, without storing it. Throws SetUpRefusal if the question does not exist, has opened
+ * but would get another start, or would close before it opens.
  */
 export async function plannedTimes(
   db: Db,
@@ -83,7 +83,7 @@ export async function plannedTimes(
   return { before, after }
 }
 
-/** Throws the refusals of `plannedTimes`. */
+/** Throws the same errors as `plannedTimes`. */
 export async function changeTimes(
   db: Db,
   id: string,

@@ -4,7 +4,7 @@ import type { Db } from '#server/store/tables.ts'
 import { countHolders } from './holders.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** Texts are single lines of allowed length; times are in milliseconds since 1970. */
+/** Each text must be a single line of an allowed length. Times are in milliseconds since 1970. */
 export type RewardChange = {
   readonly titleTh?: string | undefined
   readonly titleEn?: string | null | undefined
@@ -18,12 +18,12 @@ export type RewardChange = {
   readonly closesAt?: number | null | undefined
 }
 
-/** `holders` counts the customers who have unlocked and not used the reward. */
+/** `holders` is the number of customers who have unlocked the reward but not used it. */
 export type PlannedReward = {
   readonly before: RewardTerms
   readonly after: RewardTerms
   readonly kind: RewardKind
-  /** Null if the reward depends on a draw that is not announced yet. */
+  /** Null if the reward depends on a draw whose result has not been announced. */
   readonly holders: number | null
 }
 export type RewardTerms = ReturnType<typeof termsOf>
@@ -45,7 +45,7 @@ export const termsOf = (kind: RewardKind) => ({
   closesAt: kind.closes_at,
 })
 
-/** True if holders could already use it. */
+/** Returns true if the reward's start has passed, so holders could already use it. */
 export const hasOpened = ({ opensAt }: Pick<RewardTerms, 'opensAt'>, now: number): boolean =>
   opensAt === null || opensAt <= now
 
@@ -53,9 +53,9 @@ const listIn = (stored: string | null): readonly string[] =>
   stored === null ? [] : (JSON.parse(stored) as string[])
 
 /**
- * Returns a changed reward without storing it. Throws SetUpRefusal if the reward is unknown, if nothing changes, if the
- * languages have different numbers of conditions, or if the times would break a promise to customers: a start that has
- * passed, an end that is not in the future, or too little time left for holders.
+ * Returns a changed reward without storing it. Throws SetUpRefusal if the reward is unknown, if nothing would change,
+ * if the languages have different numbers of conditions, or if the times would break a promise to customers: a start
+ * that has passed, an end that is not in the future, or too little time left for holders.
  */
 export async function plannedReward(
   db: Db,
@@ -79,7 +79,7 @@ export async function plannedReward(
   return { kind, before, after, holders }
 }
 
-/** The campaign must be locked. Throws the refusals of `plannedReward`. */
+/** The caller must have locked the campaign. Throws the same errors as `plannedReward`. */
 export async function changeReward(
   db: Db,
   type: string,
@@ -110,7 +110,6 @@ export const changedFields = (before: RewardTerms, after: RewardTerms): (keyof R
     name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
 
-/** Returns the changed values before and after, for the audit log. */
 export const changedTerms = ({ before, after }: Pick<PlannedReward, 'before' | 'after'>) =>
   Object.fromEntries(
     changedFields(before, after).map(name => [name, { from: before[name], to: after[name] }]),

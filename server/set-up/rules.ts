@@ -33,7 +33,6 @@ export const dateOptions = {
 } as const
 type DateName = keyof typeof dateOptions
 
-/** Rules that are whole numbers, by command line option. */
 export const numberOptions = {
   'baht-per-right': { column: 'baht_per_right', within: bounds.bahtPerRight },
   'max-per-day': { column: 'max_receipts_per_day', within: bounds.maxReceiptsPerDay },
@@ -45,7 +44,7 @@ export const numberOptions = {
 
 /**
  * Returns the changed campaign without storing it. Throws SetUpRefusal if a rule is out of bounds, if the dates are not
- * in order, if a date can no longer change, or if winners would lose time to confirm.
+ * in order, if a date can no longer be changed, or if winners would have less time to confirm.
  */
 export async function plannedRules(
   db: Db,
@@ -61,7 +60,7 @@ export async function plannedRules(
   return after
 }
 
-/** The campaign must be locked. Throws the refusals of `plannedRules`. */
+/** The caller must have locked the campaign. Throws the same errors as `plannedRules`. */
 export async function changeRules(
   db: Db,
   before: Campaign,
@@ -73,7 +72,6 @@ export async function changeRules(
   return after
 }
 
-/** Returns the changed values before and after, for the audit log. */
 export const changedRules = (
   before: Campaign,
   after: Campaign,
@@ -113,8 +111,8 @@ function requireOrder(campaign: Campaign): void {
 }
 
 /**
- * Throws SetUpRefusal if a date can no longer change: the campaign's dates once the draw's list is sealed, the
- * announcement date once the result is announced. The close must stay before the published beacon time.
+ * Throws SetUpRefusal if a date can no longer be changed: the campaign's dates once the draw's list is sealed, and the
+ * announcement date once the result is announced. The close must remain before the published beacon time.
  */
 async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
   const draw = await db
@@ -137,9 +135,9 @@ async function requireMovable(db: Db, before: Campaign, after: Campaign): Promis
 }
 
 /**
- * Winners see the deadline on their screens and in their LINE messages, so it cannot move earlier after the
- * announcement. Before that, it must stay later than the announcement, whose actual time may differ from the campaign's
- * date.
+ * Winners see the deadline on their screens and in their LINE messages, so it cannot be moved to an earlier time after
+ * the announcement. Before that, it must be later than the announcement, whose actual time may differ from the
+ * campaign's date.
  */
 function requireTimeToConfirm(before: Campaign, after: Campaign, now: number): void {
   if (before.announced_at === null || after.confirm_by >= before.confirm_by) return

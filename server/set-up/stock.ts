@@ -2,12 +2,12 @@ import { bounds } from '#server/data/bounds.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** In pieces; `remaining` is null if the reward does not run out. */
+/** In pieces. `remaining` is null if the reward cannot run out. */
 export type Stock = { readonly type: string; readonly used: number; readonly remaining: number | null }
 
 /**
- * Returns every reward's stock in display order. A single statement reads it, so that a concurrent use counts either as
- * used or as remaining.
+ * Returns every reward's stock in display order. A single statement reads it, so that a piece used concurrently is
+ * counted either as used or as remaining.
  */
 export async function stockOf(db: Db): Promise<Stock[]> {
   const rows = await db
@@ -30,7 +30,7 @@ export async function stockOf(db: Db): Promise<Stock[]> {
   }))
 }
 
-/** Returns the remaining pieces of `total`. Throws SetUpRefusal if more were used. */
+/** Returns how many of `total` pieces remain. Throws SetUpRefusal if more than `total` were used. */
 export function remainingOf({ used }: Pick<Stock, 'used'>, total: number): number {
   const { min, max } = bounds.stock
   if (!(total >= min && total <= max))
@@ -43,7 +43,7 @@ export function remainingOf({ used }: Pick<Stock, 'used'>, total: number): numbe
   return total - used
 }
 
-/** Throws SetUpRefusal for an unknown reward. */
+/** Throws SetUpRefusal if the reward is unknown. */
 export async function stockOfType(db: Db, type: string): Promise<Stock> {
   const all = await stockOf(db)
   const found = all.find(stock => stock.type === type)
@@ -53,8 +53,8 @@ export async function stockOfType(db: Db, type: string): Promise<Stock> {
 }
 
 /**
- * Locks and returns a reward's stock. A customer who uses the reward at the same time waits, or is already counted.
- * Throws SetUpRefusal for an unknown reward.
+ * Locks and returns a reward's stock. A concurrent use of the reward waits or has already been counted. Throws
+ * SetUpRefusal if the reward is unknown.
  */
 export async function lockStock(db: Db, type: string): Promise<Stock> {
   await db

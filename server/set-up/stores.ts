@@ -9,7 +9,7 @@ export type StoreRow = Tables['store']
 export type StoresPlan = {
   readonly added: readonly ImportedStore[]
   readonly changed: readonly { readonly before: StoreRow; readonly after: ImportedStore }[]
-  /** Stores that stop taking part. Receipts and used rewards still refer to them. */
+  /** Stores that will no longer take part. Receipts and used rewards still refer to them. */
   readonly removed: readonly StoreRow[]
   readonly total: number
 }
@@ -17,7 +17,7 @@ export type StoresPlan = {
 const nothing = { each: <T>(_: string, items: readonly T[]): Iterable<T> => items }
 type Steps = typeof nothing
 
-/** Compares a list of stores with the database. With `only`, stores missing from the list are removed. */
+/** Compares a list of stores with the database. With `only`, stores that are missing from the list are removed. */
 export async function plannedStores(
   db: Db,
   rows: readonly ImportedStore[],
@@ -58,7 +58,6 @@ export async function importStores(db: Db, plan: StoresPlan, steps: Steps = noth
   await updateMasterVersion(db)
 }
 
-/** Returns the plan's counts, for the audit log. */
 export const countsOf = ({ added, changed, removed, total }: StoresPlan) => ({
   added: added.length,
   changed: changed.length,
@@ -66,7 +65,9 @@ export const countsOf = ({ added, changed, removed, total }: StoresPlan) => ({
   total,
 })
 
-/** Reads a store file with the problems of each line. Throws SetUpRefusal if it is not a list of stores. */
+/**
+ * Reads a store file, with the problems found in each line. Throws SetUpRefusal if the file is not a list of stores.
+ */
 export async function storeLines(db: Db, csv: string): Promise<StoreLine[]> {
   try {
     const lines = await readStoreLines(db, csv)
@@ -83,7 +84,7 @@ export async function storeLines(db: Db, csv: string): Promise<StoreLine[]> {
   }
 }
 
-/** Throws SetUpRefusal if any line is wrong: half a list would be worse than none. */
+/** Throws SetUpRefusal if any line is invalid, because half a list would be worse than none. */
 export function validStores(lines: readonly StoreLine[]): readonly ImportedStore[] {
   const wrong = lines.filter(({ problems }) => problems.length > 0).length
   if (wrong > 0) throw new SetUpRefusal('CSV_LINES', `${wrong} lines are wrong`, { lines: wrong })

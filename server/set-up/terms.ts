@@ -17,8 +17,8 @@ type VersionChange = Partial<
 >
 
 /**
- * Returns the columns that new versions change: the version, and the hash of the deployed text. Throws SetUpRefusal if
- * a version cannot be set.
+ * Returns the columns to change for new versions: the version, and the hash of the deployed text. Throws SetUpRefusal
+ * if a version cannot be set.
  */
 export function plannedVersions(before: Campaign, versions: Versions): VersionChange {
   const change: VersionChange = {}
@@ -37,8 +37,8 @@ export function plannedVersions(before: Campaign, versions: Versions): VersionCh
 }
 
 /**
- * Throws SetUpRefusal if this version cannot be set. The current version may be set again only to record its text, if
- * an older release has set it without one.
+ * Throws SetUpRefusal if this version cannot be set. The current version can only be set again to record its text, if
+ * an older release set the version without a text.
  */
 function requireNew(campaign: Campaign, document: LegalDocument, version: string): void {
   if (version === '' || version.length > VERSION_MAX || /\p{Cc}/u.test(version))
@@ -65,7 +65,6 @@ function requireNew(campaign: Campaign, document: LegalDocument, version: string
   )
 }
 
-/** Compares the deployed text with the one recorded for the version. */
 export function textState(
   campaign: Campaign,
   document: LegalDocument,
@@ -75,7 +74,6 @@ export function textState(
   return recorded === documentHash(document) ? 'current' : 'changed'
 }
 
-/** Selects registered customers whose latest consent to a document is for this version. */
 const agreedTo = (db: Db, document: LegalDocument, version: string) =>
   db
     .selectFrom('customer')
@@ -111,7 +109,10 @@ export async function countAsked(db: Db, campaign: Campaign): Promise<number> {
   return (await countRegistered(db)) - (await countOf(both))
 }
 
-/** Returns the versions of a document that customers have agreed to, newest first, with the number of customers. */
+/**
+ * Returns the versions of a document that customers have agreed to, newest first, with the number of customers for
+ * each.
+ */
 export async function versionsAgreed(db: Db, document: LegalDocument) {
   const rows = await db
     .selectFrom('consent')

@@ -1,6 +1,6 @@
 import { mostSimilar } from '#server/similar-words.ts'
 
-/** In the order of `.env.example`. */
+/** In the same order as in `.env.example`. */
 const settingNames = [
   'PORT',
   'HOST',
@@ -39,14 +39,11 @@ const settingNames = [
 ] as const
 
 /**
- * Prefixes that only this server uses, so an unknown name with one is always a mistake. `LIFF_EMULATOR_…` names belong
- * to the script that sends a program's LINE requests to the emulator.
+ * Prefixes that only this server uses, so an unknown name with such a prefix is always a mistake. `LIFF_EMULATOR_…`
+ * names belong to the script that sends a program's LINE requests to the emulator.
  */
 const OWN_FAMILY = /^(S3|DESK|LIFF(?!_EMULATOR_))_/
-/**
- * In a name shorter than this, only one wrong letter counts as a misspelling: with two, unrelated variables would
- * match.
- */
+/** In names shorter than this, only one letter may differ: with two, unrelated variables would match. */
 const SHORT = 6
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -59,7 +56,7 @@ export function misspelt(env: Environment): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(env).flatMap(name => {
     const sameInCapitals = name !== name.toUpperCase() && env[name.toUpperCase()] === env[name]
-    // Windows ignores the case of variable names, so `Port` with the same value as `PORT` is the same variable.
+    // Windows ignores case in variable names, so `Port` with the same value as `PORT` is the same variable.
     if (known.has(name) || sameInCapitals || !env[name]?.trim()) return []
     const near = nearest(name, OWN_FAMILY.test(name) ? Number.POSITIVE_INFINITY : null)
     return near === null ? [] : [`${name}: is not a setting; did you mean ${near}?`]
@@ -67,8 +64,8 @@ export function misspelt(env: Environment): string[] {
 }
 
 /**
- * Returns the most similar setting with at most `most` wrong letters, or null. If `most` is null, 1 or 2 are allowed,
- * depending on the name's length.
+ * Returns the most similar setting that differs in at most `most` letters, or null. If `most` is null, 1 or 2 letters
+ * may differ, depending on the name's length.
  */
 const nearest = (name: string, most: number | null): string | null =>
   mostSimilar(name.toUpperCase(), settingNames, setting => most ?? (setting.length < SHORT ? 1 : 2))

@@ -7,8 +7,8 @@ type Given = (name: string) => string | null
 type Read = <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T
 
 /**
- * Reads where notices to the managers go in addition to the desk: mail (all three settings or none), and users or
- * groups at LINE. Only the server's operator can set them, so a manager cannot redirect the notices.
+ * Reads where notices to the managers are sent in addition to the desk: by mail (all three settings or none), and to
+ * users or groups at LINE. Only the server's operator can set these targets, so a manager cannot redirect the notices.
  */
 export function readNoticeTargets(given: Given, read: Read, errors: string[]): NoticeTargets {
   const lineIds = read<readonly string[]>('DESK_LINE_TO', parsers.lineIds, [])

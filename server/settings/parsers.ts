@@ -19,14 +19,14 @@ const wholeNumber =
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Returns null if the text is not a URL or has more than an origin. */
+/** Returns null if the text is not a URL or contains more than an origin. */
 function originIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return plain ? url : null
 }
 
-/** Production needs HTTPS: LINE opens only HTTPS pages, and the token's cookie is Secure. */
+/** Production requires HTTPS: LINE opens only HTTPS pages, and the token's cookie is Secure. */
 function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
   const url = originIn(text)
   if (!url) return invalid('must be an origin such as https://campaign.example')
@@ -51,7 +51,7 @@ function databaseUrl(text: string): Parsed<string> {
   return valid(text)
 }
 
-/** `0` turns metrics off. */
+/** With `0`, metrics are disabled. */
 function metricsPort(text: string): Parsed<number | null> {
   return text === '0' ? valid(null) : wholeNumber(1, 65_535)(text)
 }
@@ -73,7 +73,7 @@ function cspMode(text: string): Parsed<'enforce' | 'report-only'> {
     : invalid('must be enforce or report-only')
 }
 
-/** The address becomes part of a CSP header, so characters that would end the directive are refused. */
+/** The address becomes part of a CSP header, so characters that would end the directive are rejected. */
 function reportUri(text: string): Parsed<string> {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol === 'https:' && !/[\s;,]/.test(url.href)) return valid(url.href)
@@ -81,8 +81,8 @@ function reportUri(text: string): Parsed<string> {
 }
 
 /**
- * Parses an address that the server calls. `http:` is accepted: a receipt reader can be in the operator's own network,
- * and a time stamp is signed.
+ * Parses the address of a service that the server calls. `http:` is accepted, because a receipt reader can be in the
+ * operator's own network, and a timestamp is signed.
  */
 const calledUrl =
   (example: string) =>
@@ -101,7 +101,6 @@ function smtpUrl(text: string): Parsed<string> {
 
 const MAIL_ADDRESS = /^[^\s@<>(),;:"]{1,64}@[A-Za-z0-9.-]{1,200}$/
 
-/** Parses a comma-separated list. */
 const listOf =
   (pattern: RegExp, entry: string) =>
   (text: string): Parsed<readonly string[]> => {

@@ -4,8 +4,8 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * Counts of one period. Receipts count on the day they were sent, with their current status; `satang` is the sum of the
- * approved ones. Customers count on the day of their first visit if they have registered.
+ * Counts for one period. Receipts are counted on the day they were sent, with their current status; `satang` is the
+ * total of the approved receipts. Customers who have registered are counted on the day of their first visit.
  */
 export type Counts = {
   customers: number
@@ -42,8 +42,8 @@ const dayOf = (column: string) =>
 const rows = sql<number>`count(*)`.as('count')
 
 /**
- * Counts per day in Bangkok from `from` to before `until` (milliseconds), keyed by days since 1970; empty days are
- * missing. `step` is called after each of the `COUNTED_TABLES` tables.
+ * Returns the counts for each day in Bangkok from `from` to before `until` (milliseconds), keyed by days since 1970;
+ * days without data are missing. `step` is called after each of the `COUNTED_TABLES` tables.
  */
 export async function dailyCounts(db: Db, period: Period, step: () => void): Promise<Map<number, Counts>> {
   const days = new Map<number, Counts>()

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Counts of one hour. A decision counts in the hour in which it was made, not in the receipt's hour. */
+/** Counts for one hour. A decision is counted in the hour in which it was made, not the hour of the receipt. */
 export type HourCounts = {
   joins: number
   receipts: number
@@ -13,7 +13,7 @@ export type HourCounts = {
   rewards: number
 }
 
-/** How far the customers who first visited on one day have come. */
+/** How many of the customers who first visited on one day have reached each step. */
 export type FunnelCounts = {
   opened: number
   looked: number
@@ -22,16 +22,15 @@ export type FunnelCounts = {
   approved: number
 }
 
-/** Receipts sent on one day, with their current status. */
 export type StoreCounts = { receipts: number; approved: number; satang: number }
 
 export type DayNumbers = {
-  /** 24 hours from midnight in Bangkok. */
+  /** The 24 hours from midnight in Bangkok. */
   readonly hours: readonly HourCounts[]
   /** Total waiting time of the receipts decided in each hour, in milliseconds. */
   readonly waited: readonly number[]
   readonly funnel: FunnelCounts
-  /** Uses by reward type. */
+  /** Number of uses by reward type. */
   readonly used: Readonly<Record<string, number>>
   readonly stores: ReadonlyMap<number, StoreCounts>
 }
@@ -46,9 +45,9 @@ export const noCounts = (): HourCounts => ({
 })
 export const noFunnel = (): FunnelCounts => ({ opened: 0, looked: 0, registered: 0, sent: 0, approved: 0 })
 
-/** The part of a day that one statement reads, so that customers' calls wait only briefly on SQLite. */
+/** Each statement reads this part of a day, so that on SQLite customers' calls wait only briefly. */
 const PIECE_MS = 2 * HOUR_MS
-/** All statuses, because the index of receipts starts with the status. */
+/** All statuses are listed, because the index of receipts starts with the status. */
 const STATUSES = ['pending', 'approved', 'rejected', 'void'] as const
 
 const rows = sql<number>`count(*)`.as('count')
@@ -62,8 +61,8 @@ export function addTo<T extends Record<string, number>>(sum: T, more: Readonly<P
 }
 
 /**
- * Counts the day that starts at `start` (midnight in Bangkok, milliseconds). Every statement reads an index range of at
- * most two hours, and other work can run between two statements.
+ * Returns the counts for the day that starts at `start` (midnight in Bangkok, milliseconds). Every statement reads an
+ * index range of at most two hours, and other work can run between two statements.
  */
 export async function countDay(db: Db, start: number): Promise<DayNumbers> {
   const hours = Array.from({ length: 24 }, noCounts)
@@ -153,7 +152,6 @@ const rewardsUsed = (db: Db, { start, from, until }: Period) =>
     .groupBy(['hour', 'reward_type'])
     .execute()
 
-/** Looks up receipts and page views by the customer's id. */
 async function funnelOf(db: Db, { from, until }: Period): Promise<FunnelCounts> {
   const own = sql`from receipt where receipt.customer_id = customer.id`
   const found = await db

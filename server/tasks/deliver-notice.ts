@@ -14,12 +14,12 @@ import { sendMail } from './send-mail.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'random' | 'line' | 'messaging' | 'noticeTargets'>
 
-/** Without `to`, the task fans out into one task per configured target. */
+/** A task without `to` is replaced with one task per configured target. */
 const payload = v.strictObject({ notice, at: v.number(), to: v.optional(noticeTarget) })
 
 /**
- * Sends a desk notice. Returns `obsolete` if the target was removed from the settings. Throws if a retry may help. A
- * retry reuses the Message-ID and the LINE retry key, which prevents duplicates at LINE for 24 hours.
+ * Sends a desk notice. Returns `obsolete` if the target was removed from the settings. Throws if a retry may succeed. A
+ * retry uses the same Message-ID and LINE retry key, which prevents duplicates at LINE for 24 hours.
  */
 export async function deliverNotice(deps: Deps, id: string, stored: unknown): Promise<TaskResult> {
   const task = v.parse(payload, stored)

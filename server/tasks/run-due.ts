@@ -13,14 +13,14 @@ type Deps = Pick<
 >
 type Row = Tables['outgoing']
 
-/** How long a process owns a claimed task, in milliseconds; longer than any task takes. */
+/** How long a process owns a claimed task, in milliseconds. Must be longer than any task takes. */
 const LEASE_MS = 2 * 60_000
-/** Delays in milliseconds; they double with each retry. */
+/** Delays in milliseconds, doubled after each retry. */
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 6 * HOUR_MS
 /**
- * With the growing delays, these attempts take about two days. By then LINE no longer accepts the user's token, and a
- * notice is old.
+ * With increasing delays, these attempts take about two days. After that, LINE no longer accepts the user's token, and
+ * a notice is out of date.
  */
 const MAX_ATTEMPTS = 18
 const BATCH = 20
@@ -30,9 +30,9 @@ const objectKey = v.object({ key: v.string() })
 const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
- * Runs the due tasks (table `outgoing`) and returns how many finished. Safe to run in several processes:
- * claiming a task moves its `not_before` into the future. After a crash the task runs again, which is harmless for LINE
- * and the photo storage.
+ * Runs the due tasks (table `outgoing`) and returns how many were finished. Safe to run in several processes: claiming
+ * a task moves its `not_before` into the future. After a crash, the task runs again, which is harmless for LINE and the
+ * photo storage.
  */
 export const runDueTasks = (deps: Deps): Promise<number> => runDue(deps, 'tasks')
 
@@ -58,7 +58,6 @@ function dueTasks({ db, line, clock }: Deps, turn: Turn): Promise<Row[]> {
     .where('kind', turn === 'notices' ? '=' : '<>', 'desk-notice')
     .orderBy('not_before')
     .limit(BATCH)
-  // Deauthorizing needs the channel secret.
   if (line.channelSecret === null) rows = rows.where('kind', '<>', 'deauthorize')
   return rows.execute()
 }
@@ -93,7 +92,7 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
   }
 }
 
-/** Photo deletions are retried without a limit, however long the photo storage is unavailable. */
+/** Photo deletions are retried without limit, however long the photo storage is unavailable. */
 const isGivenUp = ({ kind, attempts }: Row): boolean =>
   (kind === 'deauthorize' || kind === 'desk-notice') && attempts >= MAX_ATTEMPTS
 
@@ -115,7 +114,7 @@ async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
   }
 }
 
-/** Also deletes the user token that the task may contain. */
+/** Also deletes the user's token, which the task may contain. */
 async function deleteTask({ db }: Deps, row: Row): Promise<void> {
   await db.deleteFrom('outgoing').where('id', '=', row.id).execute()
 }

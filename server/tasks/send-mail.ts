@@ -3,7 +3,7 @@ import type { MailSettings } from '#server/deps.ts'
 const TIMEOUT_MS = 10_000
 
 type Mail = {
-  /** Becomes the Message-ID, so that mail clients show duplicates once. */
+  /** Used for the Message-ID, so that mail clients show duplicates only once. */
   readonly id: string
   readonly to: string
   readonly at: Date
@@ -11,7 +11,7 @@ type Mail = {
   readonly text: string
 }
 
-/** Throws without the recipient's address in the error, because errors are logged. */
+/** Throws errors without the recipient's address, because errors are logged. */
 export async function sendMail(settings: MailSettings, { id, to, at, subject, text }: Mail): Promise<void> {
   // Imported lazily, because a server without mail does not need it.
   const { createTransport } = await import('nodemailer')
@@ -34,7 +34,7 @@ export async function sendMail(settings: MailSettings, { id, to, at, subject, te
   }
 }
 
-/** Uses TLS from the first byte or STARTTLS; only a local server may use neither. */
+/** Uses TLS from the first byte or STARTTLS. Only a local server may use neither. */
 export function transportOptions({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const secure = protocol === 'smtps:'

@@ -7,8 +7,8 @@ const RETRY_MS = 5 * MINUTE_MS
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'log' | 'timeStamper'>
 
 /**
- * Requests a time stamp for the hash of the campaign's sealed list and stores it. Stores and logs a failure, and
- * retries later. With several processes, the first token wins.
+ * Requests a timestamp for the hash of the campaign's sealed list and stores it. A failure is stored, logged and
+ * retried later. With several processes, the first token is kept.
  */
 export async function stampSealedList({ db, clock, log, timeStamper }: Deps): Promise<void> {
   if (timeStamper === null) return

@@ -5,24 +5,24 @@ import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import type { Random } from '#server/random.ts'
 
 /*
- * Time stamps of RFC 3161: an authority signs that it has seen a hash at a time. The server stores the authority's
- * whole reply, as other programs expect it. It does not check the signature, because the verifier of the draw must
- * choose whom to trust (`server/draw/verify-stamp.ts`).
+ * RFC 3161 timestamps: an authority signs that it has seen a hash at a certain time. The server stores the authority's
+ * complete reply, because other programs expect that. It does not check the signature, because those who verify the
+ * draw must choose whom to trust (`server/draw/verify-stamp.ts`).
  */
 
 /** `token` is the authority's reply (`TimeStampResp`) in base64; `at` is in milliseconds since 1970. */
 type TimeStamp = { readonly token: string; readonly at: number }
 
-/** Requests a time stamp of a SHA-256 hash in hexadecimal. Rejects with the reason if there is none. */
+/** Requests a timestamp for a SHA-256 hash in hexadecimal. Rejects with the reason if this fails. */
 export type TimeStamper = (hash: string) => Promise<TimeStamp>
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
 const NONCE_BYTES = 8
 const TIMEOUT_MS = 10_000
-/** Replies with a certificate chain have about 6,000 bytes. */
+/** A reply with a certificate chain is about 6,000 bytes long. */
 const MAX_REPLY_BYTES = 64 * 1024
 
-/** The operator sets the URL, and redirects are refused. */
+/** Only the operator sets the URL, and redirects are not followed. */
 export const createTimeStamper =
   (url: string, random: Random): TimeStamper =>
   async hash => {
@@ -34,7 +34,7 @@ export const createTimeStamper =
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
-      // The message of a failed request can contain the URL, which may contain a key.
+      // The error message of a failed request can contain the URL, which may contain a key.
       throw new Error(
         error instanceof Error && error.name === 'TimeoutError'
           ? 'the authority did not answer in time'
@@ -49,7 +49,7 @@ export const createTimeStamper =
     return { token: bytes.toString('base64'), at: stamp.at }
   }
 
-/** A DER INTEGER must be positive (first bit 0) and have no leading zero byte. */
+/** A DER INTEGER must be positive (first bit 0) and must not have a leading zero byte. */
 function nonceOf(random: Random): Buffer {
   const nonce = Buffer.from(random.bytes(NONCE_BYTES))
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
@@ -61,8 +61,8 @@ function requestFor(hash: string, nonce: Buffer): ArrayBuffer {
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
     hashedMessage: new OctetString(Buffer.from(hash, 'hex')),
   })
-  // With the authority's certificate in the reply, the time stamp can be verified after the authority stops publishing
-  // it.
+  // The reply must contain the authority's certificate, so that the timestamp can be verified after the authority stops
+  // publishing it.
   return AsnConvert.serialize(
     new TimeStampReq({ messageImprint, nonce: new Uint8Array(nonce).buffer, certReq: true }),
   )
@@ -87,7 +87,7 @@ type ReadStamp = { readonly hash: string; readonly at: number; readonly nonce: B
 
 /**
  * Parses the authority's reply: the hash in hexadecimal, and the time in milliseconds since 1970. Does not check the
- * signature. Throws if it is not a reply with a time stamp of a SHA-256 hash.
+ * signature. Throws if the reply does not contain a timestamp of a SHA-256 hash.
  */
 export function readTimeStamp(reply: Uint8Array): ReadStamp {
   const { status, timeStampToken } = parsed(reply, TimeStampResp)

@@ -13,13 +13,14 @@ import { type DrawnCustomer, drawnCustomers, requireConfirmed, winnerStatus } fr
 type Columns = Omit<Tables['prize_delivery'], 'draw_id' | 'customer_id' | 'version' | 'updated_at'>
 type How = {
   readonly now: number
-  /** The version that the person saw: 0 before the first change. Null allows any version. */
+  /** The version that the user saw: 0 before the first change. Null allows any version. */
   readonly version: number | null
 }
 
 /**
- * Changes the record of a winner's prize. Returns false if another person has changed it since `version`. Throws
- * DrawRefusal if the customer has no confirmed seat, or if the step does not fit the prize. Must run in a transaction.
+ * Changes the record of a winner's prize. Returns false if someone else has changed it since `version`. Throws
+ * DrawRefusal if the customer has no confirmed seat, or if the change does not fit the prize. Must run in a
+ * transaction.
  */
 export async function changeDelivery(
   db: Db,
@@ -27,7 +28,7 @@ export async function changeDelivery(
   change: DeliveryChange,
   { now, version }: How,
 ): Promise<boolean> {
-  // The customer may decline or leave at the same time.
+  // The customer may decline or leave concurrently.
   await lockCustomer(db, customerId)
   const { campaign, draw } = await currentDraw(db)
   if (campaign.announced_at === null || now < campaign.announced_at) throw new DrawRefusal('NOT_ANNOUNCED')
@@ -56,8 +57,8 @@ export async function changeDelivery(
 }
 
 /**
- * Returns a change's details for the audit log. Leaves out the carrier, which is free text, and the tracking number,
- * with which a carrier reveals name and address, because the log is kept longer than personal data.
+ * Returns a change's details for the audit log, which is kept longer than personal data. Leaves out the carrier, which
+ * is free text, and the tracking number, for which the carrier shows the name and address.
  */
 export const recorded = (change: DeliveryChange): Readonly<Record<string, unknown>> =>
   change.change === 'ship' ? { change: 'ship' } : change
@@ -74,12 +75,12 @@ const NOTHING: Columns = {
 type Facts = {
   readonly now: number
   readonly isSent: boolean
-  /** In baht; null if the prize has no value. */
+  /** In baht; null if the prize's value is unknown. */
   readonly tax: number | null
   readonly valueBaht: number
 }
 
-/** A date that is already set stays. */
+/** Does not change a date that is already set. */
 async function columnsOf(
   db: Db,
   row: DrawnCustomer,

@@ -14,7 +14,7 @@ export type WinnerDetails = {
   readonly ticketNumber: string | null
 }
 
-/** Returns null if the customer was not drawn, or before the announcement. */
+/** Returns null before the announcement, or if the customer was not drawn. */
 export async function winnerDetails(db: Db, customerId: string, now: number): Promise<WinnerDetails | null> {
   const winner = await winnerById(db, customerId, now)
   if (!winner) return null

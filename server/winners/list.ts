@@ -13,13 +13,13 @@ const PAGE = 100
 type Wanted = {
   readonly prize?: string | undefined
   readonly show?: WinnerFilter | undefined
-  /** The page begins after this rank. */
+  /** The page starts after this rank. */
   readonly after?: number
 }
 
 /**
- * Returns a page of the announced draw's winners and reserves, by rank. Before the announcement the page is empty,
- * because the result is secret.
+ * Returns a page of the announced draw's winners and reserves, sorted by rank. Before the announcement the page is
+ * empty, because the result is secret.
  */
 export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, now: number) {
   const { campaign, draw } = await currentDraw(db)
@@ -30,7 +30,7 @@ export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, no
     .where('draw_winner.rank', '>', after)
     .$if(prize !== undefined, query => {
       const seats = seatedPrizes(prizes).find(one => one.key === prize)
-      // No seat has the number 0.
+      // Seat numbers start at 1, so nobody matches 0.
       return query
         .where('draw_winner.seat', '>=', seats?.first ?? 0)
         .where('draw_winner.seat', '<=', seats?.last ?? 0)
@@ -49,7 +49,7 @@ export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, no
   }
 }
 
-/** Returns null if the customer was not drawn, or before the announcement. */
+/** Returns null before the announcement, or if the customer was not drawn. */
 export async function winnerById(db: Db, customerId: string, now: number) {
   const { campaign, draw } = await currentDraw(db)
   if (campaign.announced_at === null || campaign.announced_at > now) return null
@@ -99,7 +99,7 @@ type Build =
 type DeliveryTime = 'shipped_at' | 'received_at' | 'tax_form_at' | 'tax_paid_at'
 type At = { readonly campaign: Campaign; readonly prizes: readonly Prize[]; readonly now: number }
 
-/** The filters in SQL: `winnerStatus`, and the next tasks. */
+/** Implements the filters in SQL: `winnerStatus`, and the next tasks. */
 function filterOf(eb: Build, show: WinnerFilter, { campaign, prizes, now }: At) {
   const here = eb('customer.status', '<>', 'cancelled')
   const state = (name: NonNullable<Tables['reward']['draw_state']>) => eb('reward.draw_state', '=', name)

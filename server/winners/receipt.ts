@@ -8,7 +8,7 @@ import { requireConfirmed } from './seats.ts'
 
 export type ReceiptLanguage = 'th' | 'en'
 
-/** The winner's data on a prize receipt. The ID card number is written by hand and never stored. */
+/** The winner's data on a prize receipt. The ID card number is filled in by hand and never stored. */
 export type PrizeReceipt = Pick<Winner, 'name' | 'rank' | 'status' | 'prize' | 'carrier' | 'trackingNo'> & {
   readonly phone: string | null
   readonly ticketNumber: string | null
@@ -77,7 +77,7 @@ const style = `
   .note { margin-top: 12mm; font-size: 10pt; color: #444 }`
 
 /**
- * Returns an HTML document for A4: the prize receipt that the winner and the organiser sign. It has no scripts and
+ * Returns the prize receipt that the winner and the organiser sign, as an HTML document for A4. It has no scripts and
  * loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
  */
 export function prizeReceipt(winner: PrizeReceipt, language: ReceiptLanguage): string {

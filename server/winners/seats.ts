@@ -22,7 +22,6 @@ export function requireConfirmed(status: WinnerStatus): void {
   if (status !== 'confirmed') throw new DrawRefusal('NOT_CONFIRMED')
 }
 
-/** Selects a draw's winners and reserves with their prize deliveries, by rank. */
 export const drawnCustomers = (db: Db, drawId: string) =>
   db
     .selectFrom('draw_winner')

@@ -17,8 +17,8 @@ export async function requireReceipt(db: Db, customerId: string, id: string): Pr
 }
 
 /**
- * Corrects a pending receipt, or resubmits a rejected one a limited number of times. `ifVersion` null accepts any
- * version.
+ * Corrects a pending receipt, or resubmits a rejected one a limited number of times. If `ifVersion` is null, any
+ * version is accepted.
  */
 export async function changeReceipt(
   db: Db,
@@ -52,7 +52,7 @@ export async function changeReceipt(
   return changed
 }
 
-/** Withdraws a receipt unless it is approved. Repeating it has no effect. */
+/** Withdraws a receipt that is not approved. Calling this again has no effect. */
 export async function withdrawReceipt(db: Db, customerId: string, id: string, now: number): Promise<void> {
   await lockParticipant(db, customerId)
   const row = await requireReceipt(db, customerId, id)
@@ -65,7 +65,7 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
 
 /** Throws VERSION_CONFLICT if the row was changed after it was read, for example by a reviewer. */
 export async function replace(db: Db, row: ReceiptRow, changed: ReceiptRow): Promise<void> {
-  // Leave the risk out: it may have been computed after the row was read. The new version is rescored anyway.
+  // Leave out the risk: it may have been computed after the row was read. The new version is scored again anyway.
   const {
     id,
     customer_id: _,

@@ -5,8 +5,8 @@ import type { ReceiptRow } from './read.ts'
 
 /**
  * Claims a receipt number (normalised, per store), so that a paper receipt counts only once. A rejection or withdrawal
- * releases it, because a mistyped number must not block the holder of the paper receipt; a correction claims it again.
- * Throws RECEIPT_DUPLICATE.
+ * releases the number, so that a mistyped number does not block the holder of the paper receipt; a correction claims it
+ * again. Throws RECEIPT_DUPLICATE.
  */
 export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
   await releaseReceiptNo(db, receipt.id)

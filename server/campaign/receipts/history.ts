@@ -7,7 +7,7 @@ import { pageOf, placeOf } from '#server/http/paging.ts'
 import type { Db } from '#server/store/tables.ts'
 import { receiptRows, showReceipts } from './read.ts'
 
-/** Returns the newest first, with an ETag, the epoch of the data and a `Link` to the next page. */
+/** Returns the newest receipts first, with an ETag, the epoch of the data and a `Link` to the next page. */
 export async function receiptPage(
   db: Db,
   customerId: string,

@@ -18,7 +18,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ReceiptRow = Selectable<Tables['receipt']>
 
-/** Does not check the owner. */
+/** Does not check who owns the receipt. */
 export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -30,7 +30,7 @@ export async function ownReceipt(db: Db, customerId: string, id: string): Promis
   return row
 }
 
-/** Returns the newest first, with one extra row that shows whether there is a next page. */
+/** Returns the newest receipts first, with one extra row if there is a next page. */
 export async function receiptRows(
   db: Db,
   customerId: string,
@@ -51,7 +51,6 @@ export async function receiptRows(
   return rows.execute()
 }
 
-/** Needs a constant number of queries. */
 export async function showReceipts(
   db: Db,
   rows: readonly ReceiptRow[],
@@ -118,7 +117,9 @@ function rejectTextOf(row: ReceiptRow, reasons: Readonly<Record<RejectReason, st
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 
-/** Returns the receipt's tickets if it is approved, the expected number if it is pending, otherwise 0. */
+/**
+ * Returns the receipt's tickets if it is approved, the expected number of tickets if it is pending, and otherwise 0.
+ */
 function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
   if (row.status === 'approved') return tickets
   return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0

@@ -14,7 +14,6 @@ import { claimReceiptNo, releaseReceiptNo } from './claim.ts'
 import { type ReceiptRow, receiptRow } from './read.ts'
 
 export const REJECT_NOTE_MAX = 200
-/** The customer sees the note of a rejection after the reason. */
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
 /** Returns the number of tickets. Throws NOT_EDITABLE if the receipt is not pending. */
@@ -59,7 +58,7 @@ export async function rejectReceipt(
 }
 
 /**
- * Revokes an approval and returns the number of voided tickets; a sealed draw list still contains them. Throws
+ * Revokes an approval and returns the number of voided tickets. A sealed draw list still contains these tickets. Throws
  * NOT_EDITABLE if the receipt is not approved.
  */
 export async function voidReceipt(db: Db, id: string, note: string | null, now: number): Promise<number> {
@@ -85,9 +84,9 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
 }
 
 /**
- * Undoes the decision that made `decided`: the receipt is pending again and loses its tickets. Throws VERSION_CONFLICT,
- * NOT_EDITABLE if its tickets are in the draw's sealed list, or RECEIPT_DUPLICATE. The caller must have locked the
- * draw.
+ * Undoes the decision that led to `decided`: the receipt becomes pending again and loses its tickets. Throws
+ * VERSION_CONFLICT, NOT_EDITABLE if its tickets are in the draw's sealed list, or RECEIPT_DUPLICATE. The caller must
+ * have locked the draw.
  */
 export async function reopenReceipt(
   db: Db,

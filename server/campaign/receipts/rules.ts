@@ -17,10 +17,10 @@ export type CheckedReceipt = {
   purchased_at: number
 }
 
-/** Tolerance for phones with fast clocks, in milliseconds. */
+/** Tolerance for phones with a fast clock, in milliseconds. */
 const FUTURE_MS = 5 * 60 * 1000
 
-/** Validates a submitted receipt. Throws OUT_OF_PERIOD, VALIDATION, STORE_CLOSED, BELOW_MINIMUM and IMAGE_MISSING. */
+/** Validates a submitted receipt. Throws OUT_OF_PERIOD, VALIDATION, STORE_CLOSED, BELOW_MINIMUM or IMAGE_MISSING. */
 export async function checkReceipt(
   db: Db,
   campaign: Campaign,
@@ -54,7 +54,7 @@ async function requireStore(db: Db, id: number): Promise<void> {
   if (store.active !== 1) throw new ApiError('STORE_CLOSED')
 }
 
-/** Another customer's photo counts as missing. */
+/** Another customer's photo is treated as missing. */
 async function requireImages(db: Db, customerId: string, images: readonly string[]): Promise<void> {
   const found = await db
     .selectFrom('image')
@@ -66,15 +66,15 @@ async function requireImages(db: Db, customerId: string, images: readonly string
 }
 
 /**
- * Returns the Bangkok day whose daily limit a receipt counts towards. The phone's time counts, because the receipt may
- * have waited offline, but only as far back as late receipts are accepted; otherwise customers could use up the limits
- * of past days.
+ * Returns the Bangkok day whose daily limit applies to a receipt. Uses the phone's time, because the receipt may have
+ * waited offline, but only as far back as late receipts are accepted; otherwise customers could use up the limits of
+ * past days.
  */
 export function sentDay(at: string | undefined, now: number): string {
   return bangkokDay(Math.min(now, Math.max(madeAt(at) ?? now, now - LATE_RECEIPT_MS)))
 }
 
-/** Throws DAILY_LIMIT. The caller must hold the customer's lock. */
+/** Throws DAILY_LIMIT. The caller must have locked the customer. */
 export async function requireDailyLimit(
   db: Db,
   campaign: Campaign,

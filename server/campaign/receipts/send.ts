@@ -14,7 +14,7 @@ import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './
 /**
  * Stores a new receipt. The phone creates the id, so a retry finds the first attempt's receipt even without its
  * idempotency key. Throws RECEIPT_EXISTS if the contents differ, so that no correction is lost silently, and NOT_FOUND
- * if the id belongs to another customer.
+ * if the id belongs to another customer's receipt.
  */
 export async function sendReceipt(
   db: Db,
@@ -63,7 +63,7 @@ export async function sendReceipt(
   return row
 }
 
-/** Ignores different spellings of the same number or time. */
+/** Ignores differences in how the same number or time is written. */
 function hasContents(receipt: Receipt, sent: ReceiptFields): boolean {
   return (
     receipt.storeId === sent.storeId &&

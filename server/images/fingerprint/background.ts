@@ -11,7 +11,7 @@ export function startFingerprints(deps: ServerDeps): Repeated {
   const runs = repeat(
     PAUSE_MS,
     async isStopped => {
-      // The thread and its memory are only needed while there are photos.
+      // The thread and its memory are needed only while there are photos to read.
       if ((await fingerprintPending(deps, reader, isStopped)) === 0) await reader.stop()
     },
     error => deps.log.warn({ err: error }, 'could not compute fingerprints of photos'),
@@ -19,7 +19,7 @@ export function startFingerprints(deps: ServerDeps): Repeated {
   return {
     async stop() {
       const ended = runs.stop()
-      // Reading one photo can take 30 s; a stop must not wait for it.
+      // Reading one photo can take 30 s, and a shutdown must not wait for it.
       await reader.stop()
       await ended
       await reader.stop()

@@ -1,17 +1,20 @@
 import { withoutBars } from './bars.ts'
 import { type Grey, scale } from './grey.ts'
 
-/** Compares pictures at `SIZE`, by the lowest `SIDE` frequencies in each direction. */
+/** Pictures are scaled to `SIZE` and compared by their lowest `SIDE` frequencies in each direction. */
 const SIZE = 128
 const SIDE = 32
 const BITS = SIDE * SIDE
-/** Minimum contrast: standard deviation of the brightness. */
+/** Minimum contrast, as the standard deviation of the brightness. */
 const MIN_CONTRAST = 4
 
-/** At most this many of the 1,023 bits may differ. `npm run bench:duplicates` measures hits and false positives. */
+/**
+ * Pictures match if at most this many of the 1,023 bits differ. `npm run bench:duplicates` measures hits and false
+ * positives.
+ */
 export const MAX_DISTANCE = 100
 
-/** Bit `v * 32 + u` belongs to the frequency `u` across and `v` down. */
+/** Bit `v * 32 + u` is for frequency `u` across and `v` down. */
 export type Bits = Uint8Array
 
 const cosines = Float32Array.from({ length: SIDE * SIZE }, (_, at) =>
@@ -20,7 +23,7 @@ const cosines = Float32Array.from({ length: SIDE * SIZE }, (_, at) =>
 
 /**
  * Returns the signs of the lowest frequencies (discrete cosine transform), which re-encoding or resizing rarely
- * changes. Null for a picture almost without contrast.
+ * changes. Returns null for a picture with almost no contrast.
  */
 export function fingerprintOf(picture: Grey): Bits | null {
   const small = scale(withoutBars(picture), SIZE, SIZE)
@@ -55,7 +58,7 @@ export function distance(one: Bits, other: Bits): number {
   return count
 }
 
-/** Returns the eight rotations and reflections, which only swap and invert bits. */
+/** Returns the bits of all eight rotations and reflections, which only swap and invert bits. */
 export function positionsOf(bits: Bits): Bits[] {
   return Array.from({ length: 8 }, (_, position) => {
     const [across, down, swapped] = [position & 1, (position >> 1) & 1, position >> 2]
@@ -71,12 +74,12 @@ export function positionsOf(bits: Bits): Bits[] {
 const BANDS = 5
 const BAND_BITS = 20
 
-/** Low frequencies change least. */
+/** The lowest frequencies change least. */
 const lowest = Array.from({ length: BITS - 1 }, (_, at) => at + 1)
   .toSorted((a, b) => Math.floor(a / SIDE) + (a % SIDE) - Math.floor(b / SIDE) - (b % SIDE) || a - b)
   .slice(0, BANDS * BAND_BITS)
 
-/** Two copies of a picture usually share at least one band. */
+/** Two copies of a picture usually have at least one band in common. */
 export const bandsOf = (bits: Bits): number[] =>
   Array.from({ length: BANDS }, (_, band) =>
     lowest.filter((_, at) => at % BANDS === band).reduce((value, at) => value * 2 + (bits[at] ?? 0), 0),

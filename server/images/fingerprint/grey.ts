@@ -1,7 +1,7 @@
 /** Brightness from 0 (black) to 255 (white), row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly data: Float32Array }
 
-/** Transparent pixels become white, as the app shows them. */
+/** Transparent pixels become white, as in the app. */
 export function greyOf(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray): Grey {
   const data = new Float32Array(width * height)
   for (let at = 0, from = 0; at < data.length; at += 1, from += 4) {
@@ -21,7 +21,7 @@ export function cut(picture: Grey, left: number, top: number, width: number, hei
   return { width, height, data }
 }
 
-/** Ignores the proportions. Each pixel is the mean of the area that it covers. */
+/** Does not keep the proportions. Each pixel is the mean of the area that it covers. */
 export function scale(picture: Grey, width: number, height: number): Grey {
   const wide = new Float32Array(width * picture.height)
   for (let x = 0; x < width; x += 1)

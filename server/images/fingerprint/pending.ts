@@ -5,7 +5,7 @@ import { DECIDED } from '#server/store/review-tables.ts'
 import { bandsOf, fingerprintIn } from './fingerprint.ts'
 import type { photoReader } from './reader.ts'
 
-/** At four bytes per pixel this is 64 MB, and decoders need as much again. */
+/** At four bytes per pixel, this is 64 MB, and decoders need the same amount again. */
 const MAX_PIXELS = 16_000_000
 const BATCH = 20
 
@@ -17,9 +17,9 @@ type Reader = ReturnType<typeof photoReader>
 type Photo = Pick<ImageRow, 'customer_id' | 'sha256' | 'width' | 'height' | 'content_type'>
 
 /**
- * Fingerprints a batch of photos, oldest first, and returns its size. Concurrent processes at worst repeat a photo.
- * Throws at the end if a photo could not be loaded. Stores nothing after `isStopped`, because the reader may have
- * stopped in the middle of a photo.
+ * Fingerprints a batch of photos, oldest first, and returns its size. At worst, concurrent processes read the same
+ * photo twice. Throws at the end if a photo could not be loaded. Stores nothing after `isStopped`, because the reader
+ * may have been stopped in the middle of a photo.
  */
 export async function fingerprintPending(
   { db, objects, clock, log }: Deps,

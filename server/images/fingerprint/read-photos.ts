@@ -33,7 +33,7 @@ async function decode({ bytes, type }: PhotoMessage) {
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message)
 
-// An uncaught error ends the worker, and `reader.ts` notices.
+// An uncaught error ends the worker, which `reader.ts` notices.
 parentPort?.on('message', async (photo: PhotoMessage) => {
   const { width, height, data } = await decode(photo)
   const bits = fingerprintOf(greyOf(width, height, data))

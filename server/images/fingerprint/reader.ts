@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { ImageType } from '#server/images/inspect.ts'
 
-/** Milliseconds. A typical photo takes 100 ms. */
+/** In milliseconds. A typical photo takes 100 ms. */
 const TIMEOUT_MS = { photo: 30_000, start: 60_000 } as const
-/** Heap limit in megabytes. Pixels are outside the heap; callers limit their number. */
+/** Heap limit in megabytes. Pixels are not on the heap; callers limit their number. */
 const HEAP_MB = 64
 
 export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageType }
 export type WorkerMessage = 'ready' | { readonly fingerprint: string | null }
-/** `fingerprint` is null without contrast. `unreadable`: no decoder read it in time. */
+/** `fingerprint` is null without contrast. `unreadable` means that no decoder could read the photo in time. */
 type Reading =
   | { readonly kind: 'read'; readonly fingerprint: string | null }
   | { readonly kind: 'unreadable' }
 
 /**
  * Reads photos one at a time in a worker thread. Photos come from strangers, so the decoders are sandboxed WebAssembly,
- * and a slow photo ends with its worker.
+ * and the worker is stopped if a photo takes too long.
  */
 export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
   let worker: Worker | null = null
@@ -47,7 +47,7 @@ export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
       worker.postMessage(photo)
       const message = await nextMessage(worker, timeoutMs)
       if (message !== null && message !== 'ready') return { kind: 'read', fingerprint: message.fingerprint }
-      // A decoder that has failed may be broken, so the next photo gets a new one.
+      // A decoder that has failed may be in a broken state, so the next photo gets a new one.
       await stop()
       return { kind: 'unreadable' }
     },

@@ -14,7 +14,7 @@ type Result = {
   readonly state: DrawState
   readonly prize: LuckyPrize | null
   readonly confirmBy: number
-  /** Null if no prize was won, or if it needs an address. */
+  /** Null if no prize was won, or if the prize needs an address. */
   readonly confirmTicket: string | null
 }
 
@@ -43,7 +43,10 @@ async function drawnTicket(db: Db, drawId: string, customerId: string): Promise<
 
 type About = Pick<Content, 'texts' | 'path'> & {
   readonly state: DrawState
-  /** `named`: the text contains the deadline for confirming. `helps`: the message is useful until then. */
+  /**
+   * `named` means that the text mentions the deadline for confirming, `helps` that the message is useful until that
+   * deadline.
+   */
   readonly deadline: 'named' | 'helps' | null
   readonly subject: (result: Result) => string
 }
@@ -63,7 +66,7 @@ const aboutResult =
       th: { prize: titleTh, deadline: deadline.th },
       en: { prize: titleEn, deadline: deadline.en },
       isCurrent: subject(result) === row.subject && (result.state === state || isLate),
-      // A prize that was declined or passed on stays so, even if the organiser moves the deadline.
+      // A prize that was declined or passed on cannot be won back, even if the organiser moves the deadline.
       endsAt: isLate ? 0 : meaning === 'named' ? result.confirmBy : null,
       helpsUntil: meaning === 'helps' ? result.confirmBy : null,
     }
@@ -109,10 +112,13 @@ const reminder = aboutResult({
   subject: drawAndDeadline,
 })
 
-/** A winner who got the news within this time needs no reminder, in milliseconds. */
+/** A winner who was notified of the prize within this time needs no reminder, in milliseconds. */
 const NEWS_MS = 12 * HOUR_MS
 
-/** The reminder is out of date if the news of the prize, which names the deadline, is recent or queued. */
+/**
+ * The reminder is out of date if the message about the prize, which also mentions the deadline, is queued or was sent
+ * recently.
+ */
 export const confirmDeadline: ContentOf = async (db, row, now) => {
   const content = await reminder(db, row, now)
   if (!content?.isCurrent) return content

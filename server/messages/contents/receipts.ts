@@ -43,8 +43,8 @@ export const receiptRejected: ContentOf = async (db, row, now) => {
 const WAITING_AGAIN_MS = DAY_MS
 
 /**
- * The message is current until a call with the job's idempotency key arrives or another such message is sent; on the
- * day after the close, only if the phone had reported the receipt before.
+ * The message is current until a call with the job's idempotency key arrives or another such message is sent. On the
+ * day after the close, it is current only if the phone had reported the receipt before.
  */
 export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
   const other = await db

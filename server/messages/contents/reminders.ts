@@ -24,7 +24,7 @@ export const couponExpiring: ContentOf = async (db, { subject, customer_id }, no
   }
 }
 
-/** The subject is the end of the campaign, in milliseconds. */
+/** The subject is the end of the campaign, as a timestamp in milliseconds. */
 export const campaignClosing: ContentOf = async (db, { subject }, now) => {
   const campaign = await readCampaign(db)
   const closes = bangkokText(Number(subject))
@@ -34,7 +34,7 @@ export const campaignClosing: ContentOf = async (db, { subject }, now) => {
     en: { closes: closes.en },
     path: '/receipt',
     confirmTicket: null,
-    // The organiser may keep the campaign open after its end.
+    // The organiser may keep the campaign open after this date.
     endsAt: Number(subject),
     helpsUntil: null,
     isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',

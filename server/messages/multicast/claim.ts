@@ -30,15 +30,15 @@ export type Claim = {
 const nothing = (settled = 0): Claim => ({ settled, claimed: null, to: [] })
 
 /**
- * Claims a multicast and returns its recipients. The first attempt applies the sending rules; a later one only drops
+ * Claims a multicast and returns its recipients. The first attempt applies the sending rules; later attempts only drop
  * members whose message is out of date, unwanted or undeliverable.
  */
 export async function claimMulticast(deps: Deps, due: Multicast): Promise<Claim> {
   const now = deps.clock.now()
-  // Outside the transaction, to keep the customers' locks short.
+  // Check outside the transaction, so that the customers are locked only briefly.
   const outdated = due.unsure === 1 ? await outdatedIn(deps.db, due, now) : none
   return inTransaction(deps.db, async trx => {
-    // Must come first: another process waits here and then sees that the multicast is taken.
+    // Claim the multicast first: another process waits here and then sees that the multicast is taken.
     const claimed = await take(trx, due, now, deps)
     if (!claimed) return nothing()
     await lockCustomers(
@@ -147,7 +147,6 @@ async function nextAttempt(
     return nothing(await settleMulticast(db, due, { state: 'dead', reason, settled_at: now, unsure: 1 }))
   }
   if (members.some(({ state }) => state === 'held')) {
-    // The organiser has stopped the mailing.
     await db
       .updateTable('message_multicast')
       .set({ not_before: now + MINUTE_MS })

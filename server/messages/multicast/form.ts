@@ -14,8 +14,8 @@ type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
 type Message = Tables['message']
 
 /**
- * Combines due messages with identical content into multicasts, leaves unique ones to be sent alone, and returns how
- * many outdated messages it dropped. Safe to run in several processes.
+ * Combines due messages with identical content into multicasts, leaves unique messages to be sent alone, and returns
+ * the number of outdated messages that were dropped. Safe to run in several processes.
  */
 export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   let dropped = 0
@@ -28,7 +28,7 @@ export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<
 }
 
 /**
- * LINE refuses a multicast that exceeds the quota as a whole. If the quota was used up, the limit may have been raised
+ * If a multicast exceeds the quota, LINE rejects all of it. If the quota was used up, the limit may have been raised
  * since.
  */
 async function mostMembers(db: Db): Promise<number> {
@@ -37,12 +37,12 @@ async function mostMembers(db: Db): Promise<number> {
   return left > 0 ? Math.min(MEMBERS_MAX, left) : MEMBERS_MAX
 }
 
-/** Conditions of `message_shared_idx`; SQLite needs them as constants to use it. */
+/** The conditions of `message_shared_idx`. They must be constants, or SQLite does not use the index. */
 const isCandidate = sql<boolean>`state = 'waiting' and is_shared = 1 and multicast_id is null`
 
 /**
  * Reserves due messages of one kind and subject by moving their `not_before`. After a crash, they are due again when
- * the lease ends.
+ * the lease expires.
  */
 export function reserveMessages(
   db: Db,
@@ -79,7 +79,7 @@ export function reserveMessages(
             .limit(most),
         )
         .where(isCandidate)
-        // On PostgreSQL, another process may have reserved some since the subquery.
+        // On PostgreSQL, another process may have reserved some of the messages since the subquery ran.
         .where('not_before', '<=', now)
         .returningAll()
         .execute()
@@ -131,7 +131,7 @@ const add = (groups: Map<string, Message[]>, name: string, row: Message): void =
   else groups.set(name, [row])
 }
 
-/** Returns null if the message is out of date, undefined on an error. */
+/** Returns null if the message is out of date, or undefined on an error. */
 async function contentOf(
   { db, log }: Deps,
   row: Message,
@@ -141,7 +141,7 @@ async function contentOf(
     const messages = await composeMessage(db, row, composing)
     return messages && JSON.stringify(messages)
   } catch (error) {
-    // One customer's error must not stop the others. The message is sent alone, where the error recurs.
+    // An error with one customer must not stop the others. The message is sent alone, where the error recurs.
     log.error({ err: error, kind: row.kind, subject: row.subject }, 'could not compose a LINE message')
     return undefined
   }

@@ -32,8 +32,8 @@ export async function addMulticast(
 const NOT_TRIED = { retry_key: null, key_at: null, unsure: 0 }
 
 /**
- * Only for a multicast that LINE certainly does not have. Content and recipients are determined again when the messages
- * are due.
+ * Must be called only for a multicast that LINE certainly does not have. Its content and recipients are determined
+ * again when the messages are due.
  */
 export async function dissolveMulticast(
   db: Db,

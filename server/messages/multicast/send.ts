@@ -24,8 +24,8 @@ type Deps = Pick<ServerDeps, 'db' | 'line' | 'log' | 'clock' | 'random'>
 const BATCH = 10
 
 /**
- * Sends the due multicasts and returns how many messages were settled. Safe to run in several processes. Attempts share
- * their content, and the retry key while LINE may have the multicast.
+ * Sends the due multicasts and returns how many messages were settled. Safe to run in several processes. All attempts
+ * have the same content, and the same retry key while LINE may have the multicast.
  */
 export async function sendMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   const { db, clock } = deps
@@ -59,7 +59,7 @@ async function sendMulticast(deps: Deps, messaging: Messaging, due: Multicast): 
   }
   const messages = JSON.parse(claimed.content) as readonly LineMessage[]
   const sent = await multicast(deps.line, to, { messages, retryKey: claimed.retry_key, accessToken })
-  // Limits the next multicasts to the rest of the quota.
+  // The remaining quota limits the size of the next multicasts.
   if (sent.kind === 'not-now' && (sent.why === 'quota' || sent.why === 'limit'))
     await readQuota({ ...deps, messaging })
   if (sent.kind !== 'refused') return settled + (await record(deps, { claimed, before: due }, sent))
@@ -91,7 +91,7 @@ async function record(
       const { why, retryAfterMs, reason } = sent
       log.error({ ...about, why, reason }, 'LINE messages paused: LINE did not accept the request')
       const delay = await pauseChannel(db, { reason: why, retryAfterMs }, clock.now())
-      // A new token ends the pause, so the messages must not wait longer than the pause.
+      // A new token ends the pause, so the messages must not be postponed for longer than the pause.
       const not_before = clock.now() + (why === 'token' ? 0 : delay)
       // LINE rejected this attempt, so only an earlier attempt may have been delivered.
       return ifOwned(db, claimed, trx =>
@@ -125,8 +125,8 @@ async function dissolve(db: Db, claimed: Multicast, later: Later): Promise<numbe
 }
 
 /**
- * If LINE rejects the content, all messages become dead letters. If it rejects a user, the multicast is halved until
- * that user is alone.
+ * If LINE rejects the content, all messages become dead letters. If LINE rejects a user, the multicast is halved until
+ * that user is the only one.
  */
 const refused = ({ db, clock, random }: Deps, claimed: Multicast, reason: string | null): Promise<number> =>
   ifOwned(db, claimed, async trx => {
@@ -152,7 +152,7 @@ const refused = ({ db, clock, random }: Deps, claimed: Multicast, reason: string
     return 0
   })
 
-/** Does nothing if a newer attempt has begun. */
+/** Has no effect if a newer attempt has begun. */
 const ifOwned = (db: Db, claimed: Multicast, change: (trx: Db) => Promise<number>): Promise<number> =>
   inTransaction(db, async trx => {
     const owned = await trx
