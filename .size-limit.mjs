@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Size budgets: brotli bytes at the last release plus 3 %, so that a single byte does not fail the run. CONTRIBUTING.md
- * says how a release tightens them. A screen's script is named after its folder.
+ * explains how a release tightens them. A screen's script has the name of its folder.
  */
 const withAir = bytes => `${Math.round(Math.max(bytes * 1.03, bytes + 100))} B`
 
@@ -16,7 +16,6 @@ const assets = existsSync('dist/assets') ? readdirSync('dist/assets') : []
 const document = existsSync('dist/index.html') ? readFileSync('dist/index.html', 'utf8') : ''
 const rows = (/`([^`]*)`\.split\(`,`\)/.exec(document)?.[1] ?? '').split(',').map(row => row.split(' '))
 
-/** Returns a script and its static imports, transitively. */
 function loadedBy(script, seen = new Set()) {
   if (seen.has(script)) return seen
   seen.add(script)
@@ -54,39 +53,39 @@ const screenBytes = {
   entries: 2521,
   help: 2414,
   'not-found': 49,
-  // Includes the message that "send again" has failed.
+  // Includes the message shown when "send again" has failed.
   outbox: 3493,
   profile: 3767,
   'qr-code': 2886,
-  // Includes the search for photos that neither the phone nor the server has, so that a new one replaces them.
+  // Includes the search for photos that neither the phone nor the server has, so that new photos can replace them.
   receipt: 6331,
   'receipt-detail': 1813,
   'receipt-history': 1020,
   thanks: 1984,
   'update-profile': 1600,
-  // Includes the comparison of the draw's list code with the one that the phone has kept.
+  // Includes the comparison of the draw's list code with the one stored on the phone.
   'waiting-announcer': 2909,
 }
 
 const brotli = { brotli: true }
 
 export default [
-  // Contains the inline script that reloads the entry script (`src/boot/entry-retry.ts`), the tags for link previews,
-  // because crawlers read only the document, and the names of all scripts with their loader (1 kB), so that a script
-  // does not change with its imports (decision 023). It also detects a truncated document and has the text for older
+  // Contains the inline script that reloads the entry script (`src/boot/entry-retry.ts`), the tags for link previews
+  // (crawlers read only the document), and the names of all scripts with their loader (1 kB), so that a script does not
+  // change when its imports do (decision 023). Also detects a truncated document and contains the text for older
   // browsers (decision 044).
   { name: 'document', path: 'dist/index.html', limit: withAir(3375), ...brotli },
-  // A first visit waits only for this and the server's responses (decision 024). It contains the outbox (10 kB,
-  // decision 049), a new customer's landing (1.9 kB) and the texts that say why the app cannot open (1.2 kB), which
-  // must not need another script. The outbox also stores its jobs again after the phone's database was deleted
-  // (decision 050). The next three budgets contain the outbox as well.
+  // A first visit waits only for this document and the server's responses (decision 024). It contains the outbox (10
+  // kB, decision 049), a new customer's landing (1.9 kB) and the messages saying why the app cannot open (1.2 kB),
+  // which must not need another script. The outbox also stores its jobs again if the phone's database was deleted
+  // (decision 050). The next three budgets include the outbox as well.
   {
     name: 'document with the first scripts',
     path: 'dist/index-inline.html',
     limit: withAir(68063),
     ...brotli,
   },
-  // All files that a first visit requests before home or the landing appears, without the two API responses
+  // All files that a first visit requests before home or the landing appears, excluding the two API responses
   // (`tests/e2e/first-document.spec.ts`).
   {
     name: 'first visit, until the screen appears',
@@ -94,26 +93,25 @@ export default [
     limit: withAir(135439),
     ...brotli,
   },
-  // The entry script sends the first requests. It also reloads data that a write has overtaken (`src/state/remote.ts`),
-  // stores drafts only while their customer is signed in, finishes a login on Android in the page to which it returns,
-  // chooses plural forms, contains the bundler's own functions, starts LINE's SDK after the screen, hides LINE's
-  // credentials once the SDK has read them, and keeps the server's pauses over a reload (decision 061). The next budget
-  // contains it as well.
+  // The entry script sends the first requests. It also reloads data that a write has made stale
+  // (`src/state/remote.ts`), stores drafts only while their customer is signed in, completes logins on Android, chooses
+  // plural forms, contains the bundler's own functions, starts LINE's SDK after the screen has appeared, hides LINE's
+  // credentials, and remembers the server's back-off periods across reloads (decision 061).
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
     limit: withAir(51326),
     ...brotli,
   },
-  // Also contains the previous budget, the mark of the time until home, and the deletion of the phone's reports when
-  // the customer switches them off.
+  // Also includes the previous budget, the measurement of the time until home, and the deletion of the phone's reports
+  // when the customer turns them off.
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
     limit: withAir(62820),
     ...brotli,
   },
-  // With React, which takes over the rendered home. React DOM is 58 kB, wouter and signals are 5 kB.
+  // Includes React, which takes over the rendered home. React DOM is 58 kB; wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
@@ -128,7 +126,7 @@ export default [
     limit: withAir(3937),
     ...brotli,
   },
-  // Styles are 2 kB, the customer's result is 1 kB. The seals of the draw's list take 350 bytes (decision 058).
+  // Styles are 2 kB, and the customer's result is 1 kB. The seals of the draw's list take 350 bytes (decision 058).
   {
     name: 'rest, after the first paint',
     path: named('rest').map(inAssets),
@@ -141,15 +139,15 @@ export default [
     limit: withAir(3360),
     ...brotli,
   },
-  // Includes the modules that it shares with the entry script. A phone downloads these bytes after a change of the
-  // outbox.
+  // Includes the modules that the outbox shares with the entry script. Phones download these bytes after each change to
+  // the outbox.
   {
     name: 'outbox',
     path: named('queue').map(inAssets),
     limit: withAir(18917),
     ...brotli,
   },
-  // Loads after home. web-vitals is 1.7 kB of it.
+  // Loads after home. 1.7 kB of this is web-vitals.
   {
     name: 'reports of the phone, after home',
     path: named('phone-report').map(inAssets),
@@ -160,15 +158,15 @@ export default [
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: withAir(6008), ...brotli },
   // Contains the API client and the receipts' schema, because the worker caches the receipt history (decision 016).
   { name: 'worker', path: 'dist/sw.js', limit: withAir(13662), ...brotli },
-  // A new customer's first screens, in one file, so that the consents appear without a round trip when the button is
-  // pressed. The landing is 1 kB; the registration and all forms' fields are the rest.
+  // A new customer's first screens are in one file, so that the consents appear without a round trip when the button is
+  // pressed. The landing is 1 kB; the rest is the registration and the fields of all forms.
   {
     name: 'screens landing and register',
     path: named('landing').map(inAssets),
     limit: withAir(10314),
     ...brotli,
   },
-  // A change of one part costs the whole file.
+  // A change to one part means that the whole file is downloaded again.
   { name: 'parts for sending', path: named('sending').map(inAssets), limit: withAir(4596), ...brotli },
   { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(9529), ...brotli },
   ...screens.map(name => ({

@@ -2,14 +2,14 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './tools/chromium.mjs'
 import { nightlyBrowser } from './tools/circles.ts'
 
-// Unset if a test file is started by hand.
+// Not set if a test file is started by hand.
 const isEarlyCircle = ['push', 'merge'].includes(process.env.TEST_CIRCLE ?? '')
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: [
-    // They need access to WebKit's processes: see `playwright.webkitgtk.config.ts`.
+    // These tests need access to WebKit's processes: see `playwright.webkitgtk.config.ts`.
     'webkitgtk/**',
     ...(isEarlyCircle ? nightlyBrowser.map(name => `${name}.spec.ts`) : []),
   ],
@@ -17,9 +17,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A flaky test has a race: find its cause. `tests/unit/flaky-patterns.test.ts` finds the usual ones.
+  // A flaky test has a race condition: find its cause. `tests/unit/flaky-patterns.test.ts` detects the usual ones.
   retries: 0,
-  // For a machine that is busy with other work.
+  // Allows for a machine that is busy with other work.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -31,9 +31,9 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // Recording a trace takes longer than a test. `npx playwright test FILE --trace on` records one.
+    // Recording a trace takes longer than the test itself. `npx playwright test FILE --trace on` records one.
     trace: 'off',
-    // Without a graphics card, every frame is drawn in software, and animations take most of the processor.
+    // Without a graphics card, every frame is drawn in software, and animations would take most of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -4,8 +4,8 @@ import base from './playwright.config.ts'
 const { launchOptions: _chromium, ...use } = base.use ?? {}
 
 /**
- * The browser tests that need no Chromium feature, in Playwright's WebKit, for systems without WebKitGTK. `npm test --
- * --all` runs them if `npx playwright install webkit` has installed it.
+ * Runs the browser tests that do not need Chromium features in Playwright's WebKit, for systems without WebKitGTK. `npm
+ * test -- --all` runs them if WebKit was installed with `npx playwright install webkit`.
  */
 export default defineConfig({
   ...base,

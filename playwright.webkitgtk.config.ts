@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import base from './playwright.config.ts'
 
 /**
- * The fault tests without a worker, and the tests that kill WebKit's processes, in WebKitGTK. TEST_WEBKIT must be the
- * path of its MiniBrowser.
+ * Runs the fault tests without a worker, and the tests that kill WebKit's processes, in WebKitGTK. TEST_WEBKIT must be
+ * the path of WebKitGTK's MiniBrowser.
  */
 export default defineConfig({
   ...base,

@@ -36,7 +36,7 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      // `webManifestFile` writes it, and the app links to it only outside LINE.
+      // The manifest is written by `webManifestFile`, and the app links to it only outside LINE.
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webp,avif}'],
@@ -48,7 +48,7 @@ export default defineConfig({
     target: phoneTargets,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The licences of the bundled packages require that their texts ship with the code.
+    // The licences of the bundled packages require that their texts are shipped with the code.
     license: { fileName: 'licenses.md' },
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },

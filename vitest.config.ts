@@ -8,14 +8,14 @@ import { merge, nightly, storeDecides, storeless } from './tools/circles.ts'
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */
 const stories = ['tests/unit/{desk,screens}/*-stories.test.tsx']
-/** Render the screens after every step of random histories. */
+/** These tests render the screens after every step of random histories. */
 const mergeStories = ['tests/unit/screens/chaos-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']
 
 const isNightly = process.env.TEST_CIRCLE === 'nightly'
 const contractFiles = (names: readonly string[]) => names.map(name => `tests/contract/${name}.test.ts`)
 
-/** Contract tests on TEST_DATABASE_URL. The nightly circle runs all of them. */
+/** Runs contract tests on TEST_DATABASE_URL. The nightly circle runs all of them. */
 const onPostgres: TestProjectConfiguration = {
   extends: true,
   test: {
@@ -31,7 +31,7 @@ const onPostgres: TestProjectConfiguration = {
   },
 }
 
-/** Tests that start programs, which takes many seconds on a busy machine. */
+/** For tests that start programs, which takes many seconds on a busy machine. */
 const startsPrograms = (
   name: string,
   include: string[],
@@ -54,8 +54,8 @@ const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
 })
 
 /**
- * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for a
- * file of the same kind. `--sequence.seed=N` shuffles the files within their kind, reproducibly.
+ * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for
+ * files of the same kind. `--sequence.seed=N` shuffles the files of each kind reproducibly.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -79,16 +79,16 @@ function kindOf({ project, moduleId }: TestSpecification): string {
 
 export default defineConfig({
   test: {
-    // For a machine that is busy with other work.
+    // Allows for a machine that is busy with other work.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files share a process and its modules: starting a process and loading React for each file took longer than the
-    // tests.
+    // Files share a process and its modules, because starting a process and loading React for each file took longer
+    // than the tests.
     isolate: false,
-    // One per core. Vitest's default of one fewer leaves one of two cores idle.
+    // One worker per core. Vitest's default (one fewer) would leave one of two cores idle.
     maxWorkers: availableParallelism(),
-    // Rendering allocates much short-lived memory: with the default of 16 MB, garbage collection took a quarter of the
-    // time.
+    // Rendering allocates a lot of short-lived memory. With the default of 16 MB, garbage collection took a quarter of
+    // the time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: KindByKind },
     projects: [

@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
 import { campaignColour } from './colours.ts'
 
-/** The emulator's ids. `npm run serve` builds with the organiser's own. */
+/** The emulator's ids. `npm run serve` builds with the organiser's own ids. */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
 /** The campaign's address without a trailing slash. Default: the address of `npm start`. */
@@ -10,8 +10,8 @@ const publicUrl = process.env.PUBLIC_URL?.trim().replace(/\/$/, '') || 'http://l
 
 /**
  * Fills index.html with the campaign's name, LIFF id, colours (`var(--light-ink)`, `var(--dark-accent)`) and link
- * preview tags. The scripts are then the same for every organiser, and the loading screen has its colours before any
- * style sheet loads.
+ * preview tags. The scripts are therefore the same for every organiser, and the loading screen has its colours before
+ * any style sheet loads.
  */
 export function campaignDocument(): Plugin {
   return {
@@ -31,8 +31,8 @@ export function campaignDocument(): Plugin {
 }
 
 /**
- * LINE reads title, description and image from this document, even if a customer shares the link that opens LINE. All
- * paths have the same tags, because every screen needs a sign-in. Crawlers require absolute URLs.
+ * LINE reads the title, description and image from this document, even if a customer shares the link that opens LINE.
+ * All paths have the same tags, because every screen requires signing in. Crawlers require absolute URLs.
  */
 function linkPreview(): HtmlTagDescriptor[] {
   const properties = {

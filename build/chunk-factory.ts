@@ -6,25 +6,27 @@ type Placed = Node & { readonly start: number; readonly end: number }
 
 export type ChunkFactory = {
   readonly code: string
-  /** The names that the script imports, by file in the order of the factory's parameters; null means all names. */
+  /**
+   * The names that the script imports from each file, in the order of the factory's parameters; null means all names.
+   */
   readonly reads: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** Vite later replaces this argument with the files of a lazy script. Here it is always empty. */
+/** Vite later replaces this argument with a lazy script's files. Here the list is always empty. */
 const PRELOAD_MARKER = '__VITE_PRELOAD__'
-/** The document's function that loads a script by name (`src/boot/load-chunk.ts`). */
+/** The function in the document that loads a script by name (`src/boot/load-chunk.ts`). */
 const LOAD = 'loadChunk'
 
 /**
- * Turns a script that imports files by name into a function of their exports, which contains no file name:
+ * Turns a script that imports files by name into a function of their exports, which does not contain any file names:
  *
  *     import { a as b } from './x-HASH.js'; import('./y-HASH.js'); export { c as d }
  *     export default ((({ a: b }) => { loadChunk('y'); return { d: c } }))
  *
- * The script then changes only if its own code does. `files` are the names of the built files without hashes; the
- * parameters have their order. `styles` are the rules that the function applies first.
+ * The script then changes only if its own code does. `files` are the names of the built files without hashes, in the
+ * order of the parameters. `styles` are the rules that the function applies first.
  *
- * @throws If the script uses an unknown form of import or export, or awaits at its top level.
+ * @throws If the script uses an unknown form of import or export, or has a top-level await.
  */
 export function chunkFactory(
   file: string,
@@ -50,7 +52,7 @@ export function chunkFactory(
     } else if (node.type === 'ExportNamedDeclaration' && !node.declaration) {
       const from = node.source && builtFile(node.source.value)
       if (from && read.has(from)) throw new Error(`${file}: imports ${from} twice`)
-      // A re-export gets a local name that no minifier chooses.
+      // A re-export gets a local name that no minifier would choose.
       const local = (name: string) => (from ? `exported_${name}` : name)
       const names = node.specifiers.map(specifier => nameIn(specifier.local))
       if (from)
@@ -74,7 +76,7 @@ export function chunkFactory(
   const applied = styles && `${LOAD}.style(${JSON.stringify(styles)});`
   const body = applied + replaced(code, edits).replaceAll(PRELOAD_MARKER, 'void 0').trim()
   const parameters = imports.map(([, { pattern }]) => pattern).join(',')
-  // The parentheses make engines compile the function together with the script, not again when it is called.
+  // The parentheses make engines compile the function together with the script, instead of when it is first called.
   const factory = `export default((${parameters})=>{${body}${/[;}]$/.test(body) ? '' : ';'}return{${exported.join(',')}}});\n`
   const [problem] = parseSync(file, factory).errors
   if (problem) throw new Error(`${file}: ${problem.message}`)

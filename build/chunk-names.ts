@@ -5,7 +5,7 @@ import { mergeRuntime } from './merge-runtime.ts'
 
 /**
  * The first visit needs these scripts. `index` and its imports send the first requests, so the document loads them with
- * tags that every browser supports. The others are preloaded.
+ * tags that all browsers support. The other scripts are preloaded.
  */
 const ENTRY = 'index'
 const SOON = ['first', 'view']
@@ -14,19 +14,20 @@ const LIBRARIES = 'lib'
 const CONTAINED = [ENTRY, 'first', 'welcome']
 
 /**
- * V8's explicit compile hint (Chrome 136 and newer): V8 then compiles all functions on the download thread. Otherwise
- * the page parses each function a second time at its first call, half of React's start-up time.
+ * V8's explicit compile hint (Chrome 136 and newer), which makes V8 compile all functions on the download thread.
+ * Without the hint, the page parses each function again when it is first called, which takes half of React's start-up
+ * time.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const HINTED = [ENTRY, ...SOON, LIBRARIES, 'queue', 'react']
 
 /**
- * Names each script by its own contents only. Usually, built scripts import each other by hashed file names, so a
- * changed text renames all scripts that import it, transitively. Here a table in the document has the file names, and
- * an inline script loads them (`src/boot/load-chunk.ts`, decision 023).
+ * Names each script by its own contents only. Normally, built scripts import each other by hashed file name, so
+ * changing a string renames all scripts that import it, transitively. Instead, a table in the document contains the
+ * file names, and an inline script loads them (`src/boot/load-chunk.ts`, decision 023).
  *
- * Also writes the document that contains the first scripts (`build/inline-document.ts`), and `/version.json`, which a
- * page without a service worker fetches to notice a new build.
+ * Also writes the document that contains the first scripts (`build/inline-document.ts`), and `/version.json`, which
+ * pages without a service worker fetch to detect new builds.
  */
 export function chunkNames(): Plugin[] {
   let scripts: readonly Script[] = []
@@ -35,7 +36,7 @@ export function chunkNames(): Plugin[] {
     name: 'chunk-names',
     apply: 'build',
     generateBundle: {
-      // Before the plugins that use the scripts' file names.
+      // Run before the plugins that use the scripts' file names.
       order: 'pre',
       handler(_, bundle) {
         const built = Object.values(bundle).filter(file => file.type === 'chunk')
@@ -95,7 +96,7 @@ export function chunkNames(): Plugin[] {
     name: 'inline-document',
     apply: 'build',
     generateBundle: {
-      // After the plugin that writes the document.
+      // Run after the plugin that writes the document.
       order: 'post',
       async handler(_, bundle) {
         const html = textOf(bundle['index.html'])
@@ -114,8 +115,8 @@ export function chunkNames(): Plugin[] {
 }
 
 /**
- * Moves a script's style sheet into the script, so that a screen is one file and never appears without its styles. The
- * document itself loads the entry script's style sheet.
+ * Moves a script's style sheet into the script, so that a screen is a single file and never appears without its styles.
+ * The entry script's style sheet is loaded by the document itself.
  */
 function takeStyles({ name, isEntry, viteMetadata }: Chunk, bundle: Rolldown.OutputBundle): string {
   const sheets = isEntry ? [] : [...(viteMetadata?.importedCss ?? [])]

@@ -13,15 +13,15 @@ export type Script = {
   readonly imports: readonly Script[]
 }
 
-/** 36 bits suffice to tell the versions of one file apart, and the document contains all names. */
+/** 36 bits are enough to distinguish the versions of a file, and the document contains all names. */
 export const HASH_LENGTH = 6
 
 export const hashOf = (text: string) =>
   createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
 
 /**
- * Rewrites and names the scripts. Returns them by chunk, each after its imports. `stylesOf` returns the rules that a
- * script applies.
+ * Rewrites and names the scripts. Returns them in an order in which each script comes after its imports. `stylesOf`
+ * returns the rules that a script applies.
  */
 export function scriptsOf(
   chunks: readonly Chunk[],
@@ -47,7 +47,7 @@ export function scriptsOf(
   return new Map(sorted.map(chunk => [chunk, scripts.get(chunk.fileName) as Script]))
 }
 
-/** Sorts each chunk after its imports, and imported chunks before all others. */
+/** Sorts chunks so that each one comes after its imports, and imported chunks come before all others. */
 function importedFirst(chunks: readonly Chunk[]): readonly Chunk[] {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const sorted = new Set<Chunk>()
@@ -69,7 +69,7 @@ function importedFirst(chunks: readonly Chunk[]): readonly Chunk[] {
   return [...sorted].toSorted((a, b) => Number(imported.has(b)) - Number(imported.has(a)))
 }
 
-/** Other scripts read exports only once, so exports must not change later. */
+/** Other scripts read exports only once, so exports must not change afterwards. */
 function checkExports({ name, fileName, code }: Chunk, factories: readonly ChunkFactory[]): void {
   const reads = factories.filter(({ reads }) => reads.has(fileName)).map(({ reads }) => reads.get(fileName))
   const changing = changingExports(code, exported => reads.some(names => !names || names.includes(exported)))
@@ -77,7 +77,7 @@ function checkExports({ name, fileName, code }: Chunk, factories: readonly Chunk
     throw new Error(`${name}: other scripts read ${changing}, which is assigned after the script has run`)
 }
 
-/** Returns the table of all scripts in the format of `src/boot/load-chunk.ts`. */
+/** Returns the table of all scripts in the format that `src/boot/load-chunk.ts` reads. */
 export function tableOf(scripts: readonly Script[]): string {
   const last = Math.max(...scripts.flatMap(({ imports }) => imports.map(script => scripts.indexOf(script))))
   if (last >= 36) throw new Error('more than 36 scripts are imported: merge some (build/chunks.ts)')
@@ -89,7 +89,6 @@ export function tableOf(scripts: readonly Script[]): string {
     .join(',')
 }
 
-/** Returns scripts with their imports, which come first. */
 export function withImports(scripts: readonly Script[]): readonly Script[] {
   return [...new Set(scripts.flatMap(script => [...withImports(script.imports), script]))]
 }

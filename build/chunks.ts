@@ -27,13 +27,12 @@ const inLandingPart = importedBy('src/boot/home-shell/landing-part.tsx')
 const inView = importedBy(
   'src/boot/start-react.tsx',
   'src/screens/home/home.tsx',
-  // Parts of other screens that are too small for a file.
+  // Parts of other screens that are too small for a separate file.
   'src/screens/landing/closes-in.tsx',
   'campaign/terms.th.ts',
   'campaign/marketing.ts',
   'src/platform/reload-newest.ts',
 )
-/** The modules that parse the server's responses. */
 const parsesAnswers =
   /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](response-parser|parse-failure)/
 
@@ -41,8 +40,8 @@ const parsesAnswers =
  * Returns the chunk of a module that the first visit needs, or null. The first visit loads few files, because each
  * costs a request and is compressed separately. `entry` sends the first requests, `queue` is the outbox with the
  * modules that it shares with the entry script, `first` parses the responses and renders the home shell, and `view` is
- * the frame around the screens. A change of the entry script costs each phone at most 30 kB, of `queue` 16 kB, of any
- * other script 12 kB (`tests/unit/release-cost.test.ts`).
+ * the frame around the screens. After a change, each phone downloads at most 30 kB for the entry script, 16 kB for
+ * `queue`, and 12 kB for any other script (`tests/unit/release-cost.test.ts`).
  */
 function firstChunk(id: string, modules: Modules): string | null {
   // Home's style sheet belongs to the entry, because the home shell renders before `view` has loaded.
@@ -54,30 +53,30 @@ function firstChunk(id: string, modules: Modules): string | null {
   return inLandingPart(id, modules) ? 'first' : 'view'
 }
 
-/** React's modules change only with an upgrade. Excludes the few that the home shell needs. */
+/** React's modules change only when React is upgraded. The few modules that the home shell needs are excluded. */
 const react = (id: string, modules: Modules) =>
   /node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id) && !inHomeShell(id, modules) ? 'react' : null
 
 const inOutbox = importedBy('src/outbox/outbox.ts')
 /**
- * The outbox and its imports. The entry script needs all of it, but changes more often. The name `outbox` belongs to
- * the screen's script.
+ * The outbox and its imports. The entry script needs all of them, but changes more often. The name `outbox` is already
+ * used for the screen's script.
  */
 const queue = (id: string, modules: Modules) => (inOutbox(id, modules) ? 'queue' : null)
 
 export const chunkGroups = [
   { name: react, priority: 5 },
-  // The entry script's libraries. merge-runtime.ts later adds the bundler's own functions.
+  // Libraries used by the entry script. merge-runtime.ts later adds the bundler's own functions.
   { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 5 },
   { name: queue, priority: 5 },
-  // A new customer's landing down to the dates, which renders before React. Home also shows the prizes.
+  // A new customer's landing from the top to the dates, which renders before React. Home also shows the prizes.
   {
     name: 'welcome',
     test: /home-shell[\\/]landing-part|screens[\\/](landing[\\/](facts|landing-view|landing\.module)|home[\\/](prizes-view|shown-prizes))|th[\\/](facts|landing)|ui[\\/]key-visual/,
     priority: 3,
   },
   { name: firstChunk, priority: 4 },
-  // For the legal texts in every language. `welcome` has the parts that home shows.
+  // For the legal texts in every language. The parts that home shows are in `welcome`.
   { name: 'prizes', test: /campaign[\\/](prizes|rewards)\./, priority: 1 },
   { name: 'workbox', test: /workbox-window/, priority: 1 },
   // The screens' texts change more often than their code.
@@ -88,7 +87,7 @@ export const chunkGroups = [
   },
   { name: 'screen-texts', test: /i18n[\\/]th[\\/](answers|receipts|result|rewards|writes)/, priority: 1 },
   // Loads after the first paint, not on demand, so that photos and half-filled forms can still be stored if the network
-  // is lost. Also has the small parts that most screens share.
+  // is lost. Also contains the small parts that most screens share.
   {
     name: 'rest',
     test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
@@ -96,14 +95,14 @@ export const chunkGroups = [
   },
   // Loads together with `rest`. Drawings change less often than the other parts.
   { name: 'art', test: /ui[\\/]art[\\/]/, priority: 2 },
-  // A new customer's first screens are one file, so that the consents appear as early as the landing. Other forms use
-  // parts of it.
+  // A new customer's first screens are in one file, so that the consents appear as early as the landing. Other forms
+  // use parts of this file.
   {
     name: 'landing',
     test: /screens[\\/](landing[\\/]landing|register)|ui[\\/](choice|field|form|problems|select-field|text-field|agree[\\/](outdated|shown|use-shown)|customer-form[\\/](customer-draft|person|phone|use-field))|th[\\/]account/,
     priority: 2,
   },
-  // A screen loads at most two files of its own (`tests/e2e/screen-files.spec.ts`): its script and one of these.
+  // A screen loads at most two files of its own: its script and one of these (`tests/e2e/screen-files.spec.ts`).
   {
     name: 'sending',
     test: /ui[\\/](agree|photo-|receipt-(on-server|photos|rows)|use-(photo|zoom))|domain[\\/]zoom/,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Returns a hash of the contract's source. A cached response with the same fingerprint needs no validation when it is
- * read.
+ * Returns a hash of the contract's source. A cached response with the same fingerprint does not need to be validated
+ * when it is read.
  */
 export function contractFingerprint(): string {
   const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 /**
- * The oldest browser engines that the customers' app supports (decision 044). The build's target, the checks of the
- * source (tests/unit/newer-members.test.ts, tests/unit/engines.test.ts), the browser tests
- * (tests/e2e/oldest-phones.spec.ts) and the text for older phones (build/too-old.ts) use this table.
+ * The oldest browser engines that the customers' app supports (decision 044). Used by the build's target, the source
+ * checks (tests/unit/newer-members.test.ts, tests/unit/engines.test.ts), the browser tests
+ * (tests/e2e/oldest-phones.spec.ts) and the text for older phones (build/too-old.ts).
  */
 export const phoneEngines = [
   { name: 'Android WebView', target: 'chrome', browser: 'webview_android', version: 92 },
@@ -10,5 +10,5 @@ export const phoneEngines = [
 
 export type PhoneEngine = (typeof phoneEngines)[number]
 
-/** Vite lowers only syntax to this target; it adds no methods. */
+/** For this target, Vite only transforms syntax; it does not add polyfills. */
 export const phoneTargets: string[] = phoneEngines.map(({ target, version }) => `${target}${version}`)

@@ -1,7 +1,10 @@
 import { type Script, tableOf, withImports } from './chunk-table.ts'
 import { inlineScript } from './inline-script.ts'
 
-/** Contains the first scripts and home's style sheet. The server sends it to phones that do not have these files. */
+/**
+ * A document that contains the first scripts and home's style sheet. The server sends it to phones that do not have
+ * these files.
+ */
 export const INLINE_DOCUMENT = 'index-inline.html'
 
 type Options = {
@@ -11,7 +14,6 @@ type Options = {
   readonly styles: string
 }
 
-/** Returns the loader as an inline script for a document that contains the given scripts. */
 export const loader = (scripts: readonly Script[], contained: readonly Script[] = []): Promise<string> =>
   inlineScript('load-chunk', {
     __CHUNKS__: tableOf(scripts),
@@ -20,8 +22,8 @@ export const loader = (scripts: readonly Script[], contained: readonly Script[] 
 
 /**
  * Returns a copy of `index.html` that contains the scripts that request the data and render home, so that a first visit
- * shows home after two round trips. The loading screen comes first, so that it is painted while the rest arrives; the
- * entry script runs as soon as it arrives.
+ * shows home after two round trips. The loading screen comes first and is painted while the rest of the document
+ * arrives; the entry script runs as soon as it arrives.
  */
 export async function inlineDocument({ html, scripts, contained, styles }: Options): Promise<string> {
   const files = contained.map(({ file }) => file.slice('assets/'.length, -'.js'.length))
@@ -31,7 +33,7 @@ export async function inlineDocument({ html, scripts, contained, styles }: Optio
     .replace(small, () => full)
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    // Names the style sheet without loading it, in case the document is truncated.
+    // Reference the style sheet without loading it, in case the document is truncated.
     .replace('<link rel="preload" as="style"', '<link rel="asset" as="style"')
     .replace(
       '<meta name="campaign-build"',
@@ -49,7 +51,7 @@ const DEFAULT_EXPORT = /^(\/\/[^\n]*\n)?export default/
 function registered({ name, code }: Script, index: number): string {
   if (!DEFAULT_EXPORT.test(code)) throw new Error(`${name} is not a function of its imports`)
   const text = `"use strict";loadChunk.add(${index},${code.replace(DEFAULT_EXPORT, '').replace(/;\s*$/, '')})`
-  // These would end the script element early or change where it ends.
+  // These strings would end the script element early or change where it ends.
   if (/<\/script|<!--/i.test(text)) throw new Error(`${name} contains </script or <!--`)
   return text
 }

@@ -10,7 +10,7 @@ export async function inlineScript(
 ): Promise<string> {
   const path = fileURLToPath(new URL(`../src/boot/${name}.ts`, import.meta.url))
   const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { target })
-  // The function keeps the variables out of the page's global scope.
+  // The function keeps the variables out of the global scope of the page.
   const { code: small } = await minify(path, `(()=>{${code}})()`, { compress: true, mangle: true })
   return Object.entries(values).reduce((text, [from, to]) => text.replace(from, () => to), small)
 }

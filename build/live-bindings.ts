@@ -4,8 +4,8 @@ import { type NodePath, parseSync, traverse } from '@babel/core'
  * Returns a script's exports whose value changes after the script has run. Other scripts read exports only once
  * (`chunk-factory.ts`) and would miss the change.
  *
- * A function that replaces itself at its first call, such as TypeScript's helper `__assign`, does not count, because
- * its first value works as well.
+ * Ignores functions that replace themselves when they are first called, such as TypeScript's helper `__assign`, because
+ * their first value works as well.
  */
 export function changingExports(code: string, read: (name: string) => boolean): readonly string[] {
   const changing: string[] = []

@@ -5,12 +5,12 @@ type Part = { readonly start: number; readonly end: number }
 
 /** The file to which the bundler writes its own functions. */
 const RUNTIME = 'rolldown-runtime'
-/** A name that no minifier chooses. */
+/** Returns a name that no minifier would choose. */
 const named = (name: string) => `runtime_${name}`
 
 /**
  * Moves the bundler's own functions into another script, because a file of 0.4 kB is not worth a request and the
- * bundler does not pass them to chunk groups. Returns the scripts without that file.
+ * bundler does not offer them to chunk groups. Returns the scripts without that file.
  */
 export function mergeRuntime(chunks: readonly Chunk[], into: string): readonly Chunk[] {
   const runtime = chunks.find(({ name }) => name === RUNTIME)
@@ -26,7 +26,9 @@ export function mergeRuntime(chunks: readonly Chunk[], into: string): readonly C
   return rest
 }
 
-/** Imports the runtime's functions from the target; if the script is the target, uses them locally. */
+/**
+ * Makes the script import the runtime's functions from the target. If the script is the target, it uses them locally.
+ */
 function withoutImport(chunk: Chunk, runtime: Chunk, target: Chunk | null): string {
   const path = `./${runtime.fileName.slice('assets/'.length)}`
   for (const node of parseSync(chunk.fileName, chunk.code).program.body) {
@@ -44,7 +46,7 @@ function withoutImport(chunk: Chunk, runtime: Chunk, target: Chunk | null): stri
   return chunk.code
 }
 
-/** Returns a script's code without its exports, and their local and exported names. */
+/** Returns a script's code without its exports, and the local and exported names. */
 function exportsOf({ fileName, code }: Chunk) {
   const [node, more] = parseSync(fileName, code).program.body.filter(({ type }) => type.startsWith('Export'))
   if (node?.type !== 'ExportNamedDeclaration' || node.declaration || node.source || more)

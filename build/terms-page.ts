@@ -35,7 +35,7 @@ const shown = (sections: readonly LegalSection[]) =>
     )
     .join('')}</ol>`
 
-/** Relative dates are unknown until the campaign is created, so the page then refers to the app. */
+/** Until the campaign is created, relative dates are unknown, so the page refers to the app instead. */
 function factsOf(lang: Lang): LegalFacts {
   const { dates, rules } = definition
   const f = formatsOf(lang)

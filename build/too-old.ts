@@ -6,7 +6,7 @@ const place = /\s*<script>\/\* too-old \*\/<\/script>/
 
 const ios = phoneEngines.find(({ target }) => target === 'safari')?.version
 
-/** The text that unsupported browsers show instead of the app. */
+/** The message that unsupported browsers show instead of the app. */
 export const tooOldLines = [
   'เปิดกิจกรรมนี้ไม่ได้ เพราะเบราว์เซอร์ในเครื่องนี้เก่าเกินไป',
   `iPhone: อัปเดต iOS เป็นเวอร์ชัน ${ios} ขึ้นไป`,
@@ -15,7 +15,7 @@ export const tooOldLines = [
   `This phone’s browser is too old. iPhone: update to iOS ${ios} or later. Android: update Android System WebView and Chrome. Then open this link again, or use another phone.`,
 ]
 
-/** Inlines `src/boot/too-old.ts` into index.html, ahead of all other scripts. The dev server leaves it out. */
+/** Inlines `src/boot/too-old.ts` into index.html, before all other scripts. The dev server omits it. */
 export function tooOld(): Plugin {
   let script: Promise<string>
   return {

@@ -28,6 +28,6 @@ async function analyse(page: Page, runOnly: axe.RunOnly, selector = 'html'): Pro
 export const violationsIn = (page: Page, selector?: string) =>
   analyse(page, { type: 'tag', values: tags }, selector)
 
-/** Checks only the contrast, for an analysed page whose colours have changed. */
+/** Checks only the contrast, for a page that was analysed before its colours changed. */
 export const contrastIn = (page: Page, selector?: string) =>
   analyse(page, { type: 'rule', values: ['color-contrast'] }, selector)

@@ -12,8 +12,7 @@ import { chromiumPath } from './chromium.mjs'
 /**
  * `npx tsx tools/breaks.ts`: mutation tests for `docs/spec-coverage`. For each row, breaks the line that implements it
  * in a temporary copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants
- * of the outbox's model (`tests/breaks/outbox.ts`). By default it takes a seventh of the rows, a different one each
- * day.
+ * of the outbox's model (`tests/breaks/outbox.ts`). By default, tests a seventh of the rows, a different one each day.
  */
 
 const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --outbox | --all] [--verbose]
@@ -115,7 +114,7 @@ function chosenRows(): readonly Proofs[] {
   return rows.filter((_, index) => index % PARTS === number - 1)
 }
 
-/** Runs the proofs, quickest first, until one fails. */
+/** Runs the row's tests, quickest first, until one fails. */
 async function firstRed(
   { vitest, cases, browser }: Proofs,
   runner: Runner,
@@ -134,7 +133,7 @@ async function firstRed(
   return { red: null, why: ran ? 'the cited tests stayed green' : 'no cited test ran' }
 }
 
-/** Returns the cited tests and cases that fail without a break. Skips browser tests, which are slow. */
+/** Returns the cited tests and cases that fail even without a break. Skips browser tests, which are slow. */
 async function redWithoutBreak(chosen: readonly Proofs[], runner: Runner): Promise<ReadonlySet<string>> {
   const vitest = chosen.flatMap(one => one.vitest)
   const cases = hasChromium ? [...new Set(chosen.flatMap(one => one.cases))] : []
@@ -157,7 +156,7 @@ const { verbose } = options()
 const copy = copyProject(root)
 let isRunning = false
 process.on('exit', () => copy.remove())
-// While a test runs, `startChild` ends it first.
+// If a test is running, `startChild` ends it first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!isRunning) process.exit(1)

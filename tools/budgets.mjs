@@ -1,7 +1,7 @@
-/** Shares of a budget: above the first, the run prints a warning; above the second, it fails. */
+/** Shares of a budget. Above the first, the run prints a warning; above the second, the run fails. */
 const SAY_OVER = 1.1
 const FAIL_OVER = 1.5
-/** Above this share of the processors' time, other programs make a suite's seconds meaningless. */
+/** If other programs use more than this share of the processor time, a suite's seconds are meaningless. */
 const OTHERS_AT_MOST = 0.4
 
 /**
@@ -30,7 +30,7 @@ export function budgetReport(budgets, circle, finished) {
     const excess = share !== null && share > SAY_OVER ? `: ${Math.round((share - 1) * 100)} % over` : ''
     const disturbed = isDisturbed ? ` (${Math.round(others * 100)} % of the processors had other work)` : ''
     lines.push(text + excess + disturbed)
-    // A failed test may have run into a timeout.
+    // A failed test may have been waiting for a timeout.
     if (share !== null && share > FAIL_OVER && result.failed === 0 && !isDisturbed)
       over.push(
         `${suite.name} took ${seconds.toFixed(0)} processor seconds, more than 1.5 times its budget of ${budget} (tests/budgets.json)`,

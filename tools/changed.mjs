@@ -6,7 +6,6 @@ const CONFORMANCE = 'conformance with the LIFF SDK'
 const BROWSER = 'browser tests'
 const SIZES = 'size budgets'
 
-/** Unit tests that read documents. */
 const DOCUMENT_TESTS = [
   'tests/unit/docs',
   'tests/unit/prose',
@@ -19,7 +18,6 @@ const DOCUMENT_TESTS = [
   'tests/unit/desk/guides',
 ]
 
-/** Unit tests that read the sources of every folder. */
 const SOURCE_TESTS = ['tests/unit/architecture', 'tests/unit/unused', 'tests/unit/bare-machine']
 
 const APP_TESTS = ['tests/unit/', 'tests/contract/']
@@ -34,8 +32,8 @@ const EMULATOR_PAGES = ['tests/e2e/emulator', 'tests/e2e/panel', 'tests/e2e/exam
 const DESK_PAGES = ['tests/e2e/desk', 'tests/e2e/panel-desk-link']
 
 /**
- * Maps changed paths to the tests that they can break. The first matching row counts; a path without a row can break
- * everything. `vitest` and `browser` are prefixes of test files; without them, all of the suite's files run.
+ * Maps changed paths to the tests that they can break. The first matching row applies; a path without a row can break
+ * everything. `vitest` and `browser` are prefixes of test files; if they are missing, all of the suite's files run.
  */
 const ROWS = [
   { paths: /^docs\/|(^|\/)[A-Z]+\.md$|\.md$/, suites: [...CHECK, VITEST], vitest: DOCUMENT_TESTS },
@@ -51,7 +49,7 @@ const ROWS = [
   { paths: /^tests\/contract\//, suites: [...CHECK, VITEST], vitest: ['tests/contract/', ...SOURCE_TESTS] },
   { paths: /^tests\/conformance\//, suites: [...CHECK, VITEST, CONFORMANCE], vitest: ['tests/unit/'] },
   {
-    // The other browser tests also run on the emulator.
+    // All other browser tests also run on the emulator.
     paths: /^emulator\//,
     suites: [...CHECK, VITEST, CONFORMANCE, BROWSER],
     vitest: [...EMULATOR_TESTS, ...SOURCE_TESTS, ...DOCUMENT_TESTS],

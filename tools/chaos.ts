@@ -17,11 +17,11 @@ import { readOptions } from './options.ts'
 /**
  * `npm run chaos [-- --seeds 1000 --first 1 --steps 25 --traces]`: plays every single fault at every step of the
  * canonical histories, and a random history for each seed. The real outbox runs on a virtual phone against the
- * reference server, every 20th seed also against the real server, and every 25th (`--screens 25`; 0: none) with the
- * app's screens, whose texts are compared with the server after every step. Every fault and random histories
- * (`--startup 50`; 0: none) of startup run on the real server and headless LIFF.
+ * reference server, for every 20th seed also against the real server, and for every 25th (`--screens 25`; 0 for none)
+ * with the app's screens, whose texts are compared with the server after every step. For startup, every fault and
+ * random histories (`--startup 50`; 0 for none) run on the real server and headless LIFF.
  *
- * A failing history is shrunk, printed and stored as JSON. `--only SEED` plays one seed, `--replay FILE` a stored
+ * A failing history is shrunk, printed and stored as JSON. `--only SEED` plays a single seed, `--replay FILE` a stored
  * history. `--traces` also checks the outbox's behaviour against the model in tests/model, which takes about twice as
  * long. Exits with 1 if a history failed.
  */
@@ -68,7 +68,6 @@ function storedHistory(file: string): History {
   }
 }
 
-/** With `--traces`, also checks the trace against the model. */
 async function playOne(name: string, history: History, plant?: Plant): Promise<Outcome> {
   if (!values.traces) return play(history, plant)
   const { played, rejection } = await playRecorded(history, plant)
@@ -87,7 +86,6 @@ async function check(name: string, history: History): Promise<void> {
   await report(name, history, outcome.problems, async candidate => (await play(candidate)).problems)
 }
 
-/** Counts a history's problems, and prints and stores the smallest history that fails in the same way. */
 async function report(
   name: string,
   history: History,
@@ -125,7 +123,7 @@ async function checkStartup(): Promise<number> {
   const { singleStartupFaults, startupHistory, playStartup } = screens.startup
   const random = Array.from({ length: startups }, (_, i) => startupHistory(first + i))
   const histories = [...singleStartupFaults, ...random]
-  // Spec S8 logs LINE's errors to the console.
+  // Spec S8 requires logging LINE's errors to the console, so suppress them.
   console.error = () => {}
   for (const [i, history] of histories.entries()) {
     const problems = await playStartup(history, i % 2 === 0 ? 'th' : 'en')

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** The delay between SIGTERM and SIGKILL. */
 const TERMINATE_MS = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const running = new Set()
 
 /**
- * Starts a program that ends with this process, as do all programs that it starts: the signal goes to their process
- * group. Windows has no process groups, so there only the program itself gets the signal.
+ * Starts a program that ends together with this process, as do all programs that it starts: the signal goes to their
+ * process group. Windows has no process groups, so only the program itself gets the signal there.
  */
 export function startChild(command, args, options) {
   if (running.size === 0) for (const signal of signals) process.on(signal, endAll)
@@ -25,7 +24,7 @@ export function startChild(command, args, options) {
 async function endAll(signal) {
   const children = [...running]
   for (const one of signals) process.off(one, endAll).on(one, () => insist(children, signal))
-  // Otherwise the code that waits for a child would start the next step.
+  // Otherwise, the code that waits for a child would start the next step.
   for (const child of children) child.removeAllListeners('close')
   for (const child of children) send(child, 'SIGTERM')
   setTimeout(() => insist(children, signal), TERMINATE_MS)

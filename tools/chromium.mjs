@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
-/** Flags for a headless browser that makes no requests of its own. */
+/** Flags for a headless browser that does not make any requests of its own. */
 /** @type {string[]} */
 export const chromiumArgs = [
   '--disable-gpu',
@@ -33,7 +33,7 @@ const usualPaths = {
   ],
 }
 
-/** Returns `CHROMIUM_PATH` or an installed Chromium; null if none exists. */
+/** Returns `CHROMIUM_PATH` or an installed Chromium; null if there is none. */
 export function chromiumPath() {
   const candidates = [process.env.CHROMIUM_PATH, ...(usualPaths[process.platform] ?? [])]
   return candidates.find(path => path && executable(path)) ?? null
@@ -80,7 +80,7 @@ const managers = [
       ['apt-get', 'install', '-y', '-qq', 'chromium-headless-shell', 'fonts-thai-tlwg'],
     ],
   },
-  // For releases of Debian and Ubuntu without the headless shell.
+  // For Debian and Ubuntu releases that do not have the headless shell.
   { has: 'apt-get', steps: [['apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-thai-tlwg']] },
   { has: 'dnf', steps: [['dnf', 'install', '-y', 'chromium', 'thai-scalable-waree-fonts']] },
   { has: 'pacman', steps: [['pacman', '-Sy', '--noconfirm', 'chromium', 'noto-fonts']] },
@@ -90,12 +90,12 @@ const managers = [
 
 const isInstalled = ({ has }) => spawnSync('which', [has]).status === 0
 
-/** Returns null if Chromium can only come from Playwright's download. */
+/** Returns null if Chromium is only available as a download from Playwright. */
 export const packageManager = () => managers.find(isInstalled) ?? null
 
 /**
- * Returns an installed Chromium, or installs one with the system's package manager or Playwright. If nothing works,
- * prints an error and returns null.
+ * Returns an installed Chromium, or installs it with the system's package manager or Playwright. If this fails, prints
+ * an error and returns null.
  */
 export function ensureChromium() {
   const found = runningChromium()

@@ -1,7 +1,8 @@
-/** Test files that run later than in `npm test`. CONTRIBUTING.md says which test belongs where. */
+/** Test files that run later than `npm test`. CONTRIBUTING.md explains which test belongs where. */
 
 /**
- * Merge circle (`npm test -- --all`): tests that start programs or make thousands of calls, and take seconds per file.
+ * The merge circle (`npm test -- --all`): tests that start programs or make thousands of calls, and take seconds per
+ * file.
  */
 export const merge = [
   'tests/consumer/**/*.test.ts',
@@ -44,11 +45,11 @@ export const merge = [
   'tests/unit/strangers/command.test.ts',
 ]
 
-/** Nightly circle (`npm test -- --nightly`): half a minute or more per file. */
+/** The nightly circle (`npm test -- --nightly`): tests that take half a minute or more per file. */
 export const nightly = [
   'tests/consumer/bot-sdk-11.test.ts',
   'tests/consumer/pack.test.ts',
-  // On PostgreSQL, this one runs at each merge.
+  // On PostgreSQL, this test runs before each merge.
   'tests/contract/desk/draw-progress.test.ts',
   'tests/contract/desk/search-junk.test.ts',
   'tests/contract/drill-process.test.ts',
@@ -68,7 +69,7 @@ export const nightly = [
   'tests/unit/release-cost.test.ts',
 ]
 
-/** Unit tests check the logic of these pages in the other circles. */
+/** In the other circles, unit tests check the logic of these pages. */
 export const nightlyBrowser = [
   'desk-preview',
   'emulator-action-button',
@@ -84,8 +85,8 @@ export const nightlyBrowser = [
 ]
 
 /**
- * Contract tests whose result depends on the store: locks, races, plans and migrations. They run on PostgreSQL at each
- * merge.
+ * Contract tests whose result depends on the store: locks, races, plans and migrations. They run on PostgreSQL before
+ * each merge.
  */
 export const storeDecides = [
   'alerts',
@@ -134,7 +135,10 @@ export const storeDecides = [
   'visit',
 ]
 
-/** Contract tests that PostgreSQL cannot affect: they use no store, always use SQLite, or test the move from it. */
+/**
+ * Contract tests that PostgreSQL cannot affect: they do not use a store, always use SQLite, or test the move from
+ * SQLite.
+ */
 export const storeless = [
   'backup',
   'batched',

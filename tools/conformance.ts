@@ -126,7 +126,6 @@ function driversOf(asked: readonly string[] | undefined, standardCases: boolean)
 
 type Common = Pick<ConformanceRun, 'cases' | 'onResult'>
 
-/** `create` returns the driver, and a `close` function if it has something to end. */
 async function runVersions(
   run: Common & Pick<ConformanceRun, 'parallel'>,
   versions: readonly SdkVersion[],
@@ -155,13 +154,13 @@ async function runChromium(common: Common, versions: readonly SdkVersion[]): Pro
   }
 }
 
-/** Runs fewer pages in parallel, because each has its own browser. */
+/** Runs fewer pages in parallel, because each page has its own browser. */
 const runWebKit = (common: Common, versions: readonly SdkVersion[]) =>
   runVersions({ ...common, parallel: 3 }, versions, createWebKitDriver)
 
 const SUPPORT = join(import.meta.dirname, '..', 'emulator', 'docs', 'support.md')
 
-/** Returns true if the support page matches the results. With `write`, updates it first. */
+/** Returns true if the support page matches the results. If `write` is true, updates the page first. */
 function tableIsCurrent(
   cases: readonly ConformanceCase[],
   suites: readonly Suite[],

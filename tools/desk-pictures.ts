@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'images', 'desk')
 const size = { width: 1200, height: 780 }
 
 type Picture = {
-  /** File name without the language. */
+  /** File name without the language suffix. */
   readonly name: string
   readonly phase: DemoPhase
   readonly who: DemoPerson
@@ -34,15 +34,15 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /**
- * Takes the pictures of the desk's guides in Thai and English, with the demo campaign of the emulator's phases. Runs on
- * the built app and desk.
+ * Takes the pictures for the desk's guides in Thai and English, using the demo campaign of the emulator's phases. Runs
+ * on the built app and desk.
  */
 export async function deskPictures(browser: Browser, save: Save): Promise<void> {
   const desk = `http://localhost:${await freePort()}`
   const campaign = await startCampaign({ DESK_PORT: new URL(desk).port })
   try {
     for (const language of ['th', 'en'] as const) {
-      // A new phase, because the reviewer has already skipped as many receipts as the desk allows.
+      // Start a new phase, because the reviewer has already skipped as many receipts as the desk allows.
       let shown: DemoPhase | null = null
       for (const picture of PICTURES) {
         if (picture.phase !== shown) await campaign.emulator('POST', 'phase', { id: picture.phase })
@@ -67,7 +67,6 @@ export async function deskPictures(browser: Browser, save: Save): Promise<void> 
   }
 }
 
-/** Skips receipts until the page shows a pair of photos side by side. */
 async function skipToPhotoPair(page: Page): Promise<void> {
   const photos = page.getByRole('main').locator('img')
   await expect(async () => {

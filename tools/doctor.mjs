@@ -9,15 +9,15 @@ import { compilesSqlite, isInstalled, sqliteWorks } from './install.mjs'
 import { staleProducts } from './products.mjs'
 
 /**
- * `npm run doctor`: checks whether this machine can run the project's commands. Needs no installed package and changes
- * nothing. Exits with 1 if `npm start` would fail or a setting is wrong.
+ * `npm run doctor`: checks whether this machine can run the project's commands. Does not need any installed packages
+ * and changes nothing. Exits with 1 if `npm start` would fail or if a setting is wrong.
  */
 
 /** @typedef {{ name: string, state: 'ok' | 'missing' | 'later', found: string }} Finding */
 
 const ok = (name, found) => ({ name, state: 'ok', found })
 const missing = (name, found) => ({ name, state: 'missing', found })
-/** A finding that `npm start` does not need. `found` says how to install it, or what does not work without it. */
+/** A finding that does not affect `npm start`. `found` explains how to install it, or what does not work without it. */
 const later = (name, found) => ({ name, state: 'later', found })
 
 function node() {
@@ -46,7 +46,7 @@ function packages() {
   return ok('packages', 'match package-lock.json')
 }
 
-/** The tools that compile better-sqlite3 if its prebuilt binary cannot be downloaded. */
+/** The tools for compiling better-sqlite3 if its prebuilt binary cannot be downloaded. */
 function compiler() {
   if (!compilesSqlite || process.platform === 'win32' || isReady()) return null
   const has = name => spawnSync(name, ['--version']).status === 0
@@ -157,7 +157,6 @@ async function postgres(env, setting, unset) {
     : missing('PostgreSQL', `nothing listens at ${where} (${setting})`)
 }
 
-/** In the order in which a new developer needs them. */
 export async function examine(env) {
   /** @type {(Finding | null)[]} */
   const found = [

@@ -6,15 +6,18 @@ import { readClock, writeClock } from '#server/store/clock-file.ts'
 
 const SNAPSHOT = 'emulator.json'
 
-/** Returns the clock of data that the emulator has never opened, such as a copy of a rehearsal; null for other data. */
+/**
+ * Returns the clock of data that the emulator has never opened, such as a copy of a rehearsal; returns null for other
+ * data.
+ */
 export async function clockOfNewData(dataDir: string): Promise<(() => number) | null> {
   const isNew = !existsSync(join(dataDir, SNAPSHOT)) && existsSync(join(dataDir, 'clock.json'))
   return isNew ? readClock(dataDir) : null
 }
 
 /**
- * Stores the emulator's snapshot. Writes its clock to a file as well, so that the organiser's command line uses the
- * same time.
+ * Stores the emulator's snapshot. Also writes its clock to a file, so that the organiser's command line uses the same
+ * time.
  */
 export function storageIn(dataDir: string): SnapshotStorage {
   const storage = fileStorage(join(dataDir, SNAPSHOT))

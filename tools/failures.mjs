@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 const MAX_LINES = 10
 const MAX_LENGTH = 200
 
-/** Returns the lines that name a file and line, or the last lines if there are none. */
+/** Returns the lines that contain a file and line, or the last lines if there are none. */
 export function placesIn(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -15,11 +15,11 @@ export function placesIn(output) {
   const named = lines.filter(line =>
     /^\S+\.\w+(\(\d+,\d+\)|:\d+:\d+|\s+format\b)|\s\S+\.\w+:\d+:\d+$/.test(line),
   )
-  // The compiler reports a file once for each project that includes it.
+  // The compiler reports a file once per project that includes it.
   return shortened(named.length > 0 ? [...new Set(named.map(cut))] : lines.slice(-MAX_LINES))
 }
 
-/** Returns a line for each failed file in a Vitest report: place, title and message of its first failed test. */
+/** Returns a line for each failed file in a Vitest report: the place, title and message of its first failed test. */
 export function failedTests({ testResults }, root) {
   return shortened(
     testResults
@@ -39,7 +39,8 @@ export function failedTests({ testResults }, root) {
 }
 
 /**
- * Returns a line for each failed test in a Playwright report, from its last attempt, and then the errors outside tests.
+ * Returns a line for each failed test in a Playwright report, from its last attempt, followed by the errors outside
+ * tests.
  */
 export function failedBrowserTests({ suites, errors }) {
   const failed = suites.flatMap(specsOf).filter(spec => !spec.ok)
@@ -55,7 +56,8 @@ const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMa
 const SLOWEST = 10
 
 /**
- * The ten slowest files of a Vitest report. The seconds run from the start of the first test to the end of the last.
+ * The ten slowest files of a Vitest report. The time is measured from the start of the first test to the end of the
+ * last.
  */
 export function slowestTestFiles({ testResults }, root) {
   return slowest(
@@ -63,7 +65,7 @@ export function slowestTestFiles({ testResults }, root) {
   )
 }
 
-/** The ten slowest files of a Playwright report, by the sum of their tests' seconds. */
+/** The ten slowest files of a Playwright report, by the total time of their tests. */
 export function slowestBrowserFiles({ suites }) {
   const seconds = new Map()
   for (const { file, tests } of suites.flatMap(specsOf))
@@ -79,7 +81,7 @@ const slowest = files =>
     .slice(0, SLOWEST)
 
 /**
- * Returns the place of an error: the line in the test file if the stack has one, otherwise the innermost line outside
+ * Returns the place of an error: the line in the test file if it is in the stack, otherwise the innermost line outside
  * node_modules; null if there is none.
  */
 function placeOf(message, test, root) {

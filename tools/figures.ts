@@ -6,9 +6,9 @@ import { historyOf } from './figures/history.ts'
 import { readOptions } from './options.ts'
 
 /**
- * `npm run figures`: lists figures in the documents that are older than the last change of the measured files.
+ * `npm run figures`: lists figures in the documents that are older than the last change to the measured files.
  * Documents cite a source as "(`npm run bench:server -- --rounds 3`, 3f2a1c9d)". Exits with 1 only if a citation is
- * wrong: old figures may still be right, and measuring them again takes a quiet machine.
+ * wrong: old figures may still be right, and measuring again requires a quiet machine.
  */
 readOptions('npm run figures', {})
 

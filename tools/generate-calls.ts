@@ -7,14 +7,13 @@ import { readOptions } from './options.ts'
 
 /**
  * Generates the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of
- * LINE's calls. `npm run dev` and `npm run generate` run it, and a unit test fails if an index is out of date. The
- * indexes are committed, so that the compiler, the tests and every build can read them.
+ * LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date. The indexes
+ * are committed, so that the compiler, the tests and every build can read them.
  */
 const root = join(import.meta.dirname, '..')
 
 type Named = { readonly name: string; readonly file: string; readonly call: CallDefinition }
 
-/** Returns each generated file's content by its path. */
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   const calls = await readCalls()
   return new Map([
@@ -112,7 +111,6 @@ const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},
 
 const queueable = (calls: readonly Named[]) => calls.filter(({ call }) => call.lane && call.idempotent)
 
-/** The arguments of `request()`, without default values. */
 function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   const given: string[] = [method, path]
   if (bodyKind !== 'none' || auth !== 'bearer') given.push(bodyKind)
@@ -120,13 +118,12 @@ function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   return given.map(value => `'${value}'`).join(', ')
 }
 
-/** Writes the changed indexes and returns their number. */
 export async function writeCalls(): Promise<number> {
   let written = 0
   for (const [path, content] of await generateCalls()) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
-    // An unchanged file keeps its date, so that file watchers do not reload.
+    // Do not touch an unchanged file, so that file watchers do not reload.
     if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
     writeFileSync(file, content)
     written += 1

@@ -11,10 +11,12 @@ const compilerHint =
 
 const replaceHint = 'Could not replace node_modules. If it is a mounted volume, run "npm ci" yourself.'
 
-/** False on newer versions of Node, which use a package that contains the binaries. */
+/** False on newer versions of Node, for which there is a package that contains the binaries. */
 export const compilesSqlite = sqlitePackage === 'better-sqlite3'
 
-/** Only Node 20 needs a trial: there the package is compiled, possibly for a Node version that was used before. */
+/**
+ * A trial is only needed on Node 20, where the package is compiled, possibly for a Node version that was used before.
+ */
 export function sqliteWorks(folder = root) {
   if (!compilesSqlite) return true
   const script = `new (require('${sqlitePackage}'))(':memory:')`
@@ -22,11 +24,11 @@ export function sqliteWorks(folder = root) {
 }
 
 /**
- * True if `node_modules` matches the lock file. With `production`, development packages may be missing (`npm ci
- * --omit=dev`). Optional packages may always be missing, because most are for other systems.
+ * True if `node_modules` matches the lock file. If `production` is true, development packages may be missing (`npm ci
+ * --omit=dev`). Optional packages may always be missing, because most of them are for other systems.
  */
 export function isInstalled({ production = false } = {}) {
-  // npm writes this file at the end of an install, so an interrupted install does not have it.
+  // npm writes this file at the end of an install, so the file is missing after an interrupted install.
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
   const isNeeded = ([path, { optional, dev, devOptional }]) =>
     path.startsWith('node_modules/') && !optional && !(production && (dev || devOptional))
@@ -34,8 +36,8 @@ export function isInstalled({ production = false } = {}) {
     const found = installed[path]
     return link || (found?.version === version && (!found.integrity || found.integrity === integrity))
   }
-  // npm skips the better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after a change
-  // of Node.
+  // npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right package is missing after
+  // switching to another Node version.
   const hasSqlite = existsSync(join(root, 'node_modules', sqlitePackage))
   return (
     hasSqlite &&
@@ -49,7 +51,6 @@ function packagesIn(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-/** Installs the packages of the lock file unless they are already installed. */
 export async function ensureInstalled(options) {
   const isReady = () => isInstalled(options) && sqliteWorks()
   if (isReady()) return
@@ -62,7 +63,7 @@ export async function ensureInstalled(options) {
       'emulator/bin',
     ])
       cpSync(join(root, file), join(folder, file), { recursive: true })
-    // Install scripts are skipped: the next step runs the only one that this project needs.
+    // Install scripts are skipped, because the next step runs the only one that this project needs.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
     await runStep('Installing packages', 'npm', args, { cwd: folder })
     if (!sqliteWorks(folder)) {
@@ -70,7 +71,7 @@ export async function ensureInstalled(options) {
       const env = { ...process.env, ...nodeHeaders() }
       await runStep(title, 'npm', ['rebuild', 'better-sqlite3'], { cwd: folder, env, hint: compilerHint })
     }
-    // A concurrent command may have finished the same install and may already be using it.
+    // Another command may meanwhile have finished the same install and may already be using it.
     if (isReady()) return
     moveIntoPlace(folder)
   })
@@ -91,7 +92,7 @@ function moveIntoPlace(folder) {
   }
 }
 
-/** npm's setting for the C++ headers that came with this Node, so that a compile does not download them. */
+/** Returns npm's setting for the C++ headers that came with this Node, so that compiling does not download them. */
 function nodeHeaders() {
   const prefix = dirname(dirname(process.execPath))
   const header = join(prefix, 'include', 'node', 'node_version.h')
@@ -99,7 +100,7 @@ function nodeHeaders() {
   const text = readFileSync(header, 'utf8')
   const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
   if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
-  // npm 11 warns about this setting's older name, but npm 10's compiler knows only that name.
+  // npm 11 warns about the older name of this setting, but npm 10's compiler knows only the older name.
   const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
   return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
 }

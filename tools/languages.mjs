@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
-/** Languages whose back ends are tested with the emulator. `check` fails if the test lacks something that it needs. */
+/**
+ * Languages whose back ends are tested with the emulator. `check` fails if something that the test needs is missing.
+ */
 export const LANGUAGES = [
   { name: 'Python', program: 'python3', check: ['-c', 'import ssl'], debian: 'python3' },
   { name: 'Java', program: 'java', check: ['--list-modules'], debian: 'default-jdk-headless' },

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 /**
  * `npx tsx tools/line-openapi.ts CLONE`: extracts the operations and schemas of LINE's OpenAPI documents, without their
- * texts, for the test that compares the emulator's responses with them. CLONE is a git clone of line/line-openapi.
+ * texts, for the test that compares them with the emulator's responses. CLONE is a git clone of line/line-openapi.
  */
 const [clone = ''] = process.argv.slice(2)
 const git = (...words: readonly string[]) =>
@@ -14,7 +14,7 @@ const git = (...words: readonly string[]) =>
 const DOCUMENTS = ['messaging-api', 'manage-audience', 'insight', 'shop', 'module', 'module-attach', 'liff']
 const TEXTS = ['description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'info']
 
-/** Removes LINE's texts. A schema property whose name looks like a text field stays. */
+/** Removes LINE's texts, but keeps schema properties whose names look like text fields. */
 function withoutTexts(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map(item => withoutTexts(item))
   if (typeof value !== 'object' || value === null) return value

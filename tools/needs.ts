@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromiumPath, tryChromium } from './chromium.mjs'
 import { refuse } from './command.mjs'
 
-/** Exits with 2 if TEST_WEBKIT does not name WebKitGTK's MiniBrowser. */
+/** Exits with 2 if TEST_WEBKIT is not the path of WebKitGTK's MiniBrowser. */
 export function needWebKit(): void {
   const path = process.env.TEST_WEBKIT
   if (!path)
@@ -10,7 +10,7 @@ export function needWebKit(): void {
   if (!existsSync(path)) refuse(`TEST_WEBKIT: ${path} does not exist`)
 }
 
-/** Returns the path of a Chromium that runs. Exits with 2 if there is none. */
+/** Returns the path of a working Chromium. Exits with 2 if there is none. */
 export function needChromium(): string {
   const asked = process.env.CHROMIUM_PATH
   const path = chromiumPath()

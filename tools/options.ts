@@ -7,13 +7,13 @@ type Config<T extends Options> = { options: T; allowPositionals: boolean }
 type Read<T extends Options> = {
   readonly values: ReturnType<typeof parseArgs<Config<T>>>['values']
   readonly words: readonly string[]
-  /** Returns an option as a whole number. Exits with 2 if it is not one or is less than `least`. */
+  /** Returns an option as a whole number. Exits with 2 if the option is not a whole number or is less than `least`. */
   readonly whole: (name: keyof T & string, least?: number) => number
 }
 
 /**
- * Parses the command line. `takes` names the positional arguments in the usage line, if the command takes any. `--help`
- * prints the usage line and exits with 0; a wrong option exits with 2.
+ * Parses the command line. `takes` is the usage line's name for the positional arguments, if the command accepts any.
+ * `--help` prints the usage line and exits with 0; an invalid option exits with 2.
  */
 export function readOptions<const T extends Options>(command: string, options: T, takes = ''): Read<T> {
   const usage = `${command} -- ${[takes, ...Object.entries(options).map(shown)].filter(Boolean).join(' ')}`

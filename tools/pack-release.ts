@@ -9,7 +9,7 @@ import { readOptions } from './options.ts'
 /**
  * `npx tsx tools/pack-release.ts [COMMIT]`: builds the app of a commit (default: HEAD) with the installed packages,
  * packs it for the tests that run two builds on one phone, and deletes the oldest archive, so that three remain.
- * Refuses an archive over 300 kB and a commit older than the three.
+ * Rejects an archive over 300 kB, and a commit older than the three.
  */
 const { words } = readOptions('npx tsx tools/pack-release.ts', {}, '[COMMIT]')
 const [revision = 'HEAD'] = words
@@ -17,7 +17,7 @@ const [revision = 'HEAD'] = words
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const commit = git('rev-parse', '--verify', `${revision}^{commit}`)
 
-/** Leaves out pictures and fonts, except the icon, an SVG: the worker does not install without it. */
+/** Omits pictures and fonts, except for the icon (an SVG), because the worker does not install without it. */
 const isPacked = (path: string): boolean => /\.(js|css|html|json|webmanifest|svg|md)$/.test(path)
 
 function build(folder: string): string {
@@ -25,7 +25,7 @@ function build(folder: string): string {
   git('archive', '--output', sources, commit)
   execFileSync('tar', ['-xf', sources, '-C', folder])
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  // These settings would put one campaign into the release.
+  // These settings would include one particular campaign in the release.
   const { LIFF_ID, LINE_OA_ID, PUBLIC_URL, ...env } = process.env
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   execFileSync(process.execPath, [vite, 'build'], { cwd: folder, env, stdio: 'inherit' })

@@ -13,8 +13,8 @@ const cli = join(root, 'emulator', 'bin', 'liff-emulator.js')
 export type Save = (page: Page, path: string) => Promise<void>
 
 /**
- * Takes the READMEs' pictures of the emulator: the panel with an unsent receipt, the panel in light and dark with the
- * details of a request, and LINE's consent page. Runs on the built app.
+ * Takes the pictures of the emulator for the READMEs: the panel with an unsent receipt, the panel in light and dark
+ * with the details of a request, and LINE's consent page. Runs on the built app.
  */
 export async function panelPictures(browser: Browser, save: Save): Promise<void> {
   await campaignPictures(browser, save)
@@ -32,7 +32,6 @@ async function campaignPictures(browser: Browser, save: Save) {
   const campaign = await startCampaign()
   const change = (patch: object) => campaign.emulator('PATCH', 'state', patch)
   const phone = page.frameLocator('iframe').first()
-  /** Reopens the app in a language, with an empty timeline, and waits until home shows `text`. */
   async function reopen(language: string, text: string) {
     await change({ environment: { language } })
     await page.getByRole('button', { name: 'Clear' }).click()
@@ -48,7 +47,7 @@ async function campaignPictures(browser: Browser, save: Save) {
     const timeline = page.getByRole('region', { name: 'Timeline' })
     const row = timeline.getByRole('listitem').filter({ hasText: '/api/master/activity' }).last()
     await row.click()
-    // The details take space from the list, and the pointer would highlight another row.
+    // The details take space away from the list, and the mouse pointer would highlight a different row.
     await row.scrollIntoViewIfNeeded()
     await page.mouse.move(700, 30)
     await save(page, join(images, 'panel-light.webp'))

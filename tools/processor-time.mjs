@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second. */
+/** Linux measures processor time in hundredths of a second. */
 const TICKS = 100
 const SAMPLE_EVERY_MS = 5_000
 
 /**
- * Returns the processor seconds of all ended child processes and their ended children; null without /proc. A program
- * that was killed before its parent waited for it is missing.
+ * Returns the processor seconds of all finished child processes and their finished children; null if /proc does not
+ * exist. Programs that were killed before their parent waited for them are not included.
  */
 export function childSeconds() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')
-    // The second field is the program's name in brackets, which may contain spaces.
+    // The second field is the program's name in brackets, and it may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[13]) + Number(fields[14])) / TICKS
   } catch {
@@ -20,7 +20,7 @@ export function childSeconds() {
   }
 }
 
-/** Returns the processor seconds of all programs of this machine; null without /proc. */
+/** Returns the processor seconds of all programs on this machine; null if /proc does not exist. */
 export function machineSeconds() {
   try {
     const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/)
@@ -49,7 +49,7 @@ function sample() {
 }
 
 /**
- * Measures the speed of this machine while other work runs: `stop()` returns the median sample in processor
+ * Measures the speed of this machine while other work is running. `stop()` returns the median sample in processor
  * milliseconds. Two programs that share a core need more processor seconds, so a fixed budget would depend on the
  * machine and its other work.
  */

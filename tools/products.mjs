@@ -6,7 +6,7 @@ import { binary, refuse, root } from './command.mjs'
 import { runStep } from './step.mjs'
 
 /**
- * `inputs` and `settings` decide whether a build is up to date. `command` builds into a folder, whose `outputs` then
+ * `inputs` and `settings` determine whether a build is up to date. `command` builds into a folder, whose `outputs` then
  * replace the project's.
  */
 const products = {
@@ -54,7 +54,7 @@ const products = {
   },
 }
 
-/** Contains the hash of the build's inputs. The server never serves files whose name starts with a dot. */
+/** Contains the hash of the build's inputs. The server never serves files whose names start with a dot. */
 const HASH_FILE = '.built-from'
 
 function inputsHash(name) {
@@ -80,7 +80,6 @@ function isStale(name) {
   })
 }
 
-/** Returns the products that are missing, or were built from other sources or settings. */
 export const staleProducts = (names = Object.keys(products)) => names.filter(isStale)
 
 export async function ensureBuilt(names = Object.keys(products)) {
@@ -93,7 +92,7 @@ async function build(name) {
   await aside(root, async folder => {
     await runStep(`Building the ${name}`, process.execPath, command(folder))
     for (const output of outputs) writeFileSync(join(folder, output, HASH_FILE), hash)
-    // A concurrent command may have finished the same build and may already be serving it.
+    // Another command may meanwhile have finished the same build and may already be serving it.
     if (!isStale(name)) return
     for (const output of outputs)
       replaceFolder(join(folder, output), join(root, output), join(folder, `old-${output.replace('/', '-')}`))
@@ -102,7 +101,7 @@ async function build(name) {
 
 /**
  * Ensures that production has built products. A production install has no build tools, so existing folders are served
- * as they are, with a warning if they do not match the sources; a missing one is an error.
+ * as they are, with a warning if they do not match the sources. A missing folder is an error.
  */
 export async function ensureBuiltForServe(names) {
   if (existsSync(binary('vite'))) return ensureBuilt(names)

@@ -3,8 +3,8 @@ const TERMINAL_MS = 1000
 const LOG_MS = 10_000
 
 /**
- * Prints `title` and shows the elapsed time of `work`: on a terminal in one line that counts the seconds, elsewhere in
- * a new line every ten seconds.
+ * Prints `title` and the elapsed time of `work`: on a terminal, in one line that counts the seconds; elsewhere, in a
+ * new line every ten seconds.
  */
 export async function withProgress(title, work, out = process.stderr) {
   const started = Date.now()

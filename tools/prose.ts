@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 /**
  * Finds wording that reads like a translation. `npx tsx tools/prose.ts [PATH …]` prints the matches and the rate per
- * 1,000 words; `npm run check` limits the rate of the whole repository.
+ * 1,000 words; `npm run check` limits the rate for the whole repository.
  */
 
 type DialectPattern = { readonly pattern: RegExp; readonly instead: string }
@@ -112,7 +112,6 @@ const lineOf = (source: string, index: number) => source.slice(0, index).split('
 const token =
   /(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<template>`(?:[^`\\]|\\[\s\S])*`)|(?<block>\/\*[\s\S]*?\*\/)|(?<line>(?<![:\\])\/\/[^\n]*)/g
 
-/** Returns the words of a source's comments, and its lines of code without comments and blank lines. */
 export function commentDensityOf(source: string): { readonly words: number; readonly lines: number } {
   let words = 0
   const code = source.replace(token, (match, _string, _template, block, line) => {
@@ -188,7 +187,6 @@ export type Report = {
   readonly matches: readonly (Match & { readonly path: string })[]
 }
 
-/** Paths are relative to the project's root. */
 export function reportOn(paths: readonly string[]): Report {
   let words = 0
   const matches = paths.flatMap(path => {
@@ -199,7 +197,7 @@ export function reportOn(paths: readonly string[]): Report {
   return { words, matches }
 }
 
-/** Files that must quote the patterns, and the licence text. */
+/** Files that must quote the patterns, and the text of the licence. */
 const exempt = /^(?:tools\/prose\.ts|tests\/unit\/prose\.test\.ts|docs\/glossary\.md|LICENSE)$/
 
 export function prosePaths(under: readonly string[] = []): string[] {
@@ -211,7 +209,6 @@ export function prosePaths(under: readonly string[] = []): string[] {
     .filter(path => /\.(?:tsx?|mts|mjs|css|md|html|vue)$/.test(path) && !exempt.test(path))
 }
 
-/** Matches per 1,000 words. */
 export const rateOf = ({ words, matches }: Report): number =>
   words === 0 ? 0 : (matches.length * 1000) / words
 

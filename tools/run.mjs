@@ -5,8 +5,8 @@ import { binary, requireNode, root } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 
 /**
- * `node tools/run.mjs FILE.ts …`: runs a TypeScript program of the project, even in a fresh clone. Installs only if tsx
- * is missing, because a production machine has no development packages on purpose.
+ * `node tools/run.mjs FILE.ts …`: runs one of the project's TypeScript programs, even in a fresh clone. Installs
+ * packages only if tsx is missing, because production machines intentionally have no development packages.
  */
 const [node, , file, ...words] = process.argv
 const program = resolve(root, file)

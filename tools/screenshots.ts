@@ -17,9 +17,9 @@ import { webKitPictures } from './webkit-pictures.ts'
  * two phones, in light and dark, Thai and English, and runs axe in light and dark.
  *
  * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the pictures
- * of the README, into docs/images, and of the emulator's README. `--desk`: only those of the desk's guides. `--to
- * FOLDER`: writes these two below FOLDER instead of the tree. `--webkit`: in WebKitGTK (TEST_WEBKIT), without axe and
- * on one phone. Exits with 1 if axe finds a violation or a page is wider than the phone.
+ * for the README, in docs/images, and for the emulator's README. `--desk`: only the pictures for the desk's guides.
+ * `--to FOLDER`: writes the pictures of these two options below FOLDER instead. `--webkit`: in WebKitGTK (TEST_WEBKIT),
+ * without axe and on one phone. Exits with 1 if axe finds a violation or if a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results', 'screenshots')
@@ -54,7 +54,6 @@ const portraits = [
   ['waiting-announced-won', 'dark', 'th'],
   ['confirm-won', 'light', 'en'],
 ] as const
-/** The web app manifest's screenshots (`build/web-manifest.ts`). */
 const manifestScreens = [
   ['landing', 'light', 'th'],
   ['home-ready', 'light', 'th'],
@@ -123,7 +122,9 @@ console.log(
 )
 process.exitCode = violations === 0 ? 0 : 1
 
-/** Each page has its own context, because the browser draws a background page of the same window only once a second. */
+/**
+ * Each page has its own context, because the browser draws background pages in the same window only once per second.
+ */
 async function open(deviceScaleFactor: number): Promise<Page> {
   const context = await browser.newContext({ deviceScaleFactor, reducedMotion: 'reduce', locale: 'th-TH' })
   const page = await context.newPage()
@@ -161,7 +162,6 @@ async function showBrand() {
   await portray(manifestScreens)
 }
 
-/** WebP keeps the pictures sharp and small, and the browser can encode it. */
 async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th' | 'en'])[]) {
   const [size] = sizes
   const page = await open(2)
@@ -176,7 +176,7 @@ async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th
 
 async function saveAsWebp(page: Page, path: string) {
   const png = (await page.screenshot()).toString('base64')
-  // In a separate page, because the pictured page may have a content security policy.
+  // The conversion runs in a separate page, because the pictured page may have a content security policy.
   const converter = await browser.newPage()
   const webp = await converter.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
   await converter.close()

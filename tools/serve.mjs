@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 import { ensureBuiltForServe } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
-/** `npm run serve`: runs production against the real LINE. */
+/** `npm run serve`: runs the campaign in production, with the real LINE. */
 requireNode()
 requireKnown('npm run serve', [], 'Its settings are environment variables, listed in .env.example.')
 await ensureInstalled({ production: true })

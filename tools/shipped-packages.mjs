@@ -16,9 +16,9 @@ function importedByDesk() {
 }
 
 /**
- * Creates a temporary folder with a `package.json` and lock file of only the shipped packages: those of production, and
- * those built into the desk (`ofDesk`). The latter are development packages, because a production install does not need
- * them. Works offline.
+ * Creates a temporary folder with a `package.json` and lock file that contain only the shipped packages: those of
+ * production, and those built into the desk (`ofDesk`). The latter are development packages, because a production
+ * install does not need them. Works offline.
  */
 export function shippedPackages() {
   const folder = mkdtempSync(join(tmpdir(), 'shipped-'))
@@ -30,7 +30,7 @@ export function shippedPackages() {
   delete manifest.devDependencies
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   for (const file of ['package-lock.json', '.npmrc']) copyFileSync(join(root, file), join(folder, file))
-  // Removes the other packages from the copied lock file.
+  // This removes all other packages from the copied lock file.
   npmIn(folder, 'install', '--package-lock-only', '--offline', '--ignore-scripts')
   return { folder, ofDesk: ofDesk.map(([name]) => name) }
 }

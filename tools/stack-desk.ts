@@ -29,6 +29,5 @@ export async function openDesk(
   }
 }
 
-/** Returns the panel's link to the desk. */
 export const deskLinks = (url: string | null) =>
   url === null ? [] : [{ url, label: { en: 'Desk', th: 'ระบบหลังบ้าน', ja: '運営デスク' } }]

@@ -6,7 +6,7 @@ import { refuse } from './command.mjs'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns the settings of `npm start`. Exits with a message if one is wrong or the port is in use. */
+/** Returns the settings for `npm start`. Exits with a message if one is invalid or if the port is in use. */
 export async function checkSettings(env: Environment): Promise<StackSettings> {
   const read = readSettings(env, 'emulator')
   if (!read.ok) refuse(read.errors.join('\n'))
@@ -30,14 +30,13 @@ function clientsOf(env: Environment): readonly string[] {
   return given
 }
 
-/** Opens the port briefly, so that a port in use is reported before the build. */
+/** Opens the port briefly, so that a port that is in use is reported before the build. */
 async function probe(settings: Settings): Promise<void> {
   const server = createHttpServer()
   await listenOrRefuse(server, settings)
   await new Promise(resolve => server.close(resolve))
 }
 
-/** Exits with a message if it cannot listen on the configured port. */
 export async function listenOrRefuse(server: Server, { port, host }: Settings): Promise<void> {
   await listen(server, { port, host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') refuse(`PORT: ${port} is in use by another program`)

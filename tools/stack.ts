@@ -38,10 +38,10 @@ const LIFF_ID = '2000000001-Campaign'
 const DEMO_PIN = '246810'
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl: '/favicon.svg' }
 
-/** The emulated channel accepts any secret. Without one, the server would not deauthorize customers who leave. */
+/** The emulated channel accepts any secret. Without a secret, the server would not deauthorize customers who leave. */
 const EMULATED_SECRET = 'emulated'
 
-/** Credentials of the emulated Messaging API channel, unless the settings have others. */
+/** Credentials of the emulated Messaging API channel, unless the settings contain others. */
 const EMULATED_CHANNEL = {
   accessToken: 'emulated-channel-access-token',
   channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
@@ -60,15 +60,13 @@ type StackOptions = {
   readonly origin: string
   /** The folder of the built app. Called for each request, so that a test can deploy another build. */
   readonly dist?: () => string
-  /** Compresses the app's files as production does. */
   readonly compress?: boolean
   /** Other machines that may use the stack, by address or network. Default: none. */
   readonly clients?: readonly string[]
-  /** The address of the desk for the panel's link; null while the desk is off. */
+  /** The URL of the desk for the panel's link; null while the desk is not running. */
   readonly desk?: () => string | null
-  /** See the emulator's option of this name. */
   readonly guardedTab?: boolean
-  /** Serves the app with Vite's dev server, attached to this server, instead of the built app. */
+  /** If set, Vite's dev server serves the app instead of the build, attached to this server. */
   readonly devOn?: Server
 }
 
@@ -95,12 +93,12 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     storage: storageIn(dataDir),
     allowedClients: options.clients ?? [],
     links: () => deskLinks(options.desk?.() ?? null),
-    // The phases replace the data inside the SQLite file. A PostgreSQL database may hold more than a demo.
+    // The phases replace the data in the SQLite file. A PostgreSQL database may contain more than a demo.
     ...(settings.databaseUrl === null
       ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: prepareDemo })
       : {}),
   })
-  // A state saved with another port or by an older release has another webhook.
+  // State saved with another port or by an older release contains a different webhook.
   emulator.control.patch({ messaging: line })
   if (keptClock !== null) emulator.control.clock({ advance: keptClock() - Date.now() })
   const channelId = liffId.split('-')[0] ?? ''
@@ -134,10 +132,10 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     emulator,
     api,
     async answer(incoming, outgoing) {
-      // Refuse the demo campaign as well: its users and its staff PIN are in the guide.
+      // Protect the demo campaign as well: its users and its staff PIN are published in the guide.
       if (!emulator.acceptsClient(incoming.socket)) return refuseClient(incoming, outgoing)
       if (await answerNode(emulator, incoming, outgoing)) return
-      // LINE sends webhooks, so the phone's network does not delay or lose them.
+      // Webhooks come from LINE, so the phone's network does not delay or lose them.
       if (incoming.url === WEBHOOK_PATH) return void (await answerApi(incoming, outgoing))
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
       const isApi = /^\/(api|healthz|readyz)([/?]|$)/.test(incoming.url ?? '/')
@@ -203,7 +201,7 @@ async function prepareDemo(db: Db): Promise<void> {
   await setMessaging(db, true)
 }
 
-/** Sets a staff PIN for trying rewards that need staff, unless the organiser has set one. */
+/** Sets a staff PIN for trying out rewards that require staff, unless the organiser has set one. */
 async function givePin(db: Db): Promise<void> {
   await db
     .updateTable('campaign')

@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
-/** `npm start` and `npm run dev` (`--dev`): runs the whole campaign under the emulator, on one port. */
+/** `npm start` and `npm run dev` (`--dev`): run the whole campaign with the emulator, on one port. */
 const dev = process.argv.includes('--dev')
 const command = dev ? 'npm run dev' : 'npm start'
 

@@ -4,8 +4,8 @@ import { binary, root } from './command.mjs'
 import { check, conformance, counted, npmPackage, playwright, vitest } from './run-suite.mjs'
 
 /**
- * The test command's suites. `circles` says in which circles a suite runs; `part` is its name for `--nightly=NAME`.
- * Suites of one `step` run even if an earlier one of that step failed.
+ * The test command's suites. `circles` lists the circles in which a suite runs; `part` is its name in `--nightly=NAME`.
+ * Suites with the same `step` run even if an earlier suite of that step failed.
  */
 
 /** From the most frequent to the most thorough. `quick` is `npm run check`. */
@@ -38,8 +38,8 @@ export const suites = [
     part: 'check',
     step: 'check',
     circles: CIRCLES,
-    // With several threads, the compiler checks shared types once per thread: twice the work, and no faster on two
-    // cores.
+    // With several threads, the compiler checks shared types once per thread, which is twice the work and no faster on
+    // two cores.
     run: () => check(npmPackage('typescript/bin/tsc'), ['-b', '--singleThreaded']),
   },
   {
@@ -87,7 +87,7 @@ export const suites = [
       conformance(
         'conformance.json',
         {
-          // A unit test runs every case in happy-dom.
+          // A unit test runs all cases in happy-dom.
           push: ['--driver', 'platform', '--core', '--sdk', pinnedSdk()],
           merge: ['--driver', 'platform', '--sdk', pinnedSdk()],
           nightly: [],
@@ -191,5 +191,4 @@ export const suites = [
   },
 ]
 
-/** In running order. */
 export const PARTS = [...new Set(suites.map(({ part }) => part))]

@@ -50,7 +50,7 @@ const total = { passed: 0, failed: 0 }
 const finished = []
 const notRun = []
 
-/** Null without `--changed`. */
+/** Null if `--changed` is not given. */
 const affected = changed === null ? null : whatBreaks(changedPaths(changed, root))
 if (affected !== null) console.log(affected.summary)
 
@@ -60,7 +60,6 @@ const wanted = suites.filter(
 const affectedSuites = wanted.filter(suite => affected === null || affected.suites.includes(suite.name))
 for (const suite of wanted) if (!affectedSuites.includes(suite)) notRun.push(`${suite.name} (--changed)`)
 
-/** Found or installed at their first use. */
 let others = null
 
 /** Returns null if this machine does not have the browser. */
@@ -81,7 +80,7 @@ async function run(suite) {
   if (missing !== null) return notRun.push(missing)
   if (suite.builds?.includes(circle)) await ensureBuilt()
   const browser = browserEnvironment(suite.browser)
-  // `others.missing` says which browser is missing, and how to install it.
+  // `others.missing` explains which browser is missing and how to install it.
   if (browser === null) return
   console.log(`\n── ${suite.name}`)
   const before = { at: Date.now(), cpu: childSeconds(), machine: machineSeconds() }
@@ -106,7 +105,7 @@ async function run(suite) {
   )
 }
 
-// The suites read it, and so do test files that do more in a later circle (`tests/kit/circle.ts`).
+// Read by the suites, and by test files that do more in a later circle (`tests/kit/circle.ts`).
 process.env.TEST_CIRCLE = circle === 'quick' ? 'push' : circle
 
 for (const [index, suite] of affectedSuites.entries()) {
@@ -138,7 +137,6 @@ console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** Returns the tests that this circle does not run, and those that this machine cannot run. */
 function leftOut() {
   const texts = {
     quick: ['the build, the size budgets, conformance and browser tests (npm test)'],

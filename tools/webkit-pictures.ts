@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startWebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 
-/** In an order in which each look follows from the previous one by the given event. */
+/** Each look is reached from the previous one by the given event. */
 const looks = [
   { look: 'th-light', event: null, shown: 'document.documentElement.dataset.ready' },
   { look: 'th-dark', event: 'dark', shown: "document.querySelector('html.dark')" },
@@ -11,8 +11,8 @@ const looks = [
 ] as const
 
 /**
- * Takes a picture of each gallery case in WebKitGTK (TEST_WEBKIT), in light and dark, Thai and English. `only` lists
- * parts of case names; empty means all. Returns the number of pictures.
+ * Takes a picture of each gallery case in WebKitGTK (TEST_WEBKIT), in light and dark, Thai and English. `only` contains
+ * parts of case names; if it is empty, all cases are pictured. Returns the number of pictures.
  */
 export async function webKitPictures(
   address: string,

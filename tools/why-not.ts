@@ -1,8 +1,6 @@
 import type { Settings } from '#server/config.ts'
 
-/**
- * Names the setting behind a failed start: a data folder that cannot be written, or a database that does not answer.
- */
+/** Returns which setting made the start fail: the data folder is not writable, or the database does not respond. */
 export function whyNot(error: NodeJS.ErrnoException, { databaseUrl, dataDir }: Settings): string {
   // An AggregateError (connection refused at several addresses) has a code but no message.
   const why = error.message || error.code

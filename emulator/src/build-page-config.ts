@@ -34,7 +34,7 @@ function pushedEvents({ device }: Scenario): Record<string, unknown>[] {
   ]
 }
 
-/** The first call issues the tokens with an age of `idTokenAge` seconds. */
+/** Issues the tokens on the first call, with an age of `idTokenAge` seconds. */
 async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
   const { kept, scenario } = line.world()
   const before = kept[app.liffId]

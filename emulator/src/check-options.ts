@@ -5,7 +5,7 @@ type Rule = readonly [accepts: (value: unknown) => boolean, expected: string]
 
 type Rules<Options> = Readonly<Record<keyof Options, Rule | null>>
 
-/** Throws an error that names the wrong option and the accepted values, for callers without TypeScript. */
+/** Throws an error that mentions the invalid option and the accepted values, for callers without TypeScript. */
 export function checkOptions<Options extends object>(
   options: Options,
   rules: Rules<Options>,
@@ -20,7 +20,7 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** The error names the option or its field, such as `officialAccount.id`. */
+/** The error mentions the option or its field, such as `officialAccount.id`. */
 export function checkValue(name: string, schema: GenericSchema, value: unknown): void {
   if (value === undefined) return
   const parsed = parseInput(schema, value)

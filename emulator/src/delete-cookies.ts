@@ -1,10 +1,10 @@
 /**
- * Scripts cannot read all cookies, so the server deletes them. The browser sends the emulator's URLs only cookies with
- * the path `/`.
+ * Scripts cannot read all cookies, so the server deletes them. For the emulator's URLs, the browser sends only cookies
+ * with the path `/`.
  */
 export function deleteCookies({ headers }: Pick<Request, 'headers'>, response: Response): Response {
   const names = (headers.get('cookie') ?? '').split('; ').flatMap(pair => pair.split('=')[0] || [])
-  // Chromium deletes `__Secure-` cookies only with `Secure`. WebKit ignores a deletion with `Secure` on http.
+  // Chromium deletes `__Secure-` cookies only if `Secure` is set. WebKit ignores a deletion with `Secure` over HTTP.
   for (const name of names)
     for (const secure of ['', '; Secure'])
       response.headers.append('set-cookie', `${name}=; Max-Age=0; Path=/${secure}`)

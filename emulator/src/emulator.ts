@@ -101,8 +101,8 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
 }
 
 /**
- * LINE keeps an accepted push, so the response waits until the request's changes are saved, and becomes an error if
- * saving fails. Requests that only read do not wait.
+ * LINE stores an accepted push, so the response waits until the request's changes are saved, and becomes an error if
+ * saving fails. Read-only requests do not wait.
  */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(
@@ -147,9 +147,11 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
   return {
     /** Resolves when every webhook that was sent has been answered or has failed. */
     webhooksSettled,
-    /** Requests to LINE, oldest first. `error` is the reason for a failure: an unknown host or path, or a fault. */
+    /**
+     * Requests to LINE, oldest first. `error` is the reason why a request failed: an unknown host or path, or a fault.
+     */
     requests: () => log.list(),
-    /** Calls the listener with the URL of each page whose shim did not start, the reason and what to do. */
+    /** Calls the listener with the URL of each page whose shim did not start, and with the reason and how to fix it. */
     onPageWithoutShim: (listener: (url: string, problem: string) => void) =>
       log.subscribe(({ via, url, error }) => {
         if (via === 'page' && error !== null) listener(url, error)
@@ -160,7 +162,7 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
     messages: () => itemsOf(line.world().messages),
-    /** Messages of the official account, oldest first: one entry for each accepted request of a back end. */
+    /** Messages of the official account, oldest first, with one entry per accepted request from a back end. */
     botMessages: () => itemsOf(line.world().bot.sendings),
     /** Mission stickers that the account gave to users, oldest first. */
     missionStickers: () => itemsOf(line.world().bot.missionStickers),
@@ -177,7 +179,7 @@ function currentUser({ users, user }: Scenario): Scenario['users'][number] {
   return found
 }
 
-/** Creates an emulated LINE. Rejects if an option is invalid or the saved snapshot cannot be read. */
+/** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */
 export async function createLiffEmulator(options: EmulatorOptions = {}) {
   checkEmulatorOptions(options)
   const base = { current: scenarioBaseOf(options) }
@@ -201,7 +203,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   let origin = options.origin ?? 'http://localhost:4000'
 
   return {
-    /** Responds as LINE's hosts do. `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
+    /** Responds like LINE's hosts. `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
       saved(request, handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from })),
 
@@ -226,8 +228,8 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     },
 
     /**
-     * Sends a request for the app's own server through the emulated phone network, which can delay it, lose the
-     * response or apply a fault.
+     * Sends a request for the app's own server through the emulated phone network, which can delay the request, lose
+     * the response or apply a fault.
      */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
@@ -240,7 +242,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Routes the navigations of the app's JavaScript through the shim, for browsers other than Chromium. */
     rewriteScript: rewriteNavigations,
 
-    /** Sets the SDK that LINE's CDN serves. Default: the `@line/liff` of the working directory. */
+    /** Sets the SDK that LINE's CDN serves. Default: the working directory's `@line/liff`. */
     setSdk(next: Sdk): void {
       sdk = next
     },
@@ -253,10 +255,10 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** The operations of the REST control, for code in the same process. */
     control: actions,
 
-    /** Examines a bot and resolves with the report, like `POST exam`. */
+    /** Examines a bot and resolves to the report, like `POST exam`. */
     exam: control.exam,
 
-    /** Lists the project's phases, and applies one by its id. */
+    /** Lists the project's phases, or applies a phase by its id. */
     phases: { list: phases.list, apply: phases.apply },
 
     /** Calls the listener after every change. Returns a function that unsubscribes it. */
@@ -268,10 +270,10 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Restores an exported snapshot. If it is invalid, rejects and changes nothing. */
     import: importSnapshot,
 
-    /** Resolves when all changes are saved. Rejects if saving failed. */
+    /** Resolves when all changes are saved. Rejects if saving fails. */
     flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
-    /** Stops sending webhooks and watching for changes, and saves one last time. */
+    /** Stops sending webhooks and watching for changes, then saves one last time. */
     async close(): Promise<void> {
       webhooks.stop()
       await saving?.close()

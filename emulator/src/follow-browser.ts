@@ -16,7 +16,7 @@ function baseIn(base: ScenarioBase, language: string): ScenarioBase {
 
 /**
  * The first browser's `Accept-Language` header sets the language of the named scenarios and the default users' names.
- * The current scenario changes only if it is a named one without edits.
+ * The current scenario changes only if it is a named scenario that has not been edited.
  */
 export function createBrowserFollower(line: Line, base: { current: ScenarioBase }) {
   let hasMet = false
@@ -28,7 +28,7 @@ export function createBrowserFollower(line: Line, base: { current: ScenarioBase 
     base.current = baseIn(before, language)
     const world = line.world()
     const { scenario, loaded } = world
-    // An edit or a restored snapshot makes them different objects.
+    // They are different objects after an edit or after a snapshot was restored.
     if (scenario !== loaded || !isDeepStrictEqual(loaded, namedScenario(loaded.name, before))) return
     const next = namedScenario(loaded.name, base.current) ?? scenario
     line.replace({ ...world, scenario: next, loaded: next, revision: world.revision + 1 })

@@ -2,8 +2,8 @@
 export const GUARDED_FRAME = 'liff-emulator-app'
 
 /**
- * Allows everything except navigating the window around the frame, which could leave for the real LINE without the
- * frame's policy or the shim noticing.
+ * Allows everything except navigating the window around the frame. Such a navigation could lead to the real LINE
+ * without the frame's policy or the shim noticing.
  */
 export const APP_SANDBOX = [
   ...['allow-same-origin', 'allow-scripts', 'allow-forms', 'allow-modals', 'allow-downloads'],
@@ -13,7 +13,7 @@ export const APP_SANDBOX = [
 
 const TAB_SOURCE = 'liff-emulator-tab'
 
-/** `replace` adds no history entry. */
+/** `replace` does not add a history entry. */
 export type How = 'assign' | 'replace'
 
 export type TabForm = {
@@ -21,10 +21,12 @@ export type TabForm = {
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** A request of the app's page to the guarded tab around it. `address` reports the page's current address and title. */
+/**
+ * A request from the app's page to the guarded tab around it. `address` reports the page's current address and title.
+ */
 export type TabRequest =
   | { readonly type: 'address' }
-  /** Loads another site in place of the app. `form` is null for a navigation without a form. */
+  /** Loads another site in place of the app. `form` is null if no form was submitted. */
   | { readonly type: 'leave'; readonly url: string; readonly how: How; readonly form: TabForm | null }
   | { readonly type: 'close' }
 

@@ -1,13 +1,13 @@
 /** LINE Login v2.1: 10 minutes. */
 export const AUTH_CODE_LIFETIME_MS = 600_000
 
-/** From the login (LINE Login v2.1: 90 days). */
+/** Measured from the login (LINE Login v2.1: 90 days). */
 export const REFRESH_TOKEN_LIFETIME_MS = 7_776_000_000
 
 /** Stateless tokens of `POST /oauth2/v3/token`: 15 minutes. */
 export const CHANNEL_TOKEN_LIFETIME_S = 900
 
-/** Per `POST /message/v3/share` (spec S9: 1 to 5). */
+/** Maximum per `POST /message/v3/share` (spec S9: 1 to 5). */
 export const MAX_MESSAGES = 5
 
 /** In characters, for each request or response body in the timeline. */
@@ -23,22 +23,22 @@ export const MAX_WINDOWS = 200
 
 export const MAX_STORED_MESSAGES = 1_000
 
-/** The page reports no further jobs to the panel. */
+/** The page does not report any further jobs to the panel. */
 export const MAX_QUEUE_JOBS = 100
 
-/** In characters, for each text in an app's queue. */
+/** In characters, for each string in an app's queue. */
 export const MAX_QUEUE_TEXT = 200
 
 /** For LINE's hosts and the REST control (LINE Login API: 2 MB). */
 export const MAX_BODY_BYTES = 2_000_000
 
-/** A sub-window's `waitResult` request stays open this long, and then gets the response "error". */
+/** A sub-window's `waitResult` request stays open for this long, and then gets the response "error". */
 export const WAIT_RESULT_MS = 30_000
 
 /** In characters: base64url of a SHA-256 hash (RFC 7636). */
 export const CODE_CHALLENGE_LENGTH = 43
 
-/** Latency of the network kind `slow`, unless the scenario sets one. */
+/** Latency of the network kind `slow`, unless the scenario sets a latency. */
 export const SLOW_NETWORK_MS = 2_000
 
 /** The network kind `flaky` loses the response to one in this many requests. */
@@ -50,10 +50,10 @@ export const SHORT_LIVED_TOKEN_LIFETIME_S = 2_592_000
 /** An assertion can request up to 30 days. */
 export const MAX_ASSERTED_TOKEN_S = 2_592_000
 
-/** Valid tokens per channel. Tokens with a key id and short-lived tokens count separately. */
+/** Maximum number of valid tokens per channel. Tokens with a key id and short-lived tokens are counted separately. */
 export const MAX_CHANNEL_TOKENS = 30
 
-/** A guess: LINE states a lifetime although the token does not expire. */
+/** We are only guessing this value: LINE states a lifetime even though the token does not expire. */
 export const LONG_LIVED_TOKEN_S = 31_536_000
 
 /** 30 minutes. */
@@ -68,10 +68,10 @@ export const LINK_TOKEN_LIFETIME_MS = 600_000
 /** One year from the first issue. */
 export const NOTIFICATION_TOKEN_LIFETIME_S = 31_536_000
 
-/** LINE allows a MINI App this many messages for one use by the user. */
+/** LINE lets a MINI App send this many messages each time the user uses it. */
 export const SERVICE_MESSAGES_PER_SESSION = 5
 
-/** Purchases and webhooks count separately. The oldest are dropped first. */
+/** Purchases and webhooks are counted separately. The oldest are dropped first. */
 export const MAX_STORED_ORDERS = 1_000
 
 /** In UTF-16 code units. */
@@ -85,25 +85,25 @@ export const MAX_EVENT_PAGE = 100
 /** How long a narrowcast stays in each phase. LINE does not document this time. */
 export const NARROWCAST_STEP_MS = 1_000
 
-/** For a file that a user sends. LINE allows more; the emulator keeps its snapshots small. */
+/** Per file that a user sends. LINE allows larger files, but the emulator keeps its snapshots small. */
 export const MAX_CONTENT_BYTES = 1_000_000
 
-/** All users' files together, in base64 characters. */
+/** Total size of all users' files, in base64 characters. */
 export const MAX_CONTENTS_BYTES = 8_000_000
 
-/** One minute after the webhook. */
+/** A reply token is valid for one minute after the webhook. */
 export const REPLY_TOKEN_LIFETIME_MS = 60_000
 
 /** LINE waits two seconds for the bot's server, then reports `request_timeout`. */
 export const WEBHOOK_TIMEOUT_MS = 2_000
 
-/** The bot exam then gives up on a webhook. */
+/** After this time, the bot exam gives up on a webhook. */
 export const EXAM_TIMEOUT_MS = 5_000
 
 /** LINE does not document this number. */
 export const REDELIVERIES = 3
 
-/** Each redelivery waits longer by this time. LINE does not document it. */
+/** Each redelivery waits this much longer than the previous one. LINE does not document the value. */
 export const REDELIVERY_MS = 1_000
 
 /** The panel can list and resend these webhooks. */
@@ -114,15 +114,15 @@ export const MAX_AUDIENCES = 1_000
 /** 180 days. */
 export const AUDIENCE_LIFETIME_MS = 15_552_000_000
 
-/** How long LINE adds users to an audience. LINE does not document this time. */
+/** How long LINE takes to add users to an audience. LINE does not document this time. */
 export const AUDIENCE_READY_MS = 1_000
 
 export const MAX_LIFF_APPS = 30
 
-/** How long a fault holds a webhook back if no other webhook follows. A fault can set another time. */
+/** How long a fault holds back a webhook if no other webhook follows. The fault can set a different time. */
 export const HELD_WEBHOOK_MS = 5_000
 
-/** The chats and tests can read at least this many requests. */
+/** The chats and tests can read at least this many send requests. */
 export const MAX_STORED_SENDINGS = 50_000
 
 /** Later requests can refer to older broadcasts and narrowcasts. */

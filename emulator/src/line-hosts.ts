@@ -1,4 +1,4 @@
-/** The emulator also serves all subdomains. */
+/** The emulator also serves all subdomains of these domains. */
 export const LINE_DOMAINS = [
   'line.me',
   'line-scdn.net',
@@ -7,7 +7,6 @@ export const LINE_DOMAINS = [
   'manager.line.biz',
 ] as const
 
-/** LINE's hosts that back ends call. */
 export const BACK_END_HOSTS: readonly string[] = ['api.line.me', 'api-data.line.me']
 
 export function isLineHost(host: string): boolean {

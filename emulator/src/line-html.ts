@@ -5,7 +5,7 @@ import { rewriteNavigations } from './line-navigation.ts'
 import { LINE_PREFIX } from './page-config.ts'
 import { rewriteCdnImports, rewriteCdnScripts, rewriteImportMap } from './sdk/cdn.ts'
 
-/** Comments; scripts and texts, which are not markup; style elements; and all other start tags. */
+/** Matches comments; scripts and text elements, which are not markup; style elements; and all other start tags. */
 const PIECE = new RegExp(
   [
     COMMENT,
@@ -17,11 +17,11 @@ const PIECE = new RegExp(
   'gi',
 )
 
-/** HTML without a match needs no change. */
+/** HTML that does not match needs no change. */
 const CHANGED = /\/\/|\blocation\b/
 
 const SOURCES = ['src', 'srcset'] as const
-/** Attributes that load something. Links and forms are not included, because they navigate. */
+/** Attributes that load a resource. Links and forms are excluded, because they navigate. */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   ...{ img: SOURCES, source: SOURCES, video: ['src', 'poster'], audio: ['src'], track: ['src'] },
   ...{ input: ['src'], iframe: ['src'], embed: ['src'], object: ['data'], link: ['href', 'imagesrcset'] },
@@ -31,7 +31,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ATTRIBUTE = /(\s)([a-z:]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 const ADDRESS = /^(["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
-/** In the header `Refresh`, or in a `<meta http-equiv="refresh">`. */
+/** The value of the `Refresh` header or of a `<meta http-equiv="refresh">`. */
 const REFRESH = /^(["']?\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
 /** In a frame's `srcdoc`, quotation marks may be escaped. */
@@ -77,8 +77,8 @@ function rewriteScript(tag: string, code: string): string {
 }
 
 /**
- * The shim cannot change the URLs of elements that the HTML parser creates, such as images and frames. Also passes the
- * navigations of inline scripts to the shim. `change` changes each start tag first.
+ * Rewrites URLs that the shim cannot change: those of elements created by the HTML parser, such as images and frames.
+ * Also passes the navigations of inline scripts to the shim. `change` is applied to each start tag first.
  */
 export function rewriteLineElements(
   html: string,

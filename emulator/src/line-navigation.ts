@@ -1,6 +1,6 @@
 import type { How } from './guarded-tab.ts'
 
-/** Name of the shim's function that returns the object to navigate in place of a `location`. */
+/** Name of the shim's function that returns an object to navigate with instead of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
 
 /** `go` handles each navigation of a rewritten script. */
@@ -12,7 +12,7 @@ export const navigatedBy = (go: (url: unknown, how: How) => void) => ({
   },
 })
 
-/** Such as `location`, `window.location` or `popup.location`. */
+/** For example `location`, `window.location` or `popup.location`. */
 const LOCATION = String.raw`(?<![\w$.#])((?:[A-Za-z_$][\w$]*\s*\.\s*)*location)\s*`
 const NAVIGATION = new RegExp(String.raw`${LOCATION}\.\s*(?:(href)\s*=(?![=>])|(assign|replace)\s*\()`, 'g')
 const WINDOWS = '(?:window|self|globalThis|top|parent|frames|document)'
@@ -22,15 +22,15 @@ const WINDOW_ASSIGNMENT = new RegExp(
 )
 
 /**
- * Starts with a name, because a bracket would continue a line without a semicolon. Also works without the shim, in
- * workers, and in scripts whose own `location` is not the page's.
+ * The code starts with a name, because a bracket would continue a line that has no semicolon. It also works without the
+ * shim, in workers, and in scripts that have their own `location`.
  */
 const through = (name: string) => `Object(globalThis.${LOCATION_FUNCTION}?.(${name})??${name})`
 
 /**
  * Passes a script's navigations, such as `location.href = …`, to the shim. No browser lets a page replace `location`.
- * Only browsers with the Navigation API let it stop a navigation, and only Chromium reports navigations to `liff://`
- * and `line://`. Keeps all line numbers.
+ * Only browsers with the Navigation API let a page stop a navigation, and only Chromium reports navigations to
+ * `liff://` and `line://`. Line numbers do not change.
  */
 export function rewriteNavigations(code: string): string {
   if (!code.includes('location')) return code

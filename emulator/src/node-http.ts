@@ -14,7 +14,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   const headers = new Headers()
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at] ?? ''
-    // HTTP/2 has the authority instead, but some clients also send the header.
+    // HTTP/2 has the authority instead, but some clients also send the Host header.
     const isHost = incoming.httpVersionMajor === 2 && name.toLowerCase() === 'host'
     if (!name.startsWith(':') && !isHost) headers.append(name, incoming.rawHeaders[at + 1] ?? '')
   }
@@ -24,7 +24,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   return { method, url, headers, signal: disconnected.signal }
 }
 
-/** `address` is the URL of the request if it differs from the one to which it was sent. */
+/** `address` is the URL of the request if it differs from the URL to which the request was sent. */
 export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, address?: string): Request {
   const { url: own, ...head } = headOf(incoming, outgoing)
   const url = address ?? own
@@ -35,13 +35,14 @@ export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, a
 }
 
 /**
- * WebKit rejects the missing status, and Chromium and Firefox the two different lengths. All of them still recognise
+ * WebKit rejects the missing status; Chromium and Firefox reject the two different lengths. All of them still recognise
  * HTTP/1.1.
  */
 const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
- * If the server only closed the connection, the browser would repeat the request on a new one, where it would succeed.
+ * If the server only closed the connection, the browser would repeat the request on a new connection, where it would
+ * succeed.
  */
 export function breakConnection(outgoing: ServerResponse): void {
   // In HTTP/2, other requests use the same socket, and Node does not allow writing to it.
@@ -63,7 +64,7 @@ export async function sendResponse(
     breakConnection(outgoing)
     return
   }
-  // The entries have one `set-cookie` for each cookie, and the object would keep only the last one.
+  // The entries contain one `set-cookie` per cookie, but an object would only keep the last one.
   const cookies = { 'set-cookie': response.headers.getSetCookie() }
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...cookies })
   if (response.body === null || !withBody) {

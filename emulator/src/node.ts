@@ -9,8 +9,8 @@ import { rewriteRedirects } from './redirects.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
 /**
- * Stores the snapshot in one file, readable only by its owner. Writes it atomically, so that a crash leaves the old
- * file.
+ * Stores the snapshot in a single file that only its owner can read. Writes the file atomically, so that a crash leaves
+ * the old version.
  */
 export function fileStorage(path: string): SnapshotStorage {
   return {
@@ -38,7 +38,6 @@ export function isEmulatorPath(path: string): boolean {
   )
 }
 
-/** Tells another machine why it may not use the emulator. */
 export function refuseClient({ socket }: IncomingMessage, outgoing: ServerResponse): void {
   const message = `The emulator does not accept connections from ${socket.remoteAddress}: add it to allowedClients`
   outgoing
@@ -47,8 +46,8 @@ export function refuseClient({ socket }: IncomingMessage, outgoing: ServerRespon
 }
 
 /**
- * Responds to requests for the emulator on a node:http server, or breaks the connection if a fault requires it.
- * Resolves to false, without a response, if the request is for the app.
+ * Responds to requests for the emulator on a node:http server, or breaks the connection if a fault requires it. If the
+ * request is for the app, resolves to false without responding.
  */
 export async function answerNode(
   emulator: LiffEmulator,
@@ -74,7 +73,7 @@ export async function answerNode(
   return true
 }
 
-/** The server handles the request, but the connection breaks as soon as it starts to respond. */
+/** Lets the server handle the request, but breaks the connection as soon as the server starts to respond. */
 function loseAnswer(outgoing: ServerResponse): void {
   const lose = () => {
     breakConnection(outgoing)
@@ -84,9 +83,9 @@ function loseAnswer(outgoing: ServerResponse): void {
 }
 
 /**
- * Sends a request for the app's own server through the emulated phone network and its faults for the host `app`. The
- * server's redirects to LINE lead to the emulator. If this resolves to false, the caller must not respond. Requests
- * that do not come from a browser always pass.
+ * Sends a request for the app's own server through the emulated phone network and its faults for the host `app`.
+ * Redirects from the server to LINE are changed to lead to the emulator. If this resolves to false, the caller must not
+ * respond. Requests that do not come from a browser always pass.
  */
 export async function throughNetwork(
   emulator: Pick<LiffEmulator, 'network'>,

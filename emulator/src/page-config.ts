@@ -10,8 +10,8 @@ export const EMULATOR_PREFIX = '/__emulator/'
 export const STORE_PREFIX = 'LIFF_STORE:'
 
 /**
- * SDK state from an earlier visit, as the SDK would have stored it. The shim writes it to the SDK's storage before the
- * SDK loads.
+ * SDK state from an earlier visit, in the form in which the SDK would have stored it. The shim writes this state to the
+ * SDK's storage before the SDK loads.
  */
 export type Seed = {
   /** JSON text by full storage key, for sessionStorage in the LIFF browser and localStorage elsewhere. */
@@ -22,7 +22,7 @@ export type Seed = {
    */
   readonly expires: Readonly<Record<string, number>>
   /**
-   * If true, the shim writes the seed at every page load, so that logging out has no effect; otherwise once per
+   * If true, the shim writes the seed on every page load, so that logging out has no effect; otherwise, once per
    * session.
    */
   readonly everyLoad: boolean
@@ -33,24 +33,24 @@ export type BridgeCall = {
   readonly type: string
   readonly featureToken: string
   readonly callbackId: string
-  /** The SDK's JSON text; may be empty. */
+  /** The SDK's JSON text, which may be empty. */
   readonly json: string
-  /** ID of the screen that an earlier call opened. If set, the call waits for the user's answer. */
+  /** ID of the screen that an earlier call opened. If set, the call waits until the user answers the screen. */
   readonly question?: string
 }
 
-/** Events that the shim passes to `liff._dispatchEvent` in order; empty if LINE does not reply. */
+/** Events that the shim passes to `liff._dispatchEvent` in this order; empty if LINE does not reply. */
 export type BridgeReply = {
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** Native screen that the user has to answer first, with LINE's real URL. */
+  /** Native screen that the user must answer first, with LINE's real URL. */
   readonly ask?: { readonly id: string; readonly url: string }
 }
 
-/** Body of `POST /__emulator/api/scheme`: a `liff://` or `line://` URL to which the page navigated. */
+/** Body of `POST /__emulator/api/scheme`: a `liff://` or `line://` URL that the page navigated to. */
 export type SchemeCall = { readonly url: string }
 
 /**
- * The shim's reaction to such a navigation; `close` is the result of `liff://close`. `url` is a real
+ * How the shim reacts to such a navigation; `close` is the result of `liff://close`. `url` is a real
  * `https://…line.me/…` URL, which the shim maps to `/__line/…`.
  */
 export type SchemeReply =
@@ -62,32 +62,32 @@ export type SchemeReply =
    */
   | { readonly action: 'layer'; readonly url: string; readonly id: string }
 
-/** The state of the phone that an open page follows. */
+/** The state of the phone, which open pages follow. */
 export type PhoneState = {
-  /** Stopped at `frozenAt`, or real time plus `offsetMs` if `frozenAt` is null. */
+  /** The clock is stopped at `frozenAt`; if `frozenAt` is null, it shows real time plus `offsetMs`. */
   readonly clock: { readonly offsetMs: number; readonly frozenAt: number | null }
   readonly offline: boolean
 }
 
-/** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current one as JSON. */
+/** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current configuration as JSON. */
 export type PageConfig = {
   readonly version: 1
-  /** Set once the shim has started. Without it, the proxy's guard stops the page. */
+  /** Set once the shim has started. If this is missing, the proxy's guard stops the page. */
   started?: true
   readonly scenario: string
   /**
    * Changes when a scenario is loaded or reset, or when the user or the tokens of an earlier visit change. The shim
-   * compares it with the value that it stored under `LIFF_EMULATOR:session` in the SDK's storage. If they differ, the
+   * compares this value with the one it stored under `LIFF_EMULATOR:session` in the SDK's storage. If they differ, the
    * shim removes all `LIFF_STORE:` entries and expiry cookies and writes `seed`.
    */
   readonly session: string
-  /** Number of changes to the emulated LINE's state so far. */
+  /** How many times the emulated LINE's state has changed. */
   readonly revision: number
   /** Always `/__line/`. */
   readonly routes: string
   /** Always `/__emulator/`. */
   readonly emulator: string
-  /** True if the shim frames the app of a plain tab in browsers without the Navigation API. */
+  /** True if the shim puts the app of a plain tab into a frame in browsers without the Navigation API. */
   readonly guardedTab: boolean
   readonly liffIds: readonly string[]
   /** The endpoint URLs are absolute. */
@@ -98,9 +98,9 @@ export type PageConfig = {
     readonly endpointUrl: string
   }[]
   readonly environment: Environment
-  /** Reported from before the SDK loads; null keeps the browser's own. */
+  /** Pages see this user agent even before the SDK loads; null keeps the browser's own. */
   readonly userAgent: string | null
-  /** Reported in a sub-window inside LINE. */
+  /** User agent of a sub-window inside LINE. */
   readonly subWindowUserAgent: string | null
   readonly phone: PhoneState
   /** Data of the LIFF browser's `window._liff`; null in other browsers. */

@@ -1,8 +1,8 @@
 import type { QueueJob } from './queue.ts'
 
 /**
- * A message from the shim to the panel around the page, sent with `window.parent.postMessage`. The shim sends none
- * outside a frame of the panel, and the panel ignores messages from windows other than its own frames.
+ * A message from the shim to the panel around the page, sent with `window.parent.postMessage`. The shim sends nothing
+ * unless it runs in one of the panel's frames, and the panel ignores messages from all other windows.
  */
 export type PageEvent =
   | LoadedEvent
@@ -39,8 +39,8 @@ export type ReadyEvent = FromPage & {
 }
 
 /**
- * The app requested `url` (`liff://app/…`), and the shim loads `to` instead (`/__line/…`). Without `to`, the page does
- * not change. `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
+ * The app navigated to `url` (`liff://app/…`), and the shim loads `to` (`/__line/…`) instead. If `to` is missing, the
+ * page does not change. `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
  */
 export type NavigateEvent = FromPage & {
   readonly type: 'navigate'
@@ -49,13 +49,13 @@ export type NavigateEvent = FromPage & {
   readonly sameDocument?: boolean
 }
 
-/** The app closed itself with `liff://close`, the bridge or `window.close()`, or the phone killed LINE. */
+/** The app was closed by `liff://close`, the bridge or `window.close()`, or because the phone killed LINE. */
 export type CloseEvent = FromPage & {
   readonly type: 'close'
   readonly by: 'scheme' | 'bridge' | 'window' | 'kill'
 }
 
-/** A call of `window._liff.postMessage`. `payload` is its parsed JSON. */
+/** A call to `window._liff.postMessage`. `payload` is its parsed JSON. */
 export type BridgeEvent = FromPage & {
   readonly type: 'bridge'
   readonly name: string
@@ -65,7 +65,7 @@ export type BridgeEvent = FromPage & {
 }
 
 /**
- * A call of `liff.openWindow` or `window.open`. `external` is true for the phone's browser, false for LINE's in-app
+ * A call to `liff.openWindow` or `window.open`. `external` is true for the phone's browser, false for LINE's in-app
  * browser.
  */
 export type OpenWindowEvent = FromPage & {
@@ -80,7 +80,7 @@ export type PageErrorEvent = FromPage & {
   readonly message: string
 }
 
-/** A request to a host that is not LINE's. */
+/** A request to a host that does not belong to LINE. */
 export type AppRequestEvent = FromPage & {
   readonly type: 'request'
   readonly method: string
@@ -89,15 +89,15 @@ export type AppRequestEvent = FromPage & {
   readonly status: number
   /** Time until the response, in ms. */
   readonly ms: number
-  /** Truncated text; null if the body is empty or not text. */
+  /** The body as text, truncated if long; null if the body is empty or not text. */
   readonly request: string | null
   readonly response: string | null
 }
 
-/** LINE shows a screen or another app on top of this one, such as the share target picker. */
+/** LINE shows a screen or another app on top of this app, such as the share target picker. */
 export type LayerEvent = FromPage & {
   readonly type: 'layer'
-  /** For `POST /__emulator/api/layer-closed` when the user closes the layer. */
+  /** Sent to `POST /__emulator/api/layer-closed` when the user closes the layer. */
   readonly id: string
   readonly url: string
 }
@@ -105,7 +105,7 @@ export type LayerEvent = FromPage & {
 /** `window.name` of a layer's frame, whose pages get the user agent of a sub-window. */
 export const LAYER_NAME = 'liff-emulator:layer'
 
-/** A key pressed with Alt inside the app's page, for the panel's shortcuts. */
+/** A key pressed together with Alt in the app's page, for the panel's shortcuts. */
 export type KeyEvent = FromPage & {
   readonly type: 'key'
   readonly code: string
@@ -151,7 +151,7 @@ export function isPanelCommand(data: unknown): data is PanelCommand {
   )
 }
 
-/** Checks the source and the type, but not the other fields. */
+/** Checks only the source and the type, not the other fields. */
 export function isPageEvent(data: unknown): data is PageEvent {
   if (typeof data !== 'object' || data === null) return false
   const { source, type } = data as { source?: unknown; type?: unknown }

@@ -6,7 +6,7 @@
  */
 export const QUEUE_EVENT = 'offline-queue'
 
-/** The whole queue, not only the changes. */
+/** The whole queue, not only its changes. */
 export type QueueDetail = {
   readonly jobs: readonly QueueJob[]
 }
@@ -18,14 +18,14 @@ export type QueueJob = {
   /** What the job does, for example the name of the API call. */
   readonly name: string
   /**
-   * `received`: the server has it. `refused`: the server rejected it. `withdrawn`: the user deleted it. `replaced`: a
-   * newer job took its place.
+   * `received`: the server has received it. `refused`: the server rejected it. `withdrawn`: the user deleted it.
+   * `replaced`: a newer job took its place.
    */
   readonly state: 'queued' | 'sending' | 'received' | 'refused' | 'withdrawn' | 'replaced'
   /** Time of the next attempt, in ms since 1970 by the page's clock; null if unknown or due now. */
   readonly nextTry?: number | null
   /** Number of attempts so far. */
   readonly attempts?: number
-  /** What the job waits for, or why it was refused. */
+  /** What the job is waiting for, or why it was refused. */
   readonly note?: string
 }

@@ -5,7 +5,10 @@ import { LINE_PREFIX } from './page-config.ts'
 
 type Value = OutgoingHttpHeaders[string]
 
-/** A back end's preload script redirects to the emulator's full URL, but the page can be on another of its origins. */
+/**
+ * A back end's preload script redirects to the emulator's full URL, but the page may be on another of the emulator's
+ * origins.
+ */
 function withoutOrigin(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]+/, '')
   return path.startsWith(LINE_PREFIX) ? path : address

@@ -120,17 +120,17 @@ async function shim({ line, guardedTab }: ServeParts, origin: string): Promise<R
   })
 }
 
-/** Makes redirects and links in LINE's response point to paths under `/__line/`. */
+/** Rewrites redirects and links in LINE's response to paths under `/__line/`. */
 async function rewriteForOrigin(line: Line, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   const location = headers.get('location')
   if (location !== null) headers.set('location', toLocalUrl(location))
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
-  // Keep the content security policy of a page with its own script.
+  // If a page has its own script, keep its content security policy.
   for (const [name, value] of Object.entries(pageHeaders(line)))
     if (!headers.has(name)) headers.set(name, value)
-  // The panel shows LINE's screens, so they get the frame script. A page with its own policy is not such a screen.
+  // The panel shows LINE's screens, so they get the frame script. Pages with their own policy are not LINE screens.
   const hasOwnPolicy = response.headers.has('content-security-policy')
   const html = rewriteLineUrls(await response.text())
   const adapted = hasOwnPolicy
@@ -144,10 +144,10 @@ function withHeaders(response: Response, more: Readonly<Record<string, string>>)
   return response
 }
 
-/** `bin/register.js` marks a server's requests with this header. */
+/** `bin/register.js` adds this header to a server's requests. */
 const CLIENT_HEADER = 'x-liff-emulator-client'
 
-/** A back end in another language sends no mark, but only a browser sends these headers. */
+/** A back end in another language does not send `CLIENT_HEADER`, but only browsers send the headers below. */
 function senderOf({ headers }: Request, host: string): 'phone' | 'server' {
   if (headers.get(CLIENT_HEADER) === 'server') return 'server'
   const fromBrowser = ['sec-fetch-site', 'origin', 'referer'].some(name => headers.has(name))

@@ -11,11 +11,11 @@ export type Snapshot = {
   readonly world: World
 }
 
-/** Keeps the snapshot from one run to the next. */
+/** Stores the snapshot between runs. */
 export type SnapshotStorage = {
-  /** For error messages, such as the path of a file. */
+  /** Used in error messages, for example a file path. */
   readonly name?: string
-  /** Resolves to the last saved text, or null if nothing was saved. */
+  /** Resolves to the last saved text, or null if nothing has been saved. */
   load(): Promise<string | null>
   save(text: string): Promise<void>
 }
@@ -23,7 +23,7 @@ export type SnapshotStorage = {
 const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Validates the scenarios completely, but only the outline of the issued tokens. */
+/** Validates the scenarios completely, but checks the issued tokens only superficially. */
 export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   if (typeof value !== 'object' || value === null) return invalidAt('', 'expected a snapshot')
   const { kind, version, key, world } = value as Partial<Snapshot>
@@ -44,7 +44,7 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
     if (!isRecord(world[field])) return invalidAt(`world.${field}`, 'expected an object')
-  // Snapshots of version 0.1 have no refresh tokens, and older ones no official account and no web logins.
+  // Snapshots of version 0.1 have no refresh tokens. Older ones also lack the official account and web logins.
   const { refreshTokens = {}, webSessions = {}, channelSecrets = {} } = world
   if (world.bot !== undefined && !isRecord(world.bot)) return invalidAt('world.bot', 'expected an object')
   for (const [field, record] of Object.entries({ refreshTokens, webSessions, channelSecrets }))
@@ -62,16 +62,19 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 
-/** Saves the current snapshot after changes. Only one save runs at a time, and all changes until it begins share it. */
+/**
+ * Saves the current snapshot after changes. Only one save runs at a time; all changes made before it begins are saved
+ * together.
+ */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
-  /** The latest save, which may not have begun. */
+  /** The latest save, which may not have started yet. */
   let latest = Promise.resolve()
   let begun = true
   let failed = false
 
   async function saveAfter(previous: Promise<void>): Promise<void> {
     await previous.catch(() => {})
-    // Wait one turn of the event loop, so that several changes in a row cause one save.
+    // Wait for one turn of the event loop, so that several changes in a row are saved together.
     await new Promise(resolve => setImmediate(resolve))
     begun = true
     try {
@@ -87,7 +90,7 @@ export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) 
     if (!begun) return
     begun = false
     latest = saveAfter(latest)
-    // `flush` reports the error.
+    // The error is reported by `flush`.
     latest.catch(() => {})
   }
 

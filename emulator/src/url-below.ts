@@ -1,4 +1,3 @@
-/** Splits a query or a hash, without its first character. */
 function partsOf(text: string): string[] {
   return text.slice(1).split('&').filter(Boolean)
 }
@@ -33,7 +32,7 @@ function queryOf(items: readonly string[]): string {
   return items.length > 0 ? `?${items.join('&')}` : ''
 }
 
-/** Parts of the hash with which LINE starts an app: tokens, and proofs of a sub-window. */
+/** Parts of the hash with which LINE starts an app: tokens, and a sub-window's proofs. */
 const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
 
@@ -44,7 +43,7 @@ function hashWithoutCredentials(url: URL): string {
 }
 
 /**
- * Returns the path, query and hash in a page's permanent link, without LIFF's parameters and the endpoint's own query.
+ * Returns the path, query and hash for a page's permanent link, without LIFF's parameters and the endpoint's own query.
  * Returns null if the page is not below the endpoint.
  */
 export function linkBelow(endpointUrl: string, pageUrl: string): string | null {

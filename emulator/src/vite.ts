@@ -32,7 +32,7 @@ type Plugin = {
 }
 
 /**
- * Changes every script that the dev server sends, including the SDK. Runs last, because it works on plain JavaScript.
+ * Rewrites every script that the dev server sends, including the SDK. Runs last, because it works on plain JavaScript.
  */
 const scripts = {
   name: 'liff-emulator:scripts',
@@ -45,7 +45,7 @@ const scripts = {
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** An existing emulator was created with its own options and would ignore these. */
+/** An existing emulator was created with its own options and would ignore the ones given here. */
 function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
   const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
   if (emulator !== undefined && name !== undefined)
@@ -54,7 +54,7 @@ function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
 
 /**
  * Vite plugins that add the emulated LINE to the dev server: they serve `/__line/…` and `/__emulator/…`, add the shim
- * to every HTML page, and route the navigations of scripts through it.
+ * to every HTML page, and route the navigations of scripts through the shim.
  */
 export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scripts] {
   refuseIgnored(options)
@@ -95,7 +95,7 @@ function lineOnDevServer(options: PluginOptions): Plugin {
         take().catch(next)
       })
     },
-    // Changes style sheets before Vite turns them into scripts. Other modules load images with the page's functions.
+    // Rewrites style sheets before Vite turns them into scripts. Other modules load images with the page's functions.
     transform: (code, id) =>
       /\.(css|less|sass|scss|styl|stylus|pcss|postcss|sss)($|\?)/.test(id) ? rewriteCss(code) : null,
     transformIndexHtml: {

@@ -1,4 +1,4 @@
-/** Sent only when the panel or a test asks for it. */
+/** Sent only when requested by the panel or a test. */
 export const REQUESTED_EVENT_TYPES = ['beacon', 'botSuspended', 'botResumed'] as const
 
 export const WEBHOOK_EVENT_TYPES = [

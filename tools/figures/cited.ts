@@ -9,7 +9,7 @@ export const DOCUMENTS = [
   'docs/offline.md',
 ]
 
-/** A cited measurement: the command, and the measured commit. */
+/** A cited measurement: the command and the commit that was measured. */
 export type Cited = {
   readonly document: string
   readonly line: number
@@ -35,16 +35,15 @@ export function mistakeOf({ command, commit }: Cited, history: History | string)
   return null
 }
 
-/** Returns the changes of the measured files since the cited commit. */
 export const changesSince = ({ command, commit }: Cited, history: History): readonly string[] =>
   history.changesSince(commit, measured[rowOf(command) ?? ''] ?? [])
 
-/** A table counts as one of figures if at least this share of its cells starts with a number. */
+/** A table is considered a table of figures if at least this share of its cells starts with a number. */
 const MANY_NUMBERS = 0.4
 
 /**
- * Returns the headings of sections that have a table of figures but cite no source. Sections end at the next heading of
- * any depth; those under "Calculated" are exempt, because they follow from other figures.
+ * Returns the headings of sections that have a table of figures but do not cite a source. A section ends at the next
+ * heading of any level. Sections under "Calculated" are exempt, because their figures follow from others.
  */
 export function sectionsWithoutSource(document: string, text: string): string[] {
   const [measuredPart = ''] = text.split(/^## Calculated/m)

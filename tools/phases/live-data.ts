@@ -8,12 +8,12 @@ export type PhoneUser = {
   readonly pictureUrl: string | null
 }
 
-/** Copies the open SQLite database to a new file while the server keeps running. */
+/** Copies the open SQLite database to a new file while the server is running. */
 export const copyData = (db: Kysely<Tables>, file: string): Promise<unknown> =>
   sql`vacuum into ${file}`.execute(db)
 
 /**
- * Replaces all rows of the open SQLite database with a file's rows in one transaction, so that the server and the
+ * Replaces all rows of the open SQLite database with the rows of a file in one transaction, so that the server and the
  * command line can stay connected. Calls `after` in the same transaction.
  */
 export async function replaceData(

@@ -17,21 +17,20 @@ const LABELS: Readonly<Record<DemoPhase, Phase['label']>> = {
   over: { en: 'Over', th: 'จบแล้ว', ja: '終了' },
 }
 
-/** The server's data from before the first phase. */
+/** The server's own data, as it was before the first phase. */
 const OWN = 'own'
 
 type Data = Pick<ServerDeps, 'db' | 'objects'>
 type Server = {
-  /** Called only when a phase is applied; the stores are open by then. */
+  /** Called only when a phase is applied, because the stores are open by then. */
   readonly data: () => Data
-  /** Sets up what every demo needs, such as a staff PIN. */
   readonly prepare: (db: Data['db']) => Promise<void>
 }
 
 /**
- * Returns the campaign's phases for the emulator, and the current one. A phase replaces the running server's data with
- * the demo campaign and sets LINE's clock, which the server and the page follow. A file keeps the server's own data
- * until the phase `own` restores them.
+ * Returns the campaign's phases for the emulator, and the current phase. A phase replaces the running server's data
+ * with the demo campaign and sets LINE's clock, which the server and the page follow. The server's own data is stored
+ * in a file until the phase `own` restores it.
  */
 export function campaignPhases(
   dataDir: string,
@@ -43,7 +42,8 @@ export function campaignPhases(
   let snapshots: Promise<Snapshots> | null = null
 
   async function snapshotsOnce(): Promise<Snapshots> {
-    // Made on the first click, because they take a moment and most runs of `npm start` never need them.
+    // The snapshots are created on the first click, because this takes a moment and most runs of `npm start` never need
+    // them.
     snapshots ??= import('./snapshots.ts').then(({ makeSnapshots }) =>
       makeSnapshots(join(folder, 'demo'), data().objects, Date.now()),
     )
@@ -77,7 +77,7 @@ export function campaignPhases(
   }
 
   async function showOwn({ control }: PhaseTools): Promise<void> {
-    // The server already has its own data, and their clock may have been moved on purpose.
+    // The server already has its own data, and the clock may have been moved on purpose.
     if (!existsSync(own)) return
     await replaceData(data().db, own)
     await rm(own)

@@ -27,17 +27,16 @@ export type DemoPhase = 'soon' | 'open' | 'closed' | 'won' | 'reserve' | 'lost' 
 export type PhaseData = { readonly file: string; readonly at: number }
 export type Snapshots = {
   readonly phases: Readonly<Record<DemoPhase, PhaseData>>
-  /** The phone's customer, the same in every phase. */
   readonly ownerId: string
 }
 
 const quiet = { begin: () => undefined, step: () => undefined }
-/** Share of the customers who have joined by today. */
+/** The share of customers who have joined by today. */
 const JOINED = 0.7
 
 /**
  * Plays the demo campaign once, saves its database in each phase to `folder`, and stores the photos of the receipts
- * sent by today. `now` is a day on which the campaign is open.
+ * that have been sent by today. `now` is a day on which the campaign is open.
  */
 export async function makeSnapshots(folder: string, objects: ObjectStore, now: number): Promise<Snapshots> {
   await rm(folder, { recursive: true, force: true })
@@ -107,7 +106,6 @@ async function openCampaign(site: Site, campaign: Campaign, now: number): Promis
   return ownerId
 }
 
-/** Lets the other customers join before the close and reviews every receipt. */
 async function closeCampaign(site: Site, { closes_at }: Campaign, now: number): Promise<void> {
   const joined = CUSTOMERS * JOINED
   const late = Array.from({ length: CUSTOMERS - joined }, (_, index) =>
@@ -126,7 +124,7 @@ type Play = {
   readonly save: Save
 }
 
-/** Draws the sealed list once for each result of the phone's customer. */
+/** Draws from the sealed list once for each possible result of the phone's customer. */
 async function drawPhases(sealed: Buffer, play: Play) {
   const { campaign, ownerId, save } = play
   const places = {
@@ -161,7 +159,7 @@ async function drawPhases(sealed: Buffer, play: Play) {
   )
 }
 
-/** Draws and announces a copy of the sealed campaign with a wanted result. */
+/** Draws and announces the winners on a copy of the sealed campaign, with the wanted result. */
 async function drawn<T>(
   sealed: Buffer,
   { site: { random }, campaign, ownerId }: Play,
@@ -179,7 +177,7 @@ async function drawn<T>(
   }
 }
 
-/** Returns an hour after the door's reward has closed, when the concert is over. */
+/** Returns the time one hour after the door's reward has closed, when the concert has ended. */
 async function overAt(db: Kysely<Tables>, { confirm_by }: Campaign): Promise<number> {
   const door = await db
     .selectFrom('reward_kind')
@@ -189,7 +187,7 @@ async function overAt(db: Kysely<Tables>, { confirm_by }: Campaign): Promise<num
   return (door?.closes_at ?? confirm_by) + HOUR_MS
 }
 
-/** The phone shows its own photos, the desk those of all customers. */
+/** The phone shows its own customer's photos, and the desk shows those of all customers. */
 async function storePhotos(photos: ReadonlyMap<string, Uint8Array>, objects: ObjectStore): Promise<void> {
   for (const [key, bytes] of photos) await objects.put(key, bytes, 'image/png')
 }

@@ -6,12 +6,12 @@ import { seedOf } from '#server/draw/scheme.ts'
 import { standInBeacon } from '#server/draw/stand-in.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** About one beacon in seventy gives the wanted result, so this many practically always suffice. */
+/** About one beacon in seventy gives the wanted result, so this many tries are practically always enough. */
 const TRIES = 20_000
 
 /**
- * Returns a made-up beacon with which the sealed draw gives this customer a rank that `isWanted` accepts; null is the
- * rank of a customer who is not drawn. Does not change the draw.
+ * Returns a made-up beacon with which the sealed draw gives this customer a rank that `isWanted` accepts. The rank is
+ * null if the customer is not drawn. Does not change the draw.
  */
 export async function standInFor(
   db: Db,

@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumArgs } from '../chromium.mjs'
 import { Failure } from './outcome.ts'
 
-/** The time limit for a page to load and for each click. */
+/** The time limit for loading a page and for each click. */
 const PAGE_MS = 60_000
 
 export type Visit = {
@@ -12,8 +12,8 @@ export type Visit = {
 }
 
 /**
- * A Chromium that starts with the first visit and loads nothing from other machines. `patience` multiplies the time
- * limits.
+ * A Chromium that is started on the first visit and does not load anything from other machines. `patience` multiplies
+ * the time limits.
  */
 export function startBrowser(executablePath: string, patience: number) {
   const timeout = PAGE_MS * patience

@@ -1,4 +1,3 @@
-/** A request to LINE's hosts, as returned by the emulator's REST control. */
 type LineRequest = { readonly method: string; readonly url: string; readonly status: number | null }
 export type Line = {
   readonly url: string
@@ -33,11 +32,11 @@ const nameOf = ({ method, url }: LineRequest): string => {
   return `${method} ${host}${pathname}`
 }
 
-/** A final `*` in the expected request matches any rest. */
+/** A `*` at the end of the expected request matches everything. */
 const matches = (expected: string, name: string): boolean =>
   expected.endsWith('*') ? name.startsWith(expected.slice(0, -1)) : name === expected
 
-/** Returns the expected requests without a successful response, each with the statuses that it got. */
+/** Returns the expected requests that never got a successful response, each with the statuses that it got. */
 export function missingRequests(expected: readonly string[], requests: readonly LineRequest[]): string[] {
   return expected.flatMap(one => {
     const same = requests.filter(request => matches(one, nameOf(request)))
@@ -47,13 +46,12 @@ export function missingRequests(expected: readonly string[], requests: readonly 
   })
 }
 
-/** Returns the unexpected requests, which show how far the program came. */
 export function otherRequests(expected: readonly string[], requests: readonly LineRequest[]): string[] {
   const others = requests.filter(request => !expected.some(one => matches(one, nameOf(request))))
   return [...new Set(others.map(request => `${nameOf(request)} ${request.status ?? 'no answer'}`))]
 }
 
-/** True if LINE refused an expected request, or the program refused LINE's webhook. */
+/** True if LINE rejected an expected request, or if the program rejected LINE's webhook. */
 export function hasRefusal(expected: readonly string[], requests: readonly LineRequest[]): boolean {
   const isRefused = ({ status }: LineRequest) => status !== null && status >= 400
   const isWebhook = ({ url }: LineRequest) => new URL(url).hostname === 'localhost'

@@ -27,7 +27,7 @@ const strangerSchema = v.strictObject({
   start: v.optional(words),
   /** The folder of static files that is the app, if `start` is missing. */
   files: v.optional(text, '.'),
-  /** Environment variables that the repository's documents ask for. */
+  /** Environment variables that the repository's documentation asks for. */
   env: v.optional(v.record(text, v.string()), {}),
   /** The port on which it always listens. Otherwise it gets a free one as `{port}`. */
   port: v.optional(v.pipe(v.number(), v.integer())),

@@ -2,15 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild } from '../child.mjs'
 
-/** The delay between SIGTERM and SIGKILL. */
 const TERMINATE_MS = 5000
 const KEPT_LINES = 20
 
 export type Program = {
-  /** Resolves with the exit code, or with null after a signal. */
+  /** Resolves to the exit code, or to null if the program was ended by a signal. */
   readonly ended: Promise<number | null>
   readonly hasEnded: () => boolean
-  /** The last lines of its output. */
   readonly lines: () => readonly string[]
   /** Ends the program and all programs that it started. */
   readonly end: () => Promise<void>
@@ -18,7 +16,7 @@ export type Program = {
 
 type Place = { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
 
-/** Starts a program in its own process group, which ends with this process at the latest. */
+/** Starts a program in its own process group. All its processes end no later than this process. */
 export function startProgram([command = '', ...args]: readonly string[], { cwd, env }: Place): Program {
   const child = startChild(command, args, {
     ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] },
@@ -49,7 +47,7 @@ export function startProgram([command = '', ...args]: readonly string[], { cwd, 
     async end() {
       signal(child, 'SIGTERM')
       await Promise.race([ended, wait(TERMINATE_MS, undefined, { ref: false })])
-      // The program may have ended before those that it started.
+      // The program may have ended before the programs that it started.
       signal(child, 'SIGKILL')
       await ended
     },

@@ -31,7 +31,6 @@ const CHANNELS = {
 type Setting = {
   readonly snapshots: string
   readonly browser: StrangersBrowser
-  /** Multiplies the time limits. */
   readonly patience: number
 }
 type Run = {

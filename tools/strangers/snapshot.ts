@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Stranger } from './list.ts'
 import { Failure } from './outcome.ts'
 
-/** A snapshot is a clone, or a bare repository in the folder itself or in `repo` below it. */
+/** A snapshot is a clone or a bare repository, either in the folder itself or in its subfolder `repo`. */
 function gitDirectoryOf(folder: string): string | undefined {
   const possible = [join(folder, '.git'), join(folder, 'repo', '.git'), join(folder, 'repo'), folder]
   return possible.find(path => existsSync(join(path, 'HEAD')))

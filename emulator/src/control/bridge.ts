@@ -27,7 +27,7 @@ function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
   return { events: within, isThirdPartyCalendarAccessGranted: true }
 }
 
-/** Returns the data of LINE's immediate reply, or undefined for an unknown message. */
+/** Returns the data of LINE's immediate reply, or undefined if the message is unknown. */
 function dataFor(line: Line, type: string, fields: Fields): unknown {
   switch (type) {
     case 'closeWindow':
@@ -67,8 +67,8 @@ function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | n
 }
 
 /**
- * If the user has to answer a screen, the first reply contains its id and URL. The shim sends the message again with
- * the id, and that call waits for the answer.
+ * If the user must answer a screen, the first reply contains the screen's id and URL. The shim then sends the message
+ * again with this id, and that call waits for the answer.
  */
 export async function answerBridge(
   line: Line,

@@ -68,7 +68,7 @@ function isInChat(line: Line, userId: string, chatId: string | undefined, messag
 }
 
 export function createChatActions(line: Line) {
-  /** Links the user to the alias's rich menu if both exist, and posts the result back. */
+  /** Links the user to the alias's rich menu if both exist, and sends the result as a postback. */
   function switchRichMenu(userId: string, richMenuAliasId: string, postbackData: string): void {
     const { menuAliases, menuLinks, richMenus } = line.world().bot
     const menu = ownEntry(menuAliases, richMenuAliasId)
@@ -120,7 +120,7 @@ export function createChatActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /** Returns a chat as the user's phone shows it. Same defaults as `chat`. */
+    /** Returns a chat as shown on the user's phone. The defaults are the same as for `chat`. */
     chatView(value: unknown): Parsed<ChatView> {
       const parsed = parseInput(chatRequest, value)
       if (!parsed.ok) return parsed

@@ -23,7 +23,7 @@ const file = (kind: string, usual: string) => ({
 const preview = v.optional(v.strictObject({ content: base64, contentType: mediaType('image', 'image/jpeg') }))
 const place = { index: count, length: count }
 
-/** Files are base64. */
+/** Files are encoded as base64. */
 const userMessage = v.variant('type', [
   v.strictObject({
     type: v.literal('text'),
@@ -74,7 +74,7 @@ export const chatCommand = v.strictObject({
   userId: v.optional(userIdSchema),
   /** Id of a group chat or room. Default: the chat with the account. */
   chatId: v.optional(v.string()),
-  /** Message that `text` or `message` quotes. */
+  /** The message that `text` or `message` quotes. */
   quotedMessageId: v.optional(id),
   message: v.optional(userMessage),
   unsend: v.optional(v.strictObject({ messageId: id })),
@@ -87,15 +87,15 @@ export const chatCommand = v.strictObject({
     }),
   ),
   richMenuSwitch: v.optional(v.strictObject({ richMenuAliasId: v.pipe(v.string(), v.maxLength(32)), data })),
-  /** The user sees the chat: all messages in it count as displayed. */
+  /** The user opens the chat: all messages in the chat are counted as displayed. */
   read: v.optional(v.literal(true)),
   /** A tap on a URL in a message of the account. */
   click: v.optional(
     v.strictObject({ messageId: id, url: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)) }),
   ),
-  /** A video or an audio file of the account that the user has played up to `percent`. */
+  /** How far the user has played a video or audio file of the account, in percent. */
   play: v.optional(v.strictObject({ messageId: id, percent: v.picklist([0, 25, 50, 75, 100]) })),
-  /** The user sees a rich menu or, with `area`, taps the area with this index. */
+  /** The user sees a rich menu or, if `area` is set, taps the area with this index. */
   richMenu: v.optional(
     v.strictObject({
       richMenuId: v.string(),

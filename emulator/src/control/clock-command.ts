@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** `Date.parse` alone would accept 30 February as 2 March. */
+/** Needed because `Date.parse` would read 30 February as 2 March. */
 function isCalendarDate(text: string): boolean {
   const day = text.slice(0, 10)
   const at = Date.parse(`${day}T00:00:00Z`)
@@ -17,8 +17,9 @@ const time = v.union([
 ])
 
 /**
- * Body of `POST clock`. `freeze` stops LINE's clock at a time (ms since 1970, or ISO 8601). `advance` moves it forward,
- * and `skew` sets the offset of the phone's clock, both in ms. `resume` returns both clocks to real time.
+ * Body of `POST clock`. `freeze` stops LINE's clock at a time (ms since 1970, or ISO 8601). `advance` moves LINE's
+ * clock forward, and `skew` sets the offset of the phone's clock, both in ms. `resume` returns both clocks to real
+ * time.
  */
 export const clockCommand = v.union([
   v.strictObject({ freeze: time }),

@@ -3,12 +3,12 @@ import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 import type { Phases } from './phases.ts'
 
-/** Interval of keep-alive comments: proxies close a stream that stays silent for longer. */
+/** Interval of keep-alive comments. Proxies close a stream that is silent for longer. */
 const HEARTBEAT_MS = 15_000
 
 /**
- * Server-sent events: `state` first and after each change, `entry` for each request or bridge message, `message` for
- * each message of a user, and `phase` after a phase has been applied.
+ * Streams server-sent events: `state` at the start and after each change, `entry` for each request or bridge message,
+ * `message` for each message from a user, and `phase` after a phase has been applied.
  */
 export function eventStream(
   { line, log, phases }: { readonly line: Line; readonly log: RequestLog; readonly phases: Phases },

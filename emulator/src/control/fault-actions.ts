@@ -4,7 +4,7 @@ import type { Line } from '../world/line.ts'
 
 export function createFaultActions(line: Line) {
   return {
-    /** Adds a fault, with a generated id if it has none. */
+    /** Adds a fault, generating an id if the fault has none. */
     addFault(value: unknown): Parsed<Fault> {
       const parsed = parseFault(value)
       if (!parsed.ok) return parsed

@@ -13,7 +13,9 @@ export function createGroupActions(line: Line) {
     (kind === 'group' ? 'C' : 'R') + Buffer.from(line.secret(16), 'base64url').toString('hex')
 
   return {
-    /** Invites or removes the account, or lets users join or leave. Without an id, an invitation creates the group. */
+    /**
+     * Invites or removes the account, or lets users join or leave. An invitation without a group id creates the group.
+     */
     group(value: unknown): Parsed<Group> {
       const parsed = parseInput(groupCommand, value)
       if (!parsed.ok) return parsed

@@ -3,15 +3,15 @@ import { userIdSchema } from '../scenario/messaging-schema.ts'
 
 /** Body of `POST group`. */
 export const groupCommand = v.strictObject({
-  /** Without it, an invitation creates a group or a room. */
+  /** If missing, an invitation creates a group or a room. */
   groupId: v.optional(
     v.pipe(v.string(), v.regex(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits')),
   ),
-  /** `invite` and `remove` concern the account, `join` and `leave` users. */
+  /** `invite` and `remove` apply to the account; `join` and `leave` apply to users. */
   change: v.picklist(['invite', 'remove', 'join', 'leave']),
   kind: v.optional(v.picklist(['group', 'room']), 'group'),
   name: v.optional(v.pipe(v.string(), v.minLength(1)), 'Group'),
-  /** The group's members if the account is invited, otherwise the users who join or leave. */
+  /** For an invitation, the group's members; otherwise, the users who join or leave. */
   userIds: v.optional(v.array(userIdSchema), []),
 })
 export type GroupCommand = v.InferInput<typeof groupCommand>

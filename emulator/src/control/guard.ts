@@ -1,9 +1,9 @@
 import { isLoopback } from '../loopback.ts'
 
 /**
- * Returns the reason to refuse a request, or null. The Host must be a loopback name or in `allowedHosts`, because
- * another name may resolve to this machine (DNS rebinding). The Origin, if present, must be the request's own, a
- * loopback name on the same port, or in `origins`.
+ * Returns the reason for rejecting a request, or null. The Host must be a loopback name or in `allowedHosts`, because
+ * any other name may resolve to this machine (DNS rebinding). The Origin, if present, must be the request's own origin,
+ * a loopback name on the same port, or in `origins`.
  */
 export function refusalReason(
   request: Request,

@@ -4,5 +4,5 @@ export type ListedPhase = {
   readonly label: { readonly en: string; readonly th?: string; readonly ja?: string }
 }
 
-/** The project's phases. `current` is the id of the last applied one, or null. */
+/** The project's phases. `current` is the id of the phase applied last, or null. */
 export type PhaseList = { readonly phases: readonly ListedPhase[]; readonly current: string | null }

@@ -4,17 +4,18 @@ import type { Scenario } from '../scenario/schema.ts'
 import type { Actions } from './actions.ts'
 import type { ListedPhase, PhaseList } from './phase-list.ts'
 
-/** The operations of the REST control, and the current user of the phone. */
+/** The operations of the REST control, and the phone's current user. */
 export type PhaseTools = { readonly control: Actions; readonly user: Scenario['users'][number] }
 
 /**
- * A phase in the life of the app, such as "before the start". The project defines it; the emulator lists the phases and
- * applies one on request. The id has up to 40 letters, digits and hyphens. The label is the text of the panel's button.
+ * A phase in the life of the app, such as "before the start". The project defines the phases; the emulator lists them
+ * and applies one on request. The id has up to 40 letters, digits and hyphens. The label is the text of the panel's
+ * button.
  */
 export type Phase = ListedPhase & {
   /**
-   * Puts the app into this phase, for example by setting LINE's clock and replacing the server's data. If it throws,
-   * the phase does not change, and the emulator shows the message.
+   * Puts the app into this phase, for example by setting LINE's clock and replacing the server's data. If this throws,
+   * the phase does not change and the emulator shows the error message.
    */
   readonly apply: (tools: PhaseTools) => Promise<void>
 }
@@ -50,7 +51,7 @@ export function createPhases(
 
   return {
     list,
-    /** Waits for a phase that is still being applied. Rejects with the error of `apply`. */
+    /** Waits if another phase is still being applied. Rejects with the error that `apply` threw. */
     async apply(id: unknown): Promise<Parsed<PhaseList>> {
       const phase = phases.find(one => one.id === id)
       const ids = phases.map(one => one.id).join(', ')

@@ -23,8 +23,8 @@ function withLastResent(events: readonly PurchaseEvent[], orderId: string): read
 export function createPurchaseActions(line: Line) {
   return {
     /**
-     * `settle` completes a payment whose webhook is held, `lose` does so without the webhook, `refund` returns the
-     * money of a completed purchase, and `resend` sends the last webhook again.
+     * `settle` completes a payment whose webhook is being held, `lose` completes it without sending the webhook,
+     * `refund` refunds a completed purchase, and `resend` sends the last webhook again.
      */
     purchase(value: unknown): Parsed<Order> {
       const parsed = parseInput(purchaseCommand, value)

@@ -7,7 +7,7 @@ import type { QuestionAnswer } from '../world/state.ts'
 
 export type UserPrompt = {
   readonly url: (id: string) => string
-  /** From the scenario or an earlier screen; null if the user has to answer. */
+  /** Set by the scenario or an earlier screen; null if the user must answer. */
   readonly presetAnswer: QuestionAnswer
   readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
 }
@@ -24,7 +24,7 @@ function priceOf(line: Line, productId: string): string {
   return ownEntry(line.world().scenario.device.products, productId) ?? DEFAULT_PRICE
 }
 
-/** ISO 4217 codes by the currency sign in a scenario's price. */
+/** ISO 4217 codes by the currency symbol in the scenario's prices. */
 const CURRENCIES: Readonly<Record<string, string>> = { '฿': 'THB', '¥': 'JPY', NT$: 'TWD', $: 'USD' }
 
 export function productsOf(line: Line, { productIds }: Fields): Fields {
@@ -56,7 +56,7 @@ export function paymentPrompt(line: Line, fields: Fields): UserPrompt {
   }
 }
 
-/** LINE does not ask a user who has already agreed. */
+/** LINE does not ask users who have already agreed. */
 export function termsPrompt(line: Line): UserPrompt {
   const { consent, user } = line.world().scenario
   const { purchaseTerms } = line.world().bot

@@ -9,7 +9,7 @@ import type { chatCommand } from './chat-command.ts'
 
 type Command = v.InferOutput<typeof chatCommand>
 
-/** Newest send requests that a user sees when the chat opens. */
+/** How many of the newest send requests a user sees when the chat opens. */
 const MAX_SEEN = 200
 
 function unseen(line: Line, userId: string, chatId: string | undefined): readonly Reaction[] {
@@ -40,7 +40,7 @@ function countMenuUse(
   return { ok: true, value: { userId } }
 }
 
-/** Returns null if the command is another act. */
+/** Returns null if the command is not a reaction. */
 export function reactTo(
   line: Line,
   userId: string,

@@ -22,10 +22,10 @@ const bridgeCall = v.object({
   json: v.optional(v.string(), ''),
   question: v.optional(v.string(), ''),
 })
-/** The actions check the name and the id, because their errors list the known ones. */
+/** The name and the id are validated by the actions, because their errors list the known ones. */
 const scenarioCall = v.strictObject({ name: v.optional(v.unknown()) })
 const phaseCall = v.strictObject({ id: v.optional(v.unknown()) })
-/** Rejects any field: a reset with a field was meant for another call. */
+/** Rejects any field: a reset with a field was meant as a different call. */
 const resetCall = v.strictObject({})
 const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
@@ -48,7 +48,7 @@ export type ControlParts = {
 
 const noContent = (): Response => new Response(null, { status: 204 })
 
-/** Returns `{error, message, path?}`. `path` names the invalid field. */
+/** Returns `{error, message, path?}`. `path` is the path of the invalid field. */
 export function controlError(status: number, error: string, message: string, path?: string): Response {
   return json({ error, message, ...(path === undefined ? {} : { path }) }, status)
 }
@@ -72,7 +72,7 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
-/** A back end or a user uploaded the file, so the headers forbid scripts if a tab opens it. */
+/** The file was uploaded by a back end or a user, so the headers forbid scripts in case a tab opens it. */
 const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
   new Response(Buffer.from(base64, 'base64'), {
     headers: {
@@ -83,7 +83,7 @@ const file = ({ type, base64 }: { readonly type: string; readonly base64: string
 
 type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
 
-/** By HTTP method and name. All bodies are JSON. */
+/** Handlers by HTTP method and name. All bodies are JSON. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
     const { revision, session, scenario, loaded, killed } = line.world()

@@ -52,7 +52,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
   }
 
   return {
-    /** Lists the named scenarios, each with the browser in which its app opens. */
+    /** Lists the named scenarios, each with the browser in which the scenario opens its app. */
     scenarios: () =>
       NAMED_SCENARIOS.map(({ name, title, description }) => ({
         name,
@@ -84,7 +84,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
       const { scenario } = line.world()
       const next = parseStoredScenario(mergePatch(scenario, value))
       if (!next.ok) return next
-      // A patch can remove a user or an app, so remove the references to it.
+      // A patch can remove a user or an app, so remove all references to them.
       const rest = withoutReferencesMissingIn(scenario, next.value)
       return change(parseScenario(mergePatch(rest, value)))
     },
@@ -105,7 +105,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
         )
       const { scenario } = line.world()
       const moved = parseScenario({ ...scenario, clock: movedClock(scenario.clock, parsed.value) })
-      // The path is a field of the request, such as `advance`, and not of the scenario.
+      // The path is a field of the request, such as `advance`, not of the scenario.
       return moved.ok ? change(moved) : invalidAt(commandIn(value), moved.problem.message)
     },
   }

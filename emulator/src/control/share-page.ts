@@ -9,7 +9,7 @@ import type { Line } from '../world/line.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 
 const sharedPage = v.strictObject({
-  /** Address of the open page. An endpoint that is only a path is relative to its origin. */
+  /** URL of the open page. An endpoint that is only a path is resolved against this URL's origin. */
   url: v.pipe(v.string(), v.url()),
   /** Default: the first app. */
   liffId: v.optional(liffIdSchema),
@@ -17,16 +17,15 @@ const sharedPage = v.strictObject({
   userId: v.optional(userIdSchema),
 })
 
-/** LINE's share target picker, and the link that it sends. */
+/** LINE's share target picker, and the link that is being shared. */
 export type SharedPage = {
-  /** Id for `POST layer-closed`. */
+  /** The id to send to `POST layer-closed`. */
   readonly id: string
-  /** Address of LINE's share target picker. */
   readonly url: string
   readonly link: string
 }
 
-/** First LINE version that shares MINI Apps under miniapp.line.me. */
+/** The first LINE version that shares MINI Apps under miniapp.line.me. */
 const MINI_APP_LINKS = '13.20.0'
 
 function liffUrl(app: App, lineVersion: string): string {
@@ -36,7 +35,10 @@ function liffUrl(app: App, lineVersion: string): string {
     : `https://liff.line.me/${app.liffId}`
 }
 
-/** Returns the page's permanent link. Outside the endpoint, this is a MINI App's LIFF URL, and null for a LIFF app. */
+/**
+ * Returns the page's permanent link. If the page is outside the endpoint, returns the LIFF URL for a MINI App, and null
+ * for a LIFF app.
+ */
 function sharedLink(app: App, page: string, lineVersion: string): string | null {
   const below = linkBelow(endpointOf(app, new URL(page).origin), page)
   if (below === null && app.miniApp === null) return null
@@ -65,7 +67,7 @@ function messageFor({ name }: App, link: string): Readonly<Record<string, unknow
 
 export function createShareActions(line: Line) {
   return {
-    /** Starts sharing the open page, as LINE's action button does. The user then chooses the recipients. */
+    /** Starts sharing the open page, like LINE's action button. The user then chooses the recipients. */
     sharePage(value: unknown): Parsed<SharedPage> {
       const parsed = parseInput(sharedPage, value)
       if (!parsed.ok) return parsed

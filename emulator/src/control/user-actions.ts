@@ -30,7 +30,7 @@ const killCommand = v.strictObject({ userId: v.optional(userIdSchema) })
 /** Tokens that the REST control issues, for curl and tests. */
 export type ControlTokens = {
   readonly userId: string
-  /** Null without the scope `openid`. */
+  /** Null if the scope `openid` is missing. */
   readonly idToken: string | null
   readonly accessToken: string
   /** Lifetime of the access token, in seconds. */
@@ -51,8 +51,8 @@ export function createUserActions(line: Line) {
     },
 
     /**
-     * Kills LINE as the phone's system does in the background: pages in LINE's browsers end without an event and lose
-     * their sessionStorage.
+     * Kills LINE as the phone's OS does in the background: pages in LINE's browsers end without an event and lose their
+     * sessionStorage.
      */
     kill(value: unknown): Parsed<{ readonly userId: string }> {
       const parsed = parseInput(killCommand, value)
@@ -66,7 +66,7 @@ export function createUserActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /** Creates the user if needed. Defaults: the user signed in on the phone, and the first app. */
+    /** Creates the user if the user does not exist. Defaults: the user signed in on the phone, and the first app. */
     async token(value: unknown): Promise<Parsed<ControlTokens>> {
       const parsed = parseInput(tokenRequest, value)
       if (!parsed.ok) return parsed

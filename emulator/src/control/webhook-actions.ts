@@ -44,7 +44,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: view() }
     },
 
-    /** Sends a signed webhook without events, as Verify in LINE's console does. Default: the account's URL. */
+    /** Sends a signed webhook without events, like the Verify button in LINE's console. Default: the account's URL. */
     async verifyWebhook(value: unknown): Promise<Parsed<VerifiedWebhook>> {
       const parsed = parseInput(verifyCommand, value)
       if (!parsed.ok) return parsed
@@ -54,7 +54,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: { url, ...(await testWebhook(line.world().scenario, url, line.now())) } }
     },
 
-    /** Sends an event without a cause in the chats: `beacon`, `botSuspended` or `botResumed`. */
+    /** Sends an event that is not caused by anything in the chats: `beacon`, `botSuspended` or `botResumed`. */
     webhookEvent(value: unknown): Parsed<{ readonly type: string }> {
       const parsed = parseInput(webhookEvent, value)
       if (!parsed.ok) return parsed
@@ -73,7 +73,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: { type } }
     },
 
-    /** The webhook keeps its `webhookEventId` and gets `isRedelivery`. */
+    /** The resent webhook has the same `webhookEventId`, and `isRedelivery` is true. */
     resendWebhook(value: unknown): Parsed<{ readonly id: string }> {
       const parsed = parseInput(resendCommand, value)
       if (!parsed.ok) return parsed

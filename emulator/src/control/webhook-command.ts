@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../scenario/messaging-schema.ts'
 import type { SentWebhook, WebhookTest } from '../world/bot-state.ts'
 
-/** Body of `POST webhook-settings`. A `url` of null removes the URL. */
+/** Body of `POST webhook-settings`. If `url` is null, the URL is removed. */
 export const webhookSettings = v.strictObject({
   url: v.optional(v.nullable(v.string())),
   active: v.optional(v.boolean()),

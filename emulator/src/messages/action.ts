@@ -42,7 +42,7 @@ function pickerOf(rule: LabelRule, mode: 'date' | 'time' | 'datetime', form: str
 
 const shownText = v.nullish(content.text(300))
 
-/** The actions that buttons, image areas and quick replies share. */
+/** The actions that are available for buttons, image areas and quick replies. */
 function commonActions(rule: LabelRule) {
   const label = labelOf(rule)
   return [
@@ -80,8 +80,8 @@ function commonActions(rule: LabelRule) {
 }
 
 /**
- * The action of a template or a Flex Message. LIFF allows only a URI action, and LINE does not document its error text
- * for others. The Messaging API allows all actions except those for quick replies only.
+ * The action of a template or a Flex Message. LIFF allows only URI actions, and LINE does not document its error
+ * message for others. The Messaging API allows all actions except those that are only for quick replies.
  */
 export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
   const inLiff = v.variant('type', [uriActionOf(rule)], ({ input, received }) =>
@@ -100,7 +100,7 @@ const screens = (rule: LabelRule) =>
 
 const menuLabel = { max: 20, required: false }
 
-/** LINE's OpenAPI document allows every action in an area of a rich menu. */
+/** LINE's OpenAPI document allows all actions in an area of a rich menu. */
 export const richMenuAction = v.variant(
   'type',
   [

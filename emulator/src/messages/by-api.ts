@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** Valibot's `lang` for the Messaging API's rules. */
+/** Passed to valibot as `lang` to apply the Messaging API's rules. */
 export const MESSAGING_API = 'messaging-api'
 
 /** LIFF accepts fewer fields and actions than the Messaging API. */

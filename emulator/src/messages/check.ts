@@ -15,7 +15,7 @@ export type CheckedMessages =
   | { readonly ok: true; readonly messages: readonly Readonly<Record<string, unknown>>[] }
   | { readonly ok: false; readonly problem: MessagesProblem }
 
-/** LINE does not document its error text for these fields in LIFF. */
+/** LINE does not document its error message for these fields in LIFF. */
 const notInLiff = v.nullish(v.never('is not available in LIFF'))
 
 const common = {
@@ -29,7 +29,7 @@ const stickerId = v.pipe(message.text(20), v.digits('invalid property'))
 const media = { originalContentUrl: message.httpsUrl, previewImageUrl: message.httpsUrl }
 const altText = message.text(1500)
 
-/** Identifies a video in the webhook that reports that a user has watched it. */
+/** Identifies a video in the webhook sent after a user has watched it. */
 const trackingId = v.nullish(
   v.pipe(message.text(100), v.regex(/^[a-zA-Z0-9\-.=,+*()%$&;:@{}!?<>[\]]*$/, INVALID)),
 )
@@ -37,7 +37,7 @@ const trackingId = v.nullish(
 const text = message.object({
   ...common,
   type: v.literal('text'),
-  // LINE counts UTF-16 code units here, so an emoji counts twice.
+  // LINE counts UTF-16 code units here, so most emojis count as two.
   text: message.text(5000, value => value.length),
   emojis: byApi(notInLiff, emojis),
   quoteToken: byApi(notInLiff, quoteToken),
@@ -80,7 +80,7 @@ const messageObject = {
     [text, sticker, ...others],
     allowed('text, sticker, image, video, audio, location, template, flex'),
   ),
-  // LINE's reference does not offer stickers here.
+  // LINE's reference does not list stickers here.
   shareTargetPicker: v.variant(
     'type',
     [text, ...others],
@@ -105,10 +105,10 @@ function issuesOf(schema: v.GenericSchema, value: unknown, sentWith: SentWith): 
   }))
 }
 
-/** Finds arrays in place of objects, because valibot accepts an array as an object without fields. */
+/** Finds arrays that were passed instead of objects, because valibot accepts an array as an object without fields. */
 function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[] = []): readonly Found[] {
   if (input === output || typeof input !== 'object' || typeof output !== 'object' || !output) return []
-  // Templates and Flex containers have their own check.
+  // Templates and Flex containers are checked separately.
   const isContent = keys.length === 1 && ['contents', 'template'].includes(String(keys[0]))
   if (Array.isArray(input) && !Array.isArray(output)) return isContent ? [] : [{ message: INVALID, keys }]
   return Object.entries(output).flatMap(([key, value]) =>
@@ -119,13 +119,13 @@ function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[
   )
 }
 
-/** Formats a path as in LINE's errors for message objects: `messages[0].quickReply.items[1].type`. */
+/** Formats a path as LINE does in errors for message objects: `messages[0].quickReply.items[1].type`. */
 function dotted(at: number, { keys }: Found): string {
   const rest = keys.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
   return `messages[${at}]${rest.join('')}`
 }
 
-/** LINE's paths start with `template`, or with `/` for a Flex container. */
+/** LINE's paths start with `template` for a template, or with `/` for a Flex container. */
 function contentDetails(
   one: Readonly<Record<string, unknown>>,
   sentWith: SentWith,
@@ -149,8 +149,8 @@ const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
 })
 
 /**
- * Checks messages by LINE's LIFF and Messaging API references, in the order of LINE's servers: all message objects,
- * then each template and Flex container until one is invalid.
+ * Checks messages against LINE's LIFF and Messaging API references, in the same order as LINE's servers: all message
+ * objects first, then each template and Flex container until one is invalid.
  */
 export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES)
@@ -165,7 +165,7 @@ export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessag
   if (details.length > 0) return invalidBody(details)
   for (const [at, one] of messages.entries()) {
     const inContent = contentDetails(one, sentWith)
-    // LINE's text contains a no-break space.
+    // LINE's message contains a no-break space.
     const text = `A message (messages[${at}])\u00a0in the request body is invalid`
     if (inContent.length > 0) return { ok: false, problem: { message: text, details: inContent } }
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Message objects have other error texts than templates and Flex Messages. */
+/** The error messages for message objects differ from those for templates and Flex Messages. */
 type Refusals = {
   readonly missing: string
   readonly empty: string

@@ -20,7 +20,7 @@ import {
   textSize,
 } from './flex-values.ts'
 
-/** For every component except a button, whose label is required. */
+/** For all components except buttons, whose label is required. */
 export const tapAction = v.optional(tapActionOf({ max: 40, required: false }, 'flex'))
 
 const gravity = oneOf('top', 'bottom', 'center')
@@ -51,7 +51,7 @@ const textEntries = {
   scaling: flag,
 }
 
-/** LINE ignores the component's own `text` if it has spans. */
+/** If a text component has spans, LINE ignores its own `text`. */
 const spans = flexObject({
   ...textEntries,
   text: v.optional(v.string(INVALID)),
@@ -155,7 +155,7 @@ function boxOf(layouts: readonly string[], children: readonly string[]) {
 const boxes = new Map(LAYOUTS.map(layout => [layout, boxOf([layout], CHILDREN[layout] ?? [])]))
 const boxWithoutLayout = boxOf(LAYOUTS, CHILDREN.vertical ?? [])
 
-/** The layout decides which components the box may contain. */
+/** The layout determines which components the box may contain. */
 export const box: v.GenericSchema = v.lazy(
   input => boxes.get(String((input as { readonly layout?: unknown } | null)?.layout)) ?? boxWithoutLayout,
 )
@@ -180,7 +180,7 @@ const components: ReadonlyMap<unknown, v.GenericSchema> = new Map<unknown, v.Gen
   ['filler', filler],
 ])
 
-/** For an unknown type, LINE reports the component itself. */
+/** If the type is unknown, LINE reports the component itself. */
 export function component(types: readonly string[], refusal: string): v.GenericSchema {
   return v.lazy(input => {
     const { type } = (input ?? {}) as { readonly type?: unknown }

@@ -32,7 +32,7 @@ export const oneOf = (...words: readonly string[]) => v.optional(v.picklist(word
 
 /** `#RRGGBB` or `#RRGGBBAA`. */
 export const color = matching(/^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$/)
-/** LINE accepts no percentage here. */
+/** LINE does not accept percentages here. */
 export const distance = matching(PIXELS, KEYWORDS)
 export const offset = matching(OFFSET, KEYWORDS)
 /** Width or height of a box. */
@@ -50,7 +50,7 @@ export const count = v.optional(
 /** LINE sets no maximum length. */
 export const flexText = v.pipe(v.string(content.refusal), v.nonEmpty('must be non-empty text'))
 
-/** Such as `20:13`. The height is at most three times the width. */
+/** For example `20:13`. The height must be at most three times the width. */
 export const aspectRatio = v.optional(
   v.pipe(
     v.string(INVALID),

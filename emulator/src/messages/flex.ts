@@ -3,14 +3,14 @@ import { content, INVALID } from './fields.ts'
 import { box, component, tapAction } from './flex-components.ts'
 import { color, flag, flexObject, oneOf } from './flex-values.ts'
 
-/** Bytes of JSON. */
+/** Bytes of JSON per bubble. */
 const MAX_BUBBLE = 30 * 1024
-/** Bytes of JSON. */
+/** Bytes of JSON per carousel. */
 const MAX_CAROUSEL = 50 * 1024
 const MAX_BUBBLES = 12
 const MAX_ANIMATED = 10
 
-/** Returns infinity if the value is too deeply nested for `JSON.stringify`. */
+/** Returns infinity if the value is nested too deeply for `JSON.stringify`. */
 function sizeOf(value: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(value)).length
@@ -32,7 +32,7 @@ const block = v.optional(box)
 const isVideo = (hero: unknown) => (hero as { readonly type?: unknown } | undefined)?.type === 'video'
 const NO_VIDEO = 'embedding videos in messages is not allowed'
 
-/** Only a large bubble outside a carousel may contain a video. */
+/** A bubble may contain a video only if it is large and not in a carousel. */
 const bubble = v.pipe(
   flexObject({
     type: v.literal('bubble', INVALID),

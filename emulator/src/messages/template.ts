@@ -11,7 +11,7 @@ const image = {
 /** Maximum length of the text next to an image or a title, in characters. */
 const MAX_TEXT_BESIDE = 60
 
-/** The shared fields of a buttons template and a carousel column. */
+/** The fields that buttons templates and carousel columns have in common. */
 const card = <Entries extends v.ObjectEntries>(maxText: number, maxActions: number, more: Entries) =>
   v.pipe(
     content.object({
@@ -40,7 +40,9 @@ type Column = {
   readonly actions: readonly unknown[]
 }
 
-/** LINE requires the same number of actions in all columns, and an image or a title in all of them or none. */
+/**
+ * LINE requires the same number of actions in all columns, and an image or a title either in all columns or in none.
+ */
 function isConsistent(columns: readonly Column[]): boolean {
   const form = ({ thumbnailImageUrl, title, actions }: Column) =>
     [(thumbnailImageUrl ?? null) === null, (title ?? null) === null, actions.length].join()

@@ -4,7 +4,7 @@ import { INVALID } from './fields.ts'
 type Issue = { readonly message: string; readonly keys: readonly unknown[] }
 
 const KEY = /^[0-9a-zA-Z_]{1,20}$/
-/** LINE's limits per text. Emojis and mentions also count as substitutions. */
+/** LINE's limits per text. Emojis and mentions are also counted as substitutions. */
 const MOST = { substitutions: 100, emoji: 20, mention: 20 }
 
 /** Each emoji's index must point to a `$`, its placeholder. LINE counts UTF-16 code units. */

@@ -19,7 +19,7 @@ export function tokenProblem(call: LineCall, token: string): string | null {
   return null
 }
 
-/** Returns 401 for an invalid token, and 403 if the user has not granted the scope. */
+/** Returns a 401 response for an invalid token, and 403 if the user has not granted the scope. */
 export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
   const token = bearerOf(call.request)
   if (token === null) return apiError(401, 'invalid token')

@@ -34,8 +34,8 @@ function friendship(call: LineCall): Response {
 const CHATS: readonly unknown[] = ['utou', 'room', 'group']
 
 /**
- * LINE's reference requires a chat and the LIFF browser, and answers 403 otherwise. That a browser outside LINE gets
- * the same 403 is our reading of it.
+ * LINE's reference requires a chat and the LIFF browser; otherwise, LINE responds with 403. We are assuming that this
+ * also applies to browsers outside LINE.
  */
 function isOpenedFromChat({ environment }: Scenario, app: App | undefined): boolean {
   return environment.kind === 'liff' && CHATS.includes(app?.context.type ?? 'utou')
@@ -60,7 +60,7 @@ async function share(call: LineCall): Promise<Response> {
   return json({})
 }
 
-/** Works without an access token, but refuses an invalid one. */
+/** Works without an access token, but rejects an invalid one. */
 function context(call: LineCall): Response {
   const { line, params, origin, request } = call
   const { scenario } = line.world()

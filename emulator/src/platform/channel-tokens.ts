@@ -77,7 +77,7 @@ function issue({ line }: LineCall, channelId: string, lifetime: number, kind: Ki
 const isCredentials = (form: URLSearchParams) => form.get('grant_type') === 'client_credentials'
 const WRONG_GRANT = ['unsupported_grant_type', 'unsupported grant_type'] as const
 
-/** Oldest first, without stateless tokens. */
+/** Oldest first. Stateless tokens are excluded. */
 function validTokens({ line }: LineCall, channelId: string) {
   return Object.entries(line.world().channelTokens).filter(
     ([, record]) =>
@@ -85,7 +85,7 @@ function validTokens({ line }: LineCall, channelId: string) {
   )
 }
 
-/** Issues a token for 15 minutes, by secret or by assertion. */
+/** Issues a token that is valid for 15 minutes, given a client secret or an assertion. */
 async function stateless(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
@@ -103,7 +103,7 @@ async function stateless(call: LineCall): Promise<Response> {
   return oauthError('invalid_request', "Invalid 'client_credentials'.")
 }
 
-/** Issues a token with a key id for at most 30 days. */
+/** Issues a token with a key id that is valid for at most 30 days. */
 export function issueByAssertion(call: LineCall, form: URLSearchParams): Response {
   const asserted = assertionIn(call, form)
   if (asserted instanceof Response) return asserted
@@ -130,7 +130,7 @@ export function verifiedChannelToken({ line }: LineCall, token: string): Respons
   return json({ client_id: record.channelId, expires_in: seconds, scope: '' })
 }
 
-/** Issues a token for 30 days. The 31st token of a channel revokes its first. */
+/** Issues a token that is valid for 30 days. A channel's 31st token revokes its oldest. */
 async function shortLived(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
@@ -155,7 +155,7 @@ async function verify(call: LineCall): Promise<Response> {
   return verifiedChannelToken(call, token) ?? oauthError('invalid_request', 'access_token invalid')
 }
 
-/** Also succeeds for unknown tokens. A stateless token stays valid. */
+/** Also succeeds for unknown tokens. A stateless token remains valid. */
 async function revoke({ line, request }: LineCall): Promise<Response> {
   const token = (await formOf(request)).get('access_token')
   if (token === null || token === '') return oauthError('invalid_request', 'access_token is required')

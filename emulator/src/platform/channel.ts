@@ -7,8 +7,8 @@ import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
 /**
- * `liff-emulator exec` passes it to a back end if the scenario has no secret. It signs ID tokens until a client has
- * sent another one.
+ * `liff-emulator exec` passes this secret to a back end if the scenario has none. This secret signs ID tokens until a
+ * client has sent a different one.
  */
 export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
 
@@ -17,12 +17,12 @@ function basicCredentials({ headers }: Request): { readonly id: string; readonly
   const [, encoded] = /^Basic (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (encoded === undefined) return null
   const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  // RFC 6749 encodes both like the values of a form.
+  // RFC 6749 requires both values to be form-encoded.
   const decoded = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? ''
   return { id: decoded(id), secret: decoded(secret.join(':')) }
 }
 
-/** `client_id` and `client_secret` may come from the Authorization header. */
+/** `client_id` and `client_secret` may come from the Authorization header instead of the body. */
 export async function clientFormOf(request: Request): Promise<URLSearchParams> {
   const form = await formOf(request)
   const basic = basicCredentials(request)
@@ -33,7 +33,7 @@ export async function clientFormOf(request: Request): Promise<URLSearchParams> {
   return form
 }
 
-/** LINE requires a web app's secret. The emulator checks it only if the scenario has one. */
+/** LINE requires the secret of a web app. The emulator checks it only if the scenario has one. */
 export function channelError(call: LineCall, form: URLSearchParams): Response | null {
   const { scenario } = call.line.world()
   const [id, secret] = [form.get('client_id') ?? '', form.get('client_secret') ?? '']

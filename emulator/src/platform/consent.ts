@@ -10,20 +10,20 @@ import { friendshipOf, hasNoGrant, needsConsent, withoutRefused } from '../world
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
-/** A page if the user has not decided yet. */
+/** The response is the page to show if the user has not decided yet. */
 export type Consent = 'granted' | 'denied' | Response
 
 export type ConsentRequest = {
   readonly app: App
   readonly user: User
   readonly scopes: readonly Scope[]
-  /** Scopes granted earlier, which this request does not change. */
+  /** Scopes that were granted earlier and that this request does not change. */
   readonly otherGrants: readonly Scope[]
   readonly botPrompt: App['botPrompt']
   /** False if the scopes are already granted. */
   readonly needed: boolean
   readonly texts: ScreenTexts
-  /** Additional fields that the form of the consent page posts. */
+  /** Additional fields that are submitted with the consent page's form. */
   readonly hidden: ReadonlyMap<string, readonly string[]>
 }
 
@@ -58,7 +58,7 @@ function handleConsentForm(call: LineCall, request: ConsentRequest, form: URLSea
   return 'granted'
 }
 
-/** `form` is the submitted consent page; null before. */
+/** `form` is the submitted consent page; null if the page has not been submitted yet. */
 export function decideConsent(
   call: LineCall,
   request: ConsentRequest,
@@ -84,8 +84,8 @@ export function decideConsent(
 }
 
 /**
- * A POST request is the submitted page. With the channel consent simplification, a new user grants `openid` without a
- * page.
+ * A POST request means that the page was submitted. With the channel consent simplification, a new user grants `openid`
+ * without seeing a page.
  */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { scenario } = call.line.world()

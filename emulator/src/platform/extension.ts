@@ -16,7 +16,7 @@ const FEATURES = {
 
 type Feature = keyof typeof FEATURES
 
-/** Since LINE 9.19, iOS has no bridge message for the scanner, so `liff.scanCode` is missing. */
+/** Since LINE 9.19, there is no bridge message for the scanner on iOS, so `liff.scanCode` is missing there. */
 function featuresOf(file: string): readonly Feature[] {
   return file.startsWith('ios-extensions')
     ? ['getAdvertisingId', 'addToHomeScreen']

@@ -5,9 +5,9 @@ import type { World } from '../world/state.ts'
 
 export type Interference = {
   readonly latencyMs: number
-  /** True until the client gives up, or the fault or network changes. */
+  /** If true, the request hangs until the client gives up, or until the fault or network changes. */
   readonly hang: boolean
-  /** Breaks the connection `before` LINE gets the request, or `after` LINE has handled it. */
+  /** Breaks the connection `before` LINE gets the request, or `after` LINE has handled the request. */
   readonly drop: 'before' | 'after' | null
   readonly fault: Fault | null
   readonly reason: string | null
@@ -82,7 +82,6 @@ export function interferenceFor(
   }
 }
 
-/** Returns null if the fault defines no status. */
 export function faultAnswer(fault: Fault): Response | null {
   if (fault.status === undefined) return null
   const raw = fault.raw ?? JSON.stringify(fault.body ?? { message: `HTTP ${fault.status}` })

@@ -20,7 +20,7 @@ import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
 export type RequestSource = {
-  /** Base of an `endpointUrl` that is only a path. */
+  /** Base URL for an `endpointUrl` that is only a path. */
   readonly origin: string
   readonly via: 'phone' | 'server'
   /** The SDK that LINE's CDN serves. Default: none. */
@@ -42,7 +42,8 @@ function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
 }
 
 /**
- * `includesCall` is true if an unsupported request calls an API. Any other request, such as for an image, does no harm.
+ * `includesCall` is true if one of the unsupported requests calls an API. Any other request, such as for an image, is
+ * harmless.
  */
 export function unknownRequestsIn(requests: readonly Pick<LoggedRequest, 'error' | 'url'>[]) {
   const unknown = requests.filter(isUnanswered)
@@ -67,7 +68,7 @@ export function isNavigation({ headers }: Request): boolean {
   return mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate'
 }
 
-/** Draws LINE's pages that are not APIs. */
+/** Draws a page of LINE, or rejects an unsupported request. */
 function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk' | 'explain'>): Outcome {
   const { scenario } = line.world()
   const texts = noticesFor(request)
@@ -88,21 +89,21 @@ function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | '
 
 const REQUEST_ID = 'x-line-request-id'
 
-/** The Messaging API and the in-app purchases set their own id. */
+/** The Messaging API and the in-app purchases set their own request id. */
 function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Response {
   if (host === 'api.line.me' && !response.headers.has(REQUEST_ID))
     response.headers.set(REQUEST_ID, crypto.randomUUID())
   return response
 }
 
-/** A header can only have ASCII characters. */
+/** Headers can only contain ASCII characters. */
 function withReason(response: Response, reason: string | null): Response {
   if (reason !== null) response.headers.set(ERROR_HEADER, reason.replace(/[^ -~]/g, '?'))
   return response
 }
 
 /**
- * LINE's front servers refuse a POST without a length, such as `curl -X POST`
+ * LINE's front-end servers reject a POST without a length, such as `curl -X POST`
  * (github.com/line/line-platform-feedback/issues/73). Only an HTTP/1.1 request from a socket has a `host` header.
  */
 function lengthProblem({ method, headers }: Request): Response | null {

@@ -19,7 +19,7 @@ function appAtPath({ line, url, params }: LineCall): App | undefined {
 }
 
 /**
- * `liff.state` contains everything after the LIFF id. The LIFF browser gets tokens; any other browser is only
+ * `liff.state` contains everything after the LIFF id. The LIFF browser gets tokens; all other browsers are only
  * redirected.
  */
 async function launch(call: LineCall): Promise<Response> {
@@ -70,7 +70,7 @@ function opensApps(host: string): Route[] {
   ])
 }
 
-/** line.me/R/app/{liffId} is the old form of a LIFF URL. */
+/** line.me/R/app/{liffId} is the old format of LIFF URLs. */
 function oldLink({ params, url }: LineCall): Response {
   return redirect(`https://liff.line.me/${params.link ?? ''}${url.search}`)
 }

@@ -1,26 +1,26 @@
 import { MAX_LOGGED_TEXT } from '../limits.ts'
 
-/** A request to LINE with its response, as in the timeline. */
+/** A request to LINE and its response, as shown in the timeline. */
 export type LoggedRequest = {
   readonly id: number
   /** Real time, in ms since 1970. */
   readonly at: number
-  /** `line`: a webhook; `page`: a page whose shim did not start. */
+  /** `line` is a webhook; `page` is a page whose shim did not start. */
   readonly via: 'phone' | 'server' | 'bridge' | 'line' | 'page'
   readonly method: string
   /** The LINE URL, `bridge:{type}`, the bot's URL for a webhook, or the page's own URL. */
   readonly url: string
-  /** The headers that `curl` needs to repeat the request, in lower case. */
+  /** The headers that `curl` needs to repeat the request, with lowercase names. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Owner of the access token or, without a token, of the phone; missing if unknown. */
+  /** Owner of the access token or, if there is no token, of the phone; missing if unknown. */
   readonly userId?: string
   readonly status: number
   /** Time until the response, in ms. */
   readonly ms: number
-  /** Truncated if it is long; null if it is empty or not text. */
+  /** Truncated if long; null if the body is empty or not text. */
   readonly request: string | null
   readonly response: string | null
-  /** Reason for an error of a fault or the emulator, or the emulator's explanation of LINE's error. */
+  /** The reason for an error caused by a fault or the emulator, or the emulator's explanation of LINE's error. */
   readonly error: string | null
 }
 
@@ -36,9 +36,9 @@ export type DroppedRequests = { readonly count: number; readonly failures: numbe
 
 export type StoredTimeline = {
   readonly requests: readonly LoggedRequest[]
-  /** From the session of the oldest stored request, oldest first. */
+  /** Sessions since the one of the oldest stored request, oldest first. */
   readonly sessions: readonly LoggedSession[]
-  /** Requests deleted because of the log's limit since the last `clear`. */
+  /** Requests deleted since the last `clear` because the log was full. */
   readonly dropped: DroppedRequests
 }
 
@@ -51,7 +51,6 @@ export type RequestLog = {
   subscribe(listener: (entry: LoggedRequest) => void): () => void
 }
 
-/** Truncates long text. Returns null for empty text. */
 export function loggedText(text: string): string | null {
   if (text === '') return null
   return text.length > MAX_LOGGED_TEXT ? `${text.slice(0, MAX_LOGGED_TEXT)}…` : text

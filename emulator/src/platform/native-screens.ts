@@ -8,7 +8,7 @@ import type { ScreenTexts } from '../pages/texts/th.ts'
 import { formOf } from './body.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** They are not web pages in LINE, so their URLs have a made-up host. */
+/** These screens are not web pages in LINE, so their URLs have a made-up host. */
 const NATIVE_SCREENS = ['payment', 'purchase-terms', 'scanner'] as const
 export type NativeScreen = (typeof NATIVE_SCREENS)[number]
 

@@ -1,7 +1,7 @@
 import { EMULATOR_PREFIX } from '../page-config.ts'
 import type { RequestLog } from './log.ts'
 
-/** The shim's script did not load, the shim threw an error, or the document runs no scripts. */
+/** Either the shim's script did not load, or the shim threw an error, or the document does not run scripts. */
 export type NotStartedReason = 'no-script' | 'error' | 'scripts-off'
 
 const CAUSES: Readonly<Record<NotStartedReason, string>> = {

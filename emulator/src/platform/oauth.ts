@@ -47,7 +47,7 @@ async function isSigned(
   })
 }
 
-/** Checks in the order of LINE's reference. */
+/** The checks have the same order as in LINE's reference. */
 async function verifyIdToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''

@@ -3,8 +3,8 @@ import { offlinePage } from '../pages/offline.ts'
 import type { World } from '../world/state.ts'
 
 /**
- * A service worker that repeats a navigation sends `sec-fetch-dest: empty`. Its request has to fail, so that the app's
- * own offline page can answer.
+ * A service worker that repeats a navigation sends `sec-fetch-dest: empty`. Its request must fail, so that the app can
+ * show its own offline page.
  */
 function isDocument(headers: Headers): boolean {
   if (headers.has('service-worker-navigation-preload')) return false

@@ -1,4 +1,4 @@
-/** For the log: why the emulator cannot do what LINE would do, or an explanation of LINE's error. */
+/** For the log: explains why the emulator cannot do what LINE would do, or explains LINE's error. */
 export const ERROR_HEADER = 'x-liff-emulator-error'
 
 export function json(body: unknown, status = 200): Response {
@@ -18,12 +18,11 @@ export function apiError(status: number, message: string): Response {
   return json({ message }, status)
 }
 
-/** Browsers do not cache the redirect. `to` may contain a hash. */
+/** Browsers do not cache this redirect. `to` may contain a hash. */
 export function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { location: to, 'cache-control': 'no-store' } })
 }
 
-/** The browser revalidates the script before each use. */
 export function script(text: string): Response {
   return new Response(text, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },

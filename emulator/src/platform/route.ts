@@ -7,11 +7,11 @@ export type LineCall = {
   readonly url: URL
   /** Decoded values of the route's `:name` segments. */
   readonly params: Readonly<Record<string, string>>
-  /** Base of an `endpointUrl` that is only a path. */
+  /** Base URL for an `endpointUrl` that is only a path. */
   readonly origin: string
   readonly line: Line
   readonly sdk: Sdk
-  /** Adds the reason for LINE's error to the timeline and to a response header. LINE's body stays as it is. */
+  /** Adds the reason for LINE's error to the timeline and to a response header. LINE's body does not change. */
   readonly explain: (reason: string) => void
 }
 
@@ -20,7 +20,7 @@ export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Returns null if LINE has nothing at this path; the log then shows the request as not supported. */
+  /** Returns null if LINE does not have anything at this path; the log then marks the request as unsupported. */
   readonly handler: (call: LineCall) => Response | null | Promise<Response | null>
 }
 
@@ -54,13 +54,13 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return given.length === segments.length ? params : null
 }
 
-/** `method`: the path exists only for other methods. */
+/** `method` means that the path exists only for other methods. */
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Record<string, string> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'nothing' }
 
-/** HEAD uses the route of GET. */
+/** HEAD requests use the GET route. */
 export function findRoute(routes: readonly Route[], method: string, url: URL): RouteMatch {
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []

@@ -43,11 +43,11 @@ export const ROUTES: readonly Route[] = [
   ...STATIC_ROUTES,
 ]
 
-/** Pages and pictures, which apps do not call. */
+/** These hosts serve pages and pictures, which apps do not call. */
 const NO_API_HOSTS = ['line.me', 'profile.line-scdn.net']
 const API_HOSTS = new Set(ROUTES.map(({ host }) => host).filter(host => !NO_API_HOSTS.includes(host)))
 
-/** A link to any other host opens a part of LINE. */
+/** A link to any other host opens part of LINE. */
 export function isApiHost(host: string): boolean {
   return API_HOSTS.has(host) || /^(api|uts)\b/.test(host)
 }

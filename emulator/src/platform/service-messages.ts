@@ -11,7 +11,7 @@ import type { LineCall, Route } from './route.ts'
 
 type MiniApp = App & { readonly serviceMessages: NonNullable<App['serviceMessages']> }
 
-/** LINE accepts short-lived and stateless tokens here, but no tokens with a key id (v2.1). */
+/** Here LINE accepts short-lived and stateless tokens, but not tokens with a key id (v2.1). */
 function miniAppOf({
   line,
   request,

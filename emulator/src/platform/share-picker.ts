@@ -35,7 +35,7 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
     : null
 }
 
-/** `result` is missing until the picker ends, because the SDK treats any value as the end. */
+/** `result` is missing until the picker closes, because the SDK treats any value as completion. */
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -45,7 +45,7 @@ function result(call: LineCall): Response {
   return json(end === 'WAIT' ? {} : { result: end })
 }
 
-/** The SDK noticed that the user closed the picker's window. */
+/** Called when the SDK notices that the user closed the picker's window. */
 async function cancel(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -88,7 +88,7 @@ function sendTo(
   }
 }
 
-/** If the scenario answers for the user, sends to the first recipient. */
+/** If the scenario answers for the user, the messages go to the first recipient. */
 function send(call: LineCall, ott: string, picking: Picking, chosen: readonly string[]): Response {
   const payload = payloadOf(picking.data ?? '')
   const targets = targetsOf(call)
@@ -104,8 +104,8 @@ function send(call: LineCall, ott: string, picking: Picking, chosen: readonly st
 }
 
 /**
- * Inside LINE, the URL scheme carries the messages. In a browser, the window's first page receives them and posts them
- * here.
+ * Inside LINE, the messages are part of the URL scheme. In a browser, the window's first page receives the messages and
+ * posts them here.
  */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)

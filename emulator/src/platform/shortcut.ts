@@ -24,7 +24,7 @@ function shortcut(call: LineCall): Response {
   return json({ shortcutPageUrl: `${page}?${wanted}` })
 }
 
-/** The page opens in the phone's browser on iOS, and as a dialog of LINE on Android. */
+/** On iOS, the page opens in the phone's browser; on Android, as a dialog in LINE. */
 async function shortcutScreen(call: LineCall): Promise<Response> {
   const { searchParams, href } = call.url
   const { scenario } = call.line.world()

@@ -4,7 +4,7 @@ import type { LineCall, Route } from './route.ts'
 
 const KEY = 'alert.android.extBrowser.autoLoginWorkaround'
 
-/** Texts that the SDK itself shows, by language. */
+/** Strings that the SDK itself displays, by language. */
 const TEXTS: Readonly<Record<string, readonly [title: string, description: string, button: string]>> = {
   en: ['Open in your browser', 'Continue in the browser to finish signing in.', 'Open browser'],
   th: ['เปิดในเบราว์เซอร์', 'ไปต่อในเบราว์เซอร์เพื่อเข้าสู่ระบบให้เสร็จ', 'เปิดเบราว์เซอร์'],
@@ -64,7 +64,7 @@ function sdkScript({ sdk }: LineCall): Response {
   const code = sdk()
   if (code !== null) return script(code)
   const message = `liff-emulator: ${NO_SDK}. Run: npm i @line/liff`
-  // The status is 200, because a browser does not run a script with an error status.
+  // The status is 200, because browsers do not run a script that has an error status.
   const response = script(`throw new Error(${JSON.stringify(message)})`)
   response.headers.set(ERROR_HEADER, message)
   return response

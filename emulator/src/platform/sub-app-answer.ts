@@ -6,7 +6,7 @@ type Outcome = NonNullable<SubWindow['outcome']>
 export type Answered = { readonly outcome: Outcome } | { readonly page: Response }
 
 /**
- * `form` is null before the user's input. `appData` comes from the main app; in a browser window, only the page can
+ * `form` is null until the user submits it. `appData` comes from the main app; in a browser window, only the page can
  * decrypt it.
  */
 export type Answer = (

@@ -25,13 +25,12 @@ export function isSubApp(liffId: string): boolean {
   return Object.values<string>(SUB_APPS).includes(liffId)
 }
 
-/** Origin of LINE's own apps in a browser window: the SDK adds `-ext` to the host name. */
+/** Origin of LINE's own apps in a browser window, where the SDK adds `-ext` to the host name. */
 export const SUB_APP_WINDOW_ORIGIN = 'https://liff-ext.line.me'
 
 /** The LINE app passes a sub-window's id in this query parameter. */
 export const MSIT_PARAM = '__msit'
 
-/** Shown if the SDK did not open the page. */
 function notSubWindowPage({ request }: LineCall, reason: 'sdkInsideLine' | 'sdkInWindow'): Response {
   const texts = noticesFor(request)
   return problemPage({ texts, status: 400, title: texts.notSubWindow, detail: texts[reason] })

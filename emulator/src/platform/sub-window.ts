@@ -14,7 +14,7 @@ import { wait, waitUntil } from './wait.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The SDK uses `errorDetail` as its error's message. */
+/** The SDK uses `errorDetail` as the message of its error. */
 function refusal(errorDetail: string): Response {
   return json({ errorDetail, message: errorDetail }, 400)
 }
@@ -38,7 +38,7 @@ async function msit(call: LineCall): Promise<Response> {
   return json({ msit: id })
 }
 
-/** Exchanges the proof that LINE opened the sub-window for the token (`mst`) of its other calls. */
+/** Exchanges the proof that LINE opened the sub-window for the token (`mst`) used in the sub-window's other calls. */
 async function mst(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -69,7 +69,7 @@ async function appData(call: LineCall): Promise<Response> {
 
 const STATUSES = ['submit', 'cancel', 'close', 'error']
 
-/** Only the first result counts. */
+/** Results after the first one are ignored. */
 async function result(call: LineCall): Promise<Response> {
   const found = await ofMst(call)
   if (found instanceof Response) return found

@@ -18,13 +18,13 @@ function scopeText(call: LineCall, granted: readonly Scope[]): string {
   return scopes.filter(scope => scope !== 'email').join(' ')
 }
 
-/** PKCE (RFC 7636). A web login without a challenge needs no verifier. */
+/** PKCE (RFC 7636). A web login without a challenge does not need a verifier. */
 function isVerified({ codeChallenge }: AuthCode, verifier: string): boolean {
   if (codeChallenge === null) return true
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge
 }
 
-/** Stores the secret, which can sign the channel's ID tokens. */
+/** Also stores the secret, which can sign the channel's ID tokens. */
 function webClientError(call: LineCall, form: URLSearchParams): Response | null {
   const secret = form.get('client_secret') ?? ''
   const channelId = form.get('client_id') ?? ''
@@ -103,7 +103,7 @@ async function exchangeCode(call: LineCall, form: URLSearchParams): Promise<Resp
   })
 }
 
-/** Returns the same refresh token, whose expiry does not change. */
+/** Returns the same refresh token with the same expiry. */
 async function refresh(call: LineCall, form: URLSearchParams): Promise<Response> {
   const { line } = call
   const refreshToken = form.get('refresh_token') ?? ''

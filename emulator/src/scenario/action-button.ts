@@ -2,7 +2,7 @@ import { compareVersion } from '../compare-version.ts'
 import type { App, Environment } from './schema.ts'
 import { hasVerifiedFeatures } from './verified-features.ts'
 
-/** In LINE's order. */
+/** Same order as in LINE. */
 export const ACTION_ITEMS = [
   'allTabs',
   'refresh',
@@ -25,7 +25,7 @@ const from = ({ lineVersion }: Pick<Phone, 'lineVersion'>, version: string) =>
 /** The first LINE version with the dropdown menu, and without the minimize button in the header. */
 const DROPDOWN = '26.7.0'
 
-/** `tabs`: the recently used services; `options`: a sheet with options. */
+/** `tabs` lists the recently used services; `options` is a sheet with options. */
 export type ActionMenuKind = 'dropdown' | 'tabs' | 'options'
 
 export function actionMenuKind(phone: Pick<Phone, 'lineVersion'>): ActionMenuKind {
@@ -33,7 +33,7 @@ export function actionMenuKind(phone: Pick<Phone, 'lineVersion'>): ActionMenuKin
   return from(phone, '15.12.0') ? 'tabs' : 'options'
 }
 
-/** First LINE versions that minimize the LIFF browser. LINE for iPad and for PCs cannot. */
+/** The first LINE versions that can minimize the LIFF browser. LINE for iPad and PC cannot. */
 const MINIMIZE: Readonly<Partial<Record<Environment['os'], string>>> = { ios: '12.18.0', android: '15.0.0' }
 
 /** LINE does not minimize an app that may write into the chat from which it was opened. */
@@ -43,8 +43,8 @@ function canMinimize({ scopes }: ActionApp, phone: Phone): boolean {
 }
 
 /**
- * Returns the items that LINE documents. A LIFF app has the button only in the size `full`, with the first four items
- * and the permissions.
+ * Returns the items that LINE documents. A LIFF app has the button only if its size is `full`, and only with the first
+ * four items and the permissions.
  */
 export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[] {
   const { miniApp, viewType } = app
@@ -65,13 +65,16 @@ export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[]
   return ACTION_ITEMS.filter(item => offered[item])
 }
 
-/** First LINE versions whose header minimizes a verified MINI App instead of closing it. `DROPDOWN` ends this. */
+/**
+ * The first LINE versions whose header minimizes a verified MINI App instead of closing it. Since `DROPDOWN`, the
+ * header closes the app again.
+ */
 const MINIMIZE_BUTTON: Readonly<Partial<Record<Environment['os'], string>>> = {
   ios: '14.15.1',
   android: '15.0.0',
 }
 
-/** Otherwise, the header's last button closes the app. */
+/** If false, the header's last button closes the app. */
 export function headerMinimizes(app: Pick<App, 'miniApp'>, phone: Phone): boolean {
   const first = MINIMIZE_BUTTON[phone.os]
   return hasVerifiedFeatures(app) && first !== undefined && from(phone, first) && !from(phone, DROPDOWN)

@@ -19,7 +19,7 @@ const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   iap: { permission: false, minVer: '15.6.0' },
 }
 
-/** An entry that is null removes the feature. */
+/** Setting an entry to null removes the feature. */
 export function availabilityOf(app: App): Record<string, AvailabilityEntry> {
   const all: Record<string, AvailabilityEntry> = { ...DEFAULT_AVAILABILITY }
   if (app.miniApp !== null) {

@@ -3,7 +3,7 @@ import type { InternalChannel } from './channel.ts'
 import type { ChannelRole } from './mini-app-schema.ts'
 import type { App, Scenario } from './schema.ts'
 
-/** Without `roles`, the scenario's first user is an admin. */
+/** If `roles` is null, the scenario's first user is an admin. */
 export function roleOf(scenario: Scenario, { miniApp }: App, userId: string): ChannelRole | null {
   if (miniApp === null) return null
   const { roles } = miniApp

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Named as in LINE's plugin and its attribute `data-liff-autocomplete`. */
+/** The names are those of LINE's plugin and its attribute `data-liff-autocomplete`. */
 export const COMMON_PROFILE_ENTRIES = [
   'family-name',
   'given-name',
@@ -22,7 +22,7 @@ export type CommonProfileEntry = (typeof COMMON_PROFILE_ENTRIES)[number]
 
 const PREFIX = 'commonprofile.'
 
-/** LINE documents the scopes, but which entries they cover is a guess. */
+/** LINE documents the scopes, but we are only guessing which entries they cover. */
 const ENTRIES_BY_SCOPE = {
   'commonprofile.name': ['family-name', 'given-name', 'family-name-kana', 'given-name-kana'],
   'commonprofile.email': ['email'],
@@ -52,7 +52,7 @@ export const commonProfileSchema = v.strictObject({
   'given-name': entry(text),
   'family-name-kana': entry(text),
   'given-name-kana': entry(text),
-  /** 0: male, 1: female, 2: other, 3: no answer. */
+  /** 0 is male, 1 female, 2 other, and 3 no answer. */
   'sex-enum': entry(v.picklist([0, 1, 2, 3])),
   'bday-year': entry(whole(1900, 2100)),
   'bday-month': entry(whole(1, 12)),

@@ -11,7 +11,7 @@ type Node = {
   readonly value?: Node
 }
 
-/** Valibot names these expectations only in its messages. */
+/** Valibot uses these names for the expected values only in its messages. */
 const NAMES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   url: 'a URL',
@@ -44,17 +44,18 @@ export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): P
       partAt(schema as Node, keys) ?? {}
     return { path, message: expects === undefined ? 'is missing' : `is missing, expected ${expects}` }
   }
-  // Valibot's default messages do not name the accepted values, and repeat the received one, which follows below.
+  // Valibot's default messages do not list the accepted values, and they repeat the received value, which is added
+  // below.
   const hasOwnMessage = issue.kind !== 'schema' && !issue.message.startsWith('Invalid ')
   const allowed = hasOwnMessage ? issue.message : `expected ${NAMES[issue.type] ?? issue.expected}`
-  // A rule for a whole object: "got Object" would not help.
+  // The rule applies to a whole object, so "got Object" would not help.
   if (issue.received === 'Object') return { path, message: allowed }
   return { path, message: `${allowed}, got ${issue.received}` }
 }
 
 /**
  * Finds input that valibot accepts but drops: an array in place of an object, and record keys such as `__proto__`.
- * Returns null if there is none.
+ * Returns null if nothing was dropped.
  */
 export function ignoredIn(input: unknown, output: unknown, path: readonly string[] = []): Problem | null {
   if (input === output || typeof input !== 'object' || typeof output !== 'object') return null

@@ -3,10 +3,10 @@ import { isLineHost } from '../line-hosts.ts'
 import { WEBHOOK_EVENT_TYPES } from '../webhook-event-types.ts'
 import { WEBHOOK_FAULTS } from './webhook-faults.ts'
 
-/** A fault's host for requests to the app's own server. */
+/** The host that a fault uses for requests to the app's own server. */
 export const APP_HOST = 'app'
 
-/** A fault's host for LINE's webhooks to the bot's server. */
+/** The host that a fault uses for LINE's webhooks to the bot's server. */
 export const WEBHOOK_HOST = 'webhook'
 
 const HOST = `a host name of LINE such as api.line.me, ${APP_HOST} for the app's own server, or ${WEBHOOK_HOST} for webhooks`
@@ -46,25 +46,25 @@ const fault = v.strictObject({
   method: v.optional(v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   /** Number of requests that the fault affects. Default: all, until the fault is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-  /** HTTP status of the response. Without `body` and `raw`, the body looks like LINE's errors. */
+  /** HTTP status of the response. Unless `body` or `raw` is set, the body looks like one of LINE's errors. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
   /**
-   * Delay of the response, in ms. With `webhook: 'wrongOrder'`, the longest wait for the next webhook, five seconds by
-   * default.
+   * Delay of the response, in ms. With `webhook: 'wrongOrder'`, the maximum time to wait for the next webhook; five
+   * seconds by default.
    */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
-  /** Sends no response until the caller gives up or the fault is deleted. */
+  /** The caller gets no response. The request hangs until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),
   /**
-   * Breaks the connection `before` LINE gets the request, or `after` LINE has handled it, so that only the response is
-   * lost.
+   * Breaks the connection `before` LINE gets the request, or `after` LINE has handled the request, so that only the
+   * response is lost.
    */
   drop: v.optional(v.picklist(['before', 'after'])),
   /** Changes how a webhook is sent. Only for the host `webhook`. */
   webhook: v.optional(v.picklist(WEBHOOK_FAULTS)),
-  /** Type of the webhook's events. Only for the host `webhook`. Default: every type. */
+  /** Type of the webhook's events. Only for the host `webhook`. Default: all types. */
   event: v.optional(v.picklist(WEBHOOK_EVENT_TYPES)),
 })
 

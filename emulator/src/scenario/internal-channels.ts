@@ -20,7 +20,10 @@ function internalLiffId({ liffId }: App, miniApp: MiniApp, channel: InternalChan
   return miniApp.liffIds[channel] ?? withNextChannel(liffId, (to - from + 3) % 3)
 }
 
-/** Returns the app on each of its internal channels, its own first. A LIFF app has only itself. */
+/**
+ * Returns the app on each of its internal channels, starting with its own channel. For a LIFF app, returns only the app
+ * itself.
+ */
 export function internalApps(app: App): readonly App[] {
   const { miniApp } = app
   if (miniApp === null) return [app]

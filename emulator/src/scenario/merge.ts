@@ -5,7 +5,8 @@ function isObject(value: unknown): value is Json {
 }
 
 /**
- * JSON Merge Patch (RFC 7396): a null removes the field, so that the default applies. With `keepNull`, null is stored.
+ * JSON Merge Patch (RFC 7396): null removes a field, so that the default applies. If `keepNull` is true, null is stored
+ * instead.
  */
 export function mergePatch(target: unknown, patch: unknown, keepNull = false): unknown {
   if (!isObject(patch)) return patch

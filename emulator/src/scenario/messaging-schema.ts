@@ -8,7 +8,7 @@ export const isUserId = (value: unknown): value is string => typeof value === 's
 const group = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits')),
   name: v.optional(v.pipe(v.string(), v.minLength(1)), 'Group'),
-  /** User IDs, without the official account. */
+  /** User IDs, excluding the official account. */
   members: v.array(userIdSchema),
 })
 
@@ -24,7 +24,7 @@ const member = v.strictObject({
   months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1200)), 1),
 })
 
-/** A membership plan of the official account. Its members are in the order in which they joined. */
+/** A membership plan of the official account. Its members are listed in the order in which they joined. */
 const membership = v.strictObject({
   membershipId: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
   title: v.optional(nonEmpty, 'Members'),
@@ -32,7 +32,7 @@ const membership = v.strictObject({
   benefits: v.optional(v.pipe(v.array(nonEmpty), v.minLength(1), v.maxLength(5)), ['Messages for members']),
   price: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 500),
   currency: v.optional(v.picklist(['JPY', 'TWD', 'THB']), 'THB'),
-  /** Null for no limit. */
+  /** Null if there is no limit. */
   memberLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))), null),
   members: v.optional(v.array(member), []),
 })
@@ -42,18 +42,18 @@ export const DEFAULT_CHANNEL_ID = '1600000000'
 export const messagingSchema = v.strictObject({
   channelId: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/, '10 digits')), DEFAULT_CHANNEL_ID),
   /**
-   * Clients get tokens with this secret, and LINE signs webhooks with it. LINE's secrets have 32 hexadecimal digits,
-   * but a developer's `.env` can contain any text.
+   * The secret with which clients get tokens and LINE signs webhooks. LINE's secrets have 32 hexadecimal digits, but a
+   * developer's `.env` can contain any text.
    */
   channelSecret: v.optional(nonEmpty, '5ec2e75ec2e75ec2e75ec2e75ec2e75e'),
-  /** Never expires. */
+  /** The token never expires. */
   accessToken: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'a bearer token: letters, digits and ._~+/-')),
     'emulated-channel-access-token',
   ),
-  /** Maximum number of messages in a month; null for no limit. */
+  /** Maximum number of messages per month; null if there is no limit. */
   monthlyLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9))), null),
-  /** URL of the bot's server for webhooks; null for none. A back end can set another one. */
+  /** URL to which LINE sends the bot's webhooks; null if there is none. A back end can set a different URL. */
   webhook: v.optional(
     v.nullable(
       v.pipe(
@@ -63,16 +63,16 @@ export const messagingSchema = v.strictObject({
     ),
     null,
   ),
-  /** False if the webhook is switched off, so that LINE sends none. */
+  /** False if webhooks are switched off, so that LINE sends nothing. */
   webhookActive: v.optional(v.boolean(), true),
-  /** True if LINE resends a webhook that the bot's server did not answer with 2xx. */
+  /** True if LINE resends a webhook when the bot's server did not respond with 2xx. */
   redelivery: v.optional(v.boolean(), false),
   groups: v.optional(v.array(group), []),
   memberships: v.optional(v.array(membership), []),
-  /** True to enforce LINE's minimum for narrowcasts by attributes and audiences: 100 friends, and 50 recipients. */
+  /** True to enforce LINE's minimums for narrowcasts by attributes and audiences: 100 friends, and 50 recipients. */
   minimumReach: v.optional(v.boolean(), false),
-  /** True if LINE answers 429 to requests above its rate limits. */
+  /** True if LINE responds with 429 to requests that exceed its rate limits. */
   rateLimits: v.optional(v.boolean(), false),
-  /** State of the conversion of users' videos and audio files. */
+  /** Status of LINE's conversion of the video and audio files that users send. */
   transcoding: v.optional(v.picklist(['succeeded', 'processing', 'failed']), 'succeeded'),
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { INTERNAL_CHANNELS } from './channel.ts'
 import { liffIdSchema } from './liff-id-schema.ts'
 
-/** A reviewer reviews the app at LINE. */
+/** A reviewer is the person at LINE who reviews the app. */
 const CHANNEL_ROLES = ['admin', 'tester', 'reviewer'] as const
 export type ChannelRole = (typeof CHANNEL_ROLES)[number]
 
@@ -11,9 +11,12 @@ export const internalChannelSchema = v.picklist(INTERNAL_CHANNELS)
 const REGIONS = ['JP', 'TH', 'TW'] as const
 
 export const miniAppSchema = v.strictObject({
-  /** The internal channel of the app's `liffId`. */
+  /** The internal channel to which the app's `liffId` belongs. */
   channel: v.optional(internalChannelSchema, 'published'),
-  /** By default, the channel id plus 100000000 and plus 200000000, in the order developing, review, published. */
+  /**
+   * By default, the next two channels in the order developing, review, published have the app's channel ID plus
+   * 100000000 and plus 200000000.
+   */
   liffIds: v.optional(
     v.strictObject({
       developing: v.optional(liffIdSchema),
@@ -23,13 +26,15 @@ export const miniAppSchema = v.strictObject({
     {},
   ),
   verified: v.optional(v.boolean(), true),
-  /** Region of the service. LINE has some features in Japan only. */
+  /** Region of the service. Some of LINE's features exist only in Japan. */
   region: v.optional(v.picklist(REGIONS), 'JP'),
-  /** By user id. If null, the scenario's first user is an admin. */
+  /** Roles by user ID. If null, the scenario's first user is an admin. */
   roles: v.optional(v.nullable(v.record(v.string(), v.picklist(CHANNEL_ROLES))), null),
-  /** LINE's channel consent simplification: the first opening asks for no consent to `openid`. */
+  /**
+   * LINE's channel consent simplification: when a user first opens the app, LINE does not ask for consent to `openid`.
+   */
   consentSimplification: v.optional(v.boolean(), false),
-  /** Path of a verified MINI App on miniapp.line.me, in addition to its LIFF id. */
+  /** Path of a verified MINI App on miniapp.line.me, which works in addition to the LIFF ID. */
   customPath: v.optional(
     v.nullable(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,28}$/, '1 to 29 lowercase letters, digits, "-" or "_"')),

@@ -28,7 +28,7 @@ export type ScenarioName = (typeof SCENARIOS)[number]['name']
 
 export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
 
-/** `wanted` can be several names, joined by `+`. */
+/** `wanted` can be several names joined with `+`. */
 export function knownScenarios(wanted: string): string {
   const names = NAMED_SCENARIOS.map(({ name }) => name)
   const wrong = wanted.split('+').find(part => !names.includes(part)) ?? ''
@@ -39,8 +39,8 @@ export function knownScenarios(wanted: string): string {
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
 /**
- * Also splits at spaces, because URL decoding turns `+` into one. Keeps empty names, as in `friend+`, so that they are
- * rejected.
+ * Also splits at spaces, because URL decoding turns `+` into a space. Keeps empty names, as in `friend+`, so that they
+ * are rejected.
  */
 function splitNames(text: string): string[] {
   return text.trim().split(/ *\+ *| +/)
@@ -55,20 +55,20 @@ function withMoreApps(apps: readonly unknown[], named: NamedScenario): unknown[]
   return [...apps, ...more]
 }
 
-/** Users of a `base` without friendships are friends of the account. */
+/** If `base` has users but no friendships, its users are friends of the account. */
 function startOf(base: ScenarioBase) {
   const friends = base.users?.map(({ userId }) => [userId, 'friend'] as const)
   const own = friends === undefined ? {} : { friendships: Object.fromEntries(friends) }
   return { ...DEFAULT_SCENARIO, ...own, ...base }
 }
 
-/** A named scenario sets the default user's friendship, which must apply to `user` instead. */
+/** A named scenario sets the friendship of the default user, but it must apply to `user`. */
 function patchFor(user: string, { patch = {} }: NamedScenario): object {
   const friendship = (patch.friendships as ScenarioInput['friendships'] | null)?.[DEFAULT_USER_ID]
   return friendship === undefined ? patch : { ...patch, friendships: { [user]: friendship } }
 }
 
-/** Applies named scenarios, joined by `+`, to `base` in order. Returns null if a name is unknown. */
+/** Applies named scenarios, joined with `+`, to `base` in order. Returns null if a name is unknown. */
 export function namedScenario(names: string, base: ScenarioBase = {}): Scenario | null {
   const parts = splitNames(names).map(name => NAMED_SCENARIOS.find(candidate => candidate.name === name))
   if (parts.includes(undefined)) return null
@@ -89,7 +89,7 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
 }
 
 /**
- * Returns the validated scenario for a name, applied to `base`, or for a scenario object.
+ * Returns the validated scenario, given a scenario object or the name of a scenario to apply to `base`.
  *
  * @throws {Error} with the unknown name or the invalid field.
  */

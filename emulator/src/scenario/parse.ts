@@ -7,7 +7,6 @@ import { type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
 
 export type { Problem }
 
-/** A parsed value, or the first validation error. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
@@ -15,7 +14,7 @@ export type Parsed<T> =
 export const problemText = ({ path, message }: Problem): string =>
   path === '' ? message : `${path}: ${message}`
 
-/** Returns the value, or throws an error that names the invalid field. */
+/** Returns the value, or throws an error that mentions the invalid field. */
 export function accepted<T>(result: Parsed<T>): T {
   if (result.ok) return result.value
   throw new Error(problemText(result.problem))
@@ -39,7 +38,7 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
   return problem === null ? parsed : { ok: false, problem }
 }
 
-/** Does not check friendships and grants: older versions of the emulator kept those of removed users. */
+/** Does not check friendships and grants, because older versions of the emulator kept those of removed users. */
 export function parseStoredScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseInput<Scenario>(scenarioSchema, value)
   if (!parsed.ok) return parsed
@@ -78,7 +77,7 @@ function sharedLiffId({ apps }: Scenario): Problem | null {
 const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000
 const YEAR_9000 = Date.UTC(9000, 0)
 
-/** `Date` cannot represent times far from today, or not with a four-digit year. */
+/** `Date` cannot represent times far from today, or cannot format them with a four-digit year. */
 function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Problem | null {
   if (frozenAt !== null && !(frozenAt >= 0 && frozenAt <= YEAR_9000))
     return { path: 'clock.frozenAt', message: `expected a time from 1970 to 9000, got ${frozenAt}` }
@@ -88,7 +87,7 @@ function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Probl
   return null
 }
 
-/** A fault with `times` is looked up by its id when its count is reduced. */
+/** Gives every fault an id, because a fault with `times` is looked up by its id when `times` is reduced. */
 function withIds(faults: readonly Fault[]): Fault[] {
   const taken = new Set(faults.map(({ id }) => id))
   return faults.map((fault, index) => {

@@ -3,7 +3,7 @@ import type { ScenarioInput } from './schema.ts'
 
 type Person = Pick<ScenarioInput['users'][number], 'displayName' | 'statusMessage' | 'email'>
 
-/** In the order of `DEFAULT_SCENARIO.users`, which has the Thai names. */
+/** In the same order as `DEFAULT_SCENARIO.users`, which has the Thai names. */
 const PEOPLE: Readonly<Record<'en' | 'ja' | 'zh', readonly Person[]>> = {
   en: [
     { displayName: 'Emma Carter', statusMessage: 'What a day', email: 'emma.carter@example.com' },
@@ -22,7 +22,7 @@ const PEOPLE: Readonly<Record<'en' | 'ja' | 'zh', readonly Person[]>> = {
   ],
 }
 
-/** Languages without names of their own get the English ones. */
+/** Falls back to the English names. */
 export function peopleFor(language: string): ScenarioInput['users'] {
   const [short = ''] = language.toLowerCase().split('-')
   if (short === 'th') return DEFAULT_SCENARIO.users

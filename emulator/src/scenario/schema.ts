@@ -8,7 +8,7 @@ import { userSchema } from './user-schema.ts'
 
 export { liffIdSchema, userIdSchema }
 
-/** The longest duration in a scenario. `Date` cannot represent every longer one. */
+/** The longest duration in a scenario. `Date` may not be able to represent longer ones. */
 const FIFTY_YEARS_S = 50 * 365.25 * 24 * 60 * 60
 /** The latest time that `Date` can represent, in ms since 1970. The earliest is its negative. */
 const LAST_DATE = 8.64e15
@@ -34,7 +34,7 @@ const availabilityEntry = v.strictObject({
 })
 export type AvailabilityEntry = v.InferOutput<typeof availabilityEntry>
 
-/** An absolute http(s) URL, or a path on the emulator's origin. */
+/** An absolute HTTP(S) URL, or a path on the emulator's origin. */
 export const endpointUrlSchema = v.pipe(
   v.string(),
   v.check(
@@ -49,18 +49,18 @@ export const endpointUrlSchema = v.pipe(
 export const officialAccountSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign')),
   name: v.pipe(v.string(), v.minLength(1)),
-  /** A path is relative to the app. If null, the emulator draws a picture. */
+  /** A path is resolved against the app's URL. If null, the emulator draws a picture. */
   pictureUrl: v.optional(v.nullable(endpointUrlSchema), null),
 })
 
 const inAppPurchase = v.strictObject({
-  /** URL of the MINI App's server for purchase webhooks. If null, LINE refuses reservations. */
+  /** URL to which LINE sends purchase webhooks on the MINI App's server. If null, LINE rejects reservations. */
   webhook: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
-  /** Products on sale; null for every product. */
+  /** Products on sale; null if every product is on sale. */
   productIds: v.optional(v.nullable(v.array(v.string())), null),
   /**
-   * `send`: LINE sends a payment's webhook at once; `hold`: only when the REST control settles the order; `lose`:
-   * never, but the history lists it as failed.
+   * `send`: LINE sends a payment's webhook immediately. `hold`: LINE sends the webhook when the REST control settles
+   * the order. `lose`: no webhook is sent, and the history lists it as failed.
    */
   webhookDelivery: v.optional(v.picklist(['send', 'hold', 'lose']), 'send'),
 })
@@ -70,38 +70,41 @@ const app = v.strictObject({
   name: v.optional(v.string(), 'LIFF app'),
   /**
    * Secret for the token endpoints and the ID tokens of web logins. If null, LINE accepts any non-empty secret, and
-   * signs with the last one that a client sent.
+   * signs with the last secret that a client sent.
    */
   channelSecret: v.optional(v.nullable(v.string()), null),
   /**
-   * Callback URLs for web logins, without their query; a path is accepted on this machine. If null, LINE accepts every
-   * URL of this machine and of the app's own origin.
+   * Callback URLs for web logins, without their query. A path is accepted on every origin of this machine. If null,
+   * LINE accepts every URL on this machine and on the app's own origin.
    */
   callbackUrls: v.optional(v.nullable(v.array(endpointUrlSchema)), null),
   endpointUrl: v.optional(endpointUrlSchema, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
-   * LINE Login's add-friend option. `normal`: an unticked checkbox on the consent page; `aggressive`: a separate page
-   * after it.
+   * LINE Login's add-friend option. `normal` is an unticked checkbox on the consent page; `aggressive` is a separate
+   * page after the consent page.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
   officialAccount: v.optional(v.nullable(officialAccountSchema), null),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),
-  /** Changes to `context.availability`: an entry overrides fields of the default entry, null removes it. */
+  /** Changes to `context.availability`. An entry overrides fields of the default entry; null removes the entry. */
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
-  /** Changes to LINE's context by field; null removes a field. */
+  /** Changes to the fields of LINE's context; null removes a field. */
   context: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Parameter names of each service message template. If null, the app may not send service messages. */
   serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
   /** Null for a LIFF app on a LINE Login channel. */
   miniApp: v.optional(v.nullable(miniAppSchema), null),
-  /** In-app purchases that LINE approved for this MINI App; null for none. */
+  /** In-app purchases that LINE approved for this MINI App; null if there are none. */
   inAppPurchase: v.optional(v.nullable(inAppPurchase), null),
 })
 export type App = v.InferOutput<typeof app>
 
 const environment = v.strictObject({
-  /** `liff`: LINE's LIFF browser; `line-browser`: LINE's in-app browser without LIFF; `external`: any other browser. */
+  /**
+   * `liff` is LINE's LIFF browser, `line-browser` is LINE's in-app browser without LIFF, and `external` is any other
+   * browser.
+   */
   kind: v.optional(v.picklist(['liff', 'line-browser', 'external']), 'liff'),
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
   lineVersion: v.optional(version, '14.11.0'),
@@ -111,18 +114,25 @@ const environment = v.strictObject({
   ),
   /** True if pages have `navigator.serviceWorker`. LINE's LIFF browser does not have it. */
   serviceWorker: v.optional(v.boolean(), false),
-  /** For scripts and LINE's menu. `system` follows the browser running the emulator. */
+  /** Color scheme for scripts and LINE's menu. `system` follows the browser in which the emulator runs. */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
-  /** The referrer after LINE Login, which the SDK reads on Android. `none`: LINE's app has opened a new tab. */
+  /**
+   * The referrer after LINE Login, which the SDK reads on Android. `none` means that LINE's app has opened a new tab.
+   */
   loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
-  /** `other`: LINE Login returns to the phone's default browser, which has no storage or cookies of the app. */
+  /**
+   * `other` means that LINE Login returns to the phone's default browser, which has no storage or cookies of the app.
+   */
   loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
-  /** `lost`: the browser loses the app's cookies, but no other storage, when the user returns from a page of LINE. */
+  /**
+   * `lost` means that the browser loses the app's cookies, but no other storage, when the user returns from one of
+   * LINE's pages.
+   */
   cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   /**
-   * How a web login signs the user in. `auto`: without a screen, as on a phone with LINE; `sso`: with one button,
-   * because the browser has a session; `password`: with the email address and the password.
+   * How a web login signs the user in. `auto` shows no screen, as on a phone with LINE. `sso` shows a single button,
+   * because the browser has a session. `password` asks for the email address and password.
    */
   webLogin: v.optional(v.picklist(['auto', 'sso', 'password']), 'auto'),
 })
@@ -141,7 +151,7 @@ const ID_TOKEN_VARIANTS = [
 export type IdTokenVariant = (typeof ID_TOKEN_VARIANTS)[number]
 
 const SCOPES_TEXT = `scopes separated by spaces, of ${SCOPES.join(', ')}`
-/** Also accepts values that only test the app's own parsing: `%20` as the separator, and `profile.full`. */
+/** Also accepts two values for testing how the app parses scopes: `%20` as the separator, and `profile.full`. */
 const areScopes = (text: string) =>
   text === '' ||
   text
@@ -154,48 +164,50 @@ const tokens = v.strictObject({
   webAccessTokenLifetime: v.optional(seconds, 2_592_000),
   /** `expired` and `used` codes cannot be exchanged for tokens. */
   authorizationCode: v.optional(v.picklist(['valid', 'expired', 'used']), 'valid'),
-  /** Age in seconds of the tokens from an earlier visit; 0 for no stored tokens. Does not affect later tokens. */
+  /**
+   * Age in seconds of the tokens from an earlier visit; 0 if no tokens are stored. Does not affect tokens issued later.
+   */
   idTokenAge: v.optional(seconds, 0),
-  /** Restores the stored tokens at every page load, so that logging out and reloading never helps. */
+  /** Restores the stored tokens on every page load, so that logging out and reloading has no effect. */
   stuck: v.optional(v.boolean(), false),
-  /** Revokes each access token after its first verification: the app starts, but every later call fails. */
+  /** Revokes each access token after it is first verified: the app starts, but every later call fails. */
   revoked: v.optional(v.boolean(), false),
-  /** Access tokens have expired from the start. */
+  /** Access tokens are already expired when they are issued. */
   expired: v.optional(v.boolean(), false),
   /**
-   * Scopes of every access token, separated by spaces, instead of the granted ones. LINE refuses calls whose scope is
-   * missing; new ID tokens contain only the data of these scopes.
+   * Scopes of every access token, separated by spaces; replaces the granted scopes. LINE rejects calls whose scope is
+   * missing, and new ID tokens contain only the data for these scopes.
    */
   scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
   /** Returned by `verify` instead of the token's real channel ID. */
   channelId: v.optional(v.nullable(v.string()), null),
-  /** Defect of every issued ID token; null for none. */
+  /** Defect of every issued ID token; null if ID tokens are valid. */
   idTokenVariant: v.optional(v.nullable(v.picklist(ID_TOKEN_VARIANTS)), null),
 })
 
 const consent = v.strictObject({
-  /** Scopes of users without an entry in `grants`: all (`granted`) or none. */
+  /** Scopes of users who have no entry in `grants`: all scopes (`granted`) or none. */
   initially: v.optional(v.picklist(['granted', 'none']), 'granted'),
-  /** Scopes that users without an entry in `grants` refuse. `profile` and `openid` cannot be refused. */
+  /** Scopes refused by users who have no entry in `grants`. `profile` and `openid` cannot be refused. */
   refused: v.optional(v.array(refusableScope), []),
   /** Granted scopes by user ID and LIFF ID. */
   grants: v.optional(v.record(v.string(), v.record(v.string(), v.array(scopeSchema))), {}),
   /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
-  /** Returned by `unauthorizedPermissions` instead of the scopes that are really missing. */
+  /** Returned by `unauthorizedPermissions` instead of the scopes that are actually missing. */
   unauthorized: v.optional(v.nullable(v.array(scopeSchema)), null),
 })
 
 const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
-  /** Delay of every response, in ms. With 0, the network `slow` uses 2000. */
+  /** Delay of every response, in ms. If 0, the network `slow` uses 2000. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0),
-  /** Selects the responses that the network `flaky` loses. If null, it loses every third one. */
+  /** Seed that selects the responses lost by the network `flaky`. If null, every third response is lost. */
   seed: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
 })
 
 const clock = v.strictObject({
-  /** Time at which LINE's clock is stopped, in ms since 1970; null if it runs. */
+  /** Time at which LINE's clock is stopped, in ms since 1970; null if the clock is running. */
   frozenAt: v.optional(v.nullable(v.number()), null),
   /** Offset of LINE's running clock from real time, in ms. */
   advanceMs: v.optional(v.number(), 0),
@@ -214,34 +226,34 @@ const calendarEvent = v.strictObject({
 /** LINE's native screens. `ask` shows the screen to the user; any other value answers it automatically. */
 const screens = v.strictObject({
   sharePicker: v.optional(v.picklist(['ask', 'send', 'cancel']), 'ask'),
-  /** The screen that fills a MINI App's form with the common profile. */
+  /** The screen that fills in a MINI App's form from the common profile. */
   quickFill: v.optional(v.picklist(['ask', 'fill', 'cancel']), 'ask'),
-  /** Text of the scanned code. If null, the user types it or cancels. */
+  /** Text of the scanned code. If null, the user types the text or cancels. */
   scanner: v.optional(v.nullable(v.string()), null),
   payment: v.optional(v.picklist(['ask', 'pay', 'cancel', 'fail']), 'ask'),
   shortcut: v.optional(v.picklist(['ask', 'add', 'cancel']), 'ask'),
 })
 
 const device = v.strictObject({
-  /** `silent`: LINE's bridge answers no message until this is `answers` again. */
+  /** `silent`: LINE's bridge does not reply to any messages until this is set back to `answers`. */
   bridge: v.optional(v.picklist(['answers', 'silent']), 'answers'),
   advertisingId: v.optional(v.string(), '38400000-8cf0-11bd-b23e-10b96e40000d'),
-  /** Prices by product ID. Products that are not listed cost ฿35.00. */
+  /** Prices by product ID. Unlisted products cost ฿35.00. */
   products: v.optional(v.record(v.string(), v.string()), {}),
   calendar: v.optional(v.array(calendarEvent), []),
-  /** Data of the `activityCallStateChange` event at the page's start; null for no event. */
+  /** Data of the `activityCallStateChange` event sent when the page starts; null to send no event. */
   callState: v.optional(v.unknown(), null),
   /** Like `callState`, for the event `activityRecordingStateChange`. */
   recordingState: v.optional(v.unknown(), null),
 })
 
-/** A scenario: the JSON description of one emulated situation. */
+/** A scenario: the JSON description of an emulated situation. */
 export const scenarioSchema = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1)),
   title: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
   users: v.pipe(v.array(userSchema), v.minLength(1)),
-  /** The user signed in on the phone. */
+  /** The user who is signed in on the phone. */
   user: userIdSchema,
   apps: v.pipe(v.array(app), v.minLength(1)),
   /** Friendship with the apps' official account by user ID. Default: `none`. */
@@ -255,7 +267,7 @@ export const scenarioSchema = v.strictObject({
   screens: v.optional(screens, {}),
   device: v.optional(device, {}),
   messaging: v.optional(messagingSchema, {}),
-  /** Data for the app under test, which the emulator stores but does not use. */
+  /** Data for the app under test. The emulator stores this data but does not use it. */
   app: v.optional(v.unknown(), null),
 })
 export type Scenario = v.InferOutput<typeof scenarioSchema>

@@ -8,8 +8,8 @@ function lacking(a: string, b: string): number {
 }
 
 /**
- * A similar word has the same letters in any order, except for at most one. Swapped letters are the most frequent
- * typing mistake, and two different names rarely have the same letters.
+ * A similar word has the same letters in any order, except for at most one. Swapped letters are the most common typo,
+ * and two different names rarely have the same letters.
  */
 function similarWord(typed: string, words: readonly string[]): string | null {
   const mistakes = (word: string) => Math.max(lacking(typed, word), lacking(word, typed))

@@ -10,12 +10,12 @@ export const userSchema = v.strictObject({
   pictureUrl: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
   statusMessage: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
   email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),
-  /** In E.164 format. LINE notification messages can be sent to it. */
+  /** In E.164 format. LINE can send notification messages to this number. */
   phoneNumber: v.optional(
     v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, '"+" and 7 to 15 digits'))),
     null,
   ),
   demographics: v.optional(v.nullable(demographicsSchema), null),
-  /** The user's entries in LINE's common profile, with which verified MINI Apps fill forms. */
+  /** The user's entries in LINE's common profile, which verified MINI Apps use to fill in forms. */
   commonProfile: v.optional(v.nullable(commonProfileSchema), null),
 })

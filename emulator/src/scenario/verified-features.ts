@@ -1,8 +1,8 @@
 import type { App } from './schema.ts'
 
 /**
- * An unverified MINI App has the features of verified ones on the channel for developing. On the channel for review,
- * they are a guess.
+ * On the developing channel, unverified MINI Apps also have the features of verified ones. We are only assuming that
+ * this applies to the review channel too.
  */
 export function hasVerifiedFeatures({ miniApp }: Pick<App, 'miniApp'>): boolean {
   return miniApp !== null && (miniApp.verified || miniApp.channel !== 'published')

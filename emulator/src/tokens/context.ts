@@ -16,7 +16,7 @@ export type ContextRequest = {
   readonly session: { readonly userId: string; readonly accessToken: string } | null
 }
 
-/** `UU` and 128 hexadecimal digits, stable per user and official account. */
+/** `UU` and 128 hexadecimal digits. The id is the same for each pair of user and official account. */
 function utouIdOf(app: App, userId: string): string {
   const chat = `${channelIdOf(app.liffId)} ${app.officialAccount?.id ?? ''} ${userId}`
   return `UU${createHash('sha512').update(chat).digest('hex')}`

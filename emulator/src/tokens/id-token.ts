@@ -57,7 +57,7 @@ function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims 
 export type IdTokenSigner = {
   readonly header: { readonly alg: 'ES256' | 'HS256'; readonly kid?: string }
   readonly sign: (text: string) => Uint8Array | Promise<Uint8Array>
-  /** Signs with another key, so that the signature is invalid. */
+  /** Signs with a different key, so that the signature is invalid. */
   readonly forge: (text: string) => Uint8Array | Promise<Uint8Array>
 }
 
@@ -85,7 +85,7 @@ async function signed(sign: IdTokenSigner['sign'], header: object, payload: stri
   return `${text}.${base64url(await sign(text))}`
 }
 
-/** The token has the defect that `variant` names. */
+/** Issues a token that has the defect given in `variant`. */
 export async function issueIdToken(signer: IdTokenSigner, request: IdTokenRequest): Promise<string> {
   const claims = idTokenClaims(request)
   const header = { typ: 'JWT', ...signer.header }

@@ -5,10 +5,10 @@ import { tokenScopes } from '../world/selectors.ts'
 import type { WebLogin } from '../world/state.ts'
 import { es256, hs256, issueIdToken } from './id-token.ts'
 
-/** From a token response, or from the URL's hash when LINE opens an app. */
+/** Tokens from a token response, or from the hash of the URL when LINE opens an app. */
 export type IssuedTokens = {
   readonly accessToken: string
-  /** Null without the scope `openid`. */
+  /** Null if the scope `openid` is missing. */
   readonly idToken: string | null
   /** Lifetime of the access token, in seconds. */
   readonly expiresIn: number
@@ -21,9 +21,9 @@ export type TokenRequest = {
   /** Age of both tokens, in seconds. Default: 0. */
   readonly age?: number
   readonly isReload?: boolean
-  /** Web logins get longer-lived access tokens. */
+  /** True for web logins, which get access tokens with a longer lifetime. */
   readonly web?: boolean
-  /** The login's claims for the ID token, and the channel secret that signs it. */
+  /** The claims about the login for the ID token, and the channel secret that signs the ID token. */
   readonly webIdToken?: { readonly login: WebLogin; readonly secret: string }
 }
 

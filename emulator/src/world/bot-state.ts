@@ -16,11 +16,11 @@ export type Sending = {
   /** Number of addressed users. */
   readonly targets: number
   /**
-   * Ids of the users who received the messages. Outside group chats and rooms, users who blocked the account get none,
-   * and users who never added it get only messages to their phone number.
+   * Ids of the users who received the messages. Outside group chats and rooms, users who blocked the account receive
+   * nothing, and users who never added it receive only messages to their phone number.
    */
   readonly delivered: readonly string[]
-  /** A user, group or room; null for several users. */
+  /** A user, group or room; null if the messages went to several users. */
   readonly chatId: string | null
   readonly messages: readonly BotMessage[]
   readonly units: readonly string[]
@@ -43,10 +43,10 @@ export type BotMessage = {
 
 type StoredFile = { readonly type: string; readonly base64: string }
 
-/** The account can download a file until the user unsends the message. */
+/** A file that the account can download until the user unsends the message. */
 export type MessageContent = StoredFile & {
   readonly kind: 'image' | 'video' | 'audio' | 'file'
-  /** Of an image or a video; null if the sender gave none. */
+  /** Preview of an image or a video; null if the sender did not provide one. */
   readonly preview: StoredFile | null
 }
 
@@ -54,11 +54,11 @@ export type MessageContent = StoredFile & {
 export type RetriedRequest = {
   readonly requestId: string
   readonly at: number
-  /** Only for pushes. */
+  /** Only set for pushes. */
   readonly sentMessages?: readonly Omit<BotMessage, 'message'>[]
 }
 
-/** A rich menu. `image` is null until a back end uploads it. */
+/** A rich menu. `image` is null until a back end uploads an image. */
 export type RichMenu = {
   readonly menu: {
     readonly size: { readonly width: number; readonly height: number }
@@ -81,7 +81,7 @@ export type Audience = {
   readonly type: 'UPLOAD' | 'CLICK' | 'IMP'
   readonly name: string
   readonly createdAt: number
-  /** Advertising ids (IFA) match no emulated user. */
+  /** True for advertising ids (IFA), which do not match any emulated user. */
   readonly isIfa: boolean
   readonly userIds: readonly string[]
   readonly jobs: readonly {
@@ -97,24 +97,26 @@ export type Audience = {
 
 type MissionSticker = { readonly at: number; readonly userId: string; readonly productId: string }
 
-/** Stored until the module uses the code. */
+/** An authorization code for a module. Stored until the module uses it. */
 export type ModuleCode = {
   readonly redirectUri: string
   readonly scopes: readonly string[]
-  /** Null without PKCE. */
+  /** Null if PKCE is not used. */
   readonly codeChallenge: string | null
-  /** Parameters that the token request must repeat. */
+  /** Parameters that must be repeated in the token request. */
   readonly repeated: Readonly<Record<string, string | null>>
   readonly expiresAt: number
 }
 
-/** Lets a MINI App send service messages to a user. Each message except the last one replaces the token. */
+/**
+ * Lets a MINI App send service messages to a user. Each message except the last one replaces the token with a new one.
+ */
 export type NotificationToken = {
   readonly userId: string
   readonly liffId: string
   /** Stays the same when the token is replaced. */
   readonly sessionId: string
-  /** LINE issued the first token for this access token. */
+  /** The access token in exchange for which LINE issued the session's first token. */
   readonly liffAccessToken: string
   readonly expiresAt: number
   readonly remaining: number
@@ -135,7 +137,7 @@ export type Order = {
   readonly liffId: string
   readonly productId: string
   readonly shopProductName: string
-  /** `paid`: the store has the money, but LINE has not confirmed the purchase to the app's server. */
+  /** `paid` means that the store has the money, but LINE has not confirmed the purchase to the app's server. */
   readonly status: 'reserved' | 'paid' | 'complete' | 'refunded'
   /** In seconds since 1970; missing in older snapshots. */
   readonly reservedAt?: number
@@ -143,7 +145,7 @@ export type Order = {
   readonly purchasedAt: number | null
 }
 
-/** Sent to the MINI App's server. */
+/** The webhook sent to the MINI App's server. */
 export type PurchaseEvent = {
   readonly type: 'purchaseComplete' | 'refundComplete'
   readonly orderId: string
@@ -158,9 +160,9 @@ export type WebhookEvent = Readonly<Record<string, unknown>> & {
 }
 
 type WebhookOutcome = {
-  /** HTTP status of the bot's server; 0 without a response. */
+  /** HTTP status from the bot's server; 0 if there was no response. */
   readonly statusCode: number
-  /** Such as `OK` or `REQUEST_TIMEOUT`. */
+  /** For example `OK` or `REQUEST_TIMEOUT`. */
   readonly reason: string
   readonly detail: string
 }
@@ -186,7 +188,7 @@ export type SentWebhook = {
 /** State of the official account, and of MINI Apps' service messages and purchases. */
 export type Bot = {
   readonly sendings: LongList<Sending>
-  /** Campaigns that have dropped out of `sendings`. */
+  /** Broadcasts and narrowcasts that have been dropped from `sendings`. */
   readonly oldCampaigns: readonly Sending[]
   readonly ledger: Ledger
   readonly replyTokens: TokenMap<ReplyToken>
@@ -194,7 +196,7 @@ export type Bot = {
   readonly linkTokens: TokenMap<LinkToken>
   /** End of the loading animation, by user id. */
   readonly loadingUntil: Readonly<Record<string, number>>
-  /** Time up to which the account has read a chat, by chat id. */
+  /** Time up to which the account has read each chat, by chat id. */
   readonly readUntil: Readonly<Record<string, number>>
   readonly readTokens: TokenMap<ReadToken>
   readonly quoteTokens: TokenMap<QuoteToken>
@@ -206,13 +208,13 @@ export type Bot = {
   /** Ids of the groups and rooms that the account left. */
   readonly left: readonly string[]
   readonly richMenus: Readonly<Record<string, RichMenu>>
-  /** By alias. */
+  /** Menu ids by alias. */
   readonly menuAliases: Readonly<Record<string, string>>
-  /** By user id. */
+  /** Menu ids by user id. */
   readonly menuLinks: Readonly<Record<string, string>>
-  /** Id of the menu for users without a link. */
+  /** Id of the menu for users who have no menu of their own. */
   readonly defaultMenu: string | null
-  /** Times by request id. */
+  /** Times of the batches, by request id. */
   readonly batches: Readonly<Record<string, number>>
   readonly coupons: Readonly<Record<string, Coupon>>
   readonly audiences: Readonly<Record<string, Audience>>
@@ -220,12 +222,12 @@ export type Bot = {
   /** Times until which the channel controls chats as a module, by chat id. */
   readonly chatControl: Readonly<Record<string, number>>
   readonly isModuleDetached: boolean
-  /** Remaining requests, by channel and operation. Empty without `messaging.rateLimits`. */
+  /** Remaining requests, by channel and operation. Empty if `messaging.rateLimits` is off. */
   readonly rateBuckets: Readonly<Record<string, { readonly left: number; readonly at: number }>>
-  /** From the last attachment as a module. */
+  /** Scopes from the last time the channel was attached as a module. */
   readonly moduleScopes: readonly string[]
   readonly moduleCodes: TokenMap<ModuleCode>
-  /** URL set by a back end; null if the scenario's applies. */
+  /** URL set by a back end; null if the scenario's URL applies. */
   readonly webhookEndpoint: string | null
   readonly sentWebhooks: readonly SentWebhook[]
   readonly notificationTokens: Readonly<Record<string, NotificationToken>>

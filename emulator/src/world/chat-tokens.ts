@@ -1,10 +1,10 @@
 /** A quote token is valid only in the chat of its message. */
 export type QuoteToken = { readonly chatId: string; readonly messageId: string }
 
-/** Lets a user link the LINE account with an account of the service. */
+/** Lets users link their LINE account with an account of the service. */
 export type LinkToken = { readonly userId: string; readonly expiresAt: number }
 
-/** The token marks the chat's messages as read up to `at`. */
+/** Using the token marks the chat's messages as read up to `at`. */
 export type ReadToken = { readonly chatId: string; readonly at: number }
 
 /** Allows one reply to an event in a chat. */

@@ -12,9 +12,9 @@ const MAX_SHOWN = 200
 export type ChatEntry = {
   readonly id: string
   readonly at: number
-  /** `member`: another user in a group chat or room. `line`: a note such as "Somying joined". */
+  /** `member` is another user in a group chat or room. `line` is a note such as "Somying joined". */
   readonly from: 'user' | 'member' | 'account' | 'line'
-  /** The sender; missing for the account and LINE. */
+  /** The sender; missing if the account or LINE sent the message. */
   readonly userId?: string
   readonly via: SentMessage['via'] | SentVia | 'note'
   /** A note has the type `note`, its `change`, and the `userIds` of the users who joined or left. */
@@ -34,7 +34,7 @@ export type GroupView = {
   readonly hasAccount: boolean
 }
 
-/** A chat as the user's phone shows it. */
+/** A chat as shown on the user's phone. */
 export type ChatView = {
   readonly userId: string
   readonly accountId: string
@@ -42,9 +42,9 @@ export type ChatView = {
   readonly now: number
   /** Oldest first. */
   readonly entries: readonly ChatEntry[]
-  /** The user's own menu, or else the default menu. */
+  /** The menu linked to the user, or else the default menu. */
   readonly richMenu: ({ readonly richMenuId: string } & RichMenu['menu']) | null
-  /** End of the loading animation. */
+  /** When the loading animation ends. */
   readonly loadingUntil: number | null
   /** Time up to which the account has read the messages. */
   readonly readUntil: number | null
@@ -58,7 +58,7 @@ export type ChatView = {
 type MembershipView = {
   readonly membershipId: number
   readonly title: string
-  /** Months of membership; null for a non-member. */
+  /** Number of months as a member; null for non-members. */
   readonly months: number | null
 }
 
@@ -130,7 +130,7 @@ type Seen = Pick<ChatView, 'now' | 'accountId'>
 export function chatView(world: World, userId: string, seen: Seen, group?: GroupView): ChatView {
   const { now } = seen
   const chatId = group?.id ?? userId
-  // With a stopped clock, all messages have the same time.
+  // If the clock is stopped, all messages have the same time.
   const entries = [
     ...ofUsers(world, userId, group?.id),
     ...ofAccount(world, userId, chatId),

@@ -47,7 +47,7 @@ export type WorldEvent =
       readonly channelId: string
       readonly expiresAt: number
       readonly keyId?: string
-      /** LINE does not store a stateless token, so it cannot be revoked. */
+      /** LINE does not store stateless tokens, so they cannot be revoked. */
       readonly stateless?: true
     }
   | { readonly type: 'channel-token-revoked'; readonly token: string }
@@ -57,7 +57,7 @@ export type WorldEvent =
       /** Missing in the chat with the account. */
       readonly chatId?: string
       readonly postback: { readonly data: string; readonly params?: Readonly<Record<string, string>> }
-      /** The action's display text in the chat. LINE sends no webhook for it. */
+      /** The action's display text in the chat. LINE does not send a webhook for this text. */
       readonly shown?: SentMessage
     }
   | { readonly type: 'video-played'; readonly userId: string; readonly trackingId: string }
@@ -73,7 +73,7 @@ export type WorldEvent =
   | { readonly type: 'content-stored'; readonly messageId: string; readonly content: MessageContent }
   | { readonly type: 'message-unsent'; readonly messageId: string }
   | { readonly type: 'webhook-resent'; readonly id: string }
-  /** Sent by the panel or a test, without a change in the world. `userId` is null if the event concerns no user. */
+  /** Sent by the panel or a test without changing the world. `userId` is null if the event is not about a user. */
   | { readonly type: 'webhook-event'; readonly userId: string | null; readonly fields: EventFields }
   | { readonly type: 'group-joined'; readonly group: Group; readonly at: number }
   | { readonly type: 'group-left'; readonly groupId: string; readonly at: number }

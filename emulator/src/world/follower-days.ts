@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import { dayOf } from './ledger.ts'
 import { friendshipOf } from './selectors.ts'
 
-/** `followers`: everyone who ever added the account; `targetedReaches`: those who receive its messages. */
+/** `followers` counts everyone who ever added the account; `targetedReaches` counts those who receive its messages. */
 export type Followers = {
   readonly followers: number
   readonly targetedReaches: number
@@ -10,7 +10,7 @@ export type Followers = {
 }
 
 /**
- * Numbers at the end of each day on which they changed (`yyyyMMdd`, in Japan). The key `''` holds the numbers before
+ * Counts at the end of each day on which they changed (`yyyyMMdd`, in Japan time). The key `''` holds the counts before
  * the first change.
  */
 export type FollowerDays = Readonly<Record<string, Followers>>

@@ -1,17 +1,17 @@
 import { ownEntry } from '../own-entry.ts'
 
-/** LINE reports only one year. */
+/** LINE reports only the last year. */
 const MAX_MONTHS = 36
-/** Maximum number of aggregation units in a month. LINE ignores any others. */
+/** Maximum number of aggregation units per month. LINE ignores all further ones. */
 const MAX_UNITS = 1_000
 const JAPAN_MS = 9 * 60 * 60 * 1000
 
 export type SentVia = 'reply' | 'push' | 'multicast' | 'broadcast' | 'narrowcast' | 'pnp'
 
 export type DayCount = {
-  /** Recipients of all requests together. */
+  /** Total number of recipients of all requests. */
   readonly recipients: number
-  /** Each message counts once per recipient. */
+  /** Each message is counted once per recipient. */
   readonly messages: number
 }
 
@@ -20,10 +20,10 @@ type Month = {
   readonly units: Readonly<Record<string, true>>
 }
 
-/** By month (`yyyyMM`) and day (`yyyyMMdd`) in Japan. The counts remain after old messages are deleted. */
+/** By month (`yyyyMM`) and day (`yyyyMMdd`) in Japan time. The counts remain after old messages are deleted. */
 export type Ledger = Readonly<Record<string, Month>>
 
-/** LINE counts messages by Japanese days (`yyyyMMdd`). */
+/** LINE counts messages per calendar day in Japan time (`yyyyMMdd`). */
 export const dayOf = (at: number): string =>
   new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '')
 

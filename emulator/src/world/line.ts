@@ -11,7 +11,7 @@ export type Line = {
   replace(world: World): void
   /** Calls the listener after each change, with null after `replace`. Returns a function that unsubscribes it. */
   subscribe(listener: (world: World, event: WorldEvent | null) => void): () => void
-  /** Returns LINE's time in ms since 1970. Tokens are issued and expire by this clock. */
+  /** Returns LINE's time in ms since 1970. This clock decides when tokens are issued and expire. */
   now(): number
   key(): SigningKey
   /** Returns a new unguessable base64url string. */
@@ -25,7 +25,7 @@ function lineTime(world: World, realTime: number): number {
   return frozenAt ?? realTime + advanceMs
 }
 
-/** A loaded or reset world has no history. */
+/** A loaded or reset world has no follower history yet. */
 function withHistory(before: World, after: World, event: WorldEvent, now: () => number): World {
   if (event.type === 'scenario-loaded' || event.type === 'reset') return after
   const [old, next] = [before.scenario, after.scenario]
@@ -35,7 +35,7 @@ function withHistory(before: World, after: World, event: WorldEvent, now: () => 
   return followerDays === bot.followerDays ? after : { ...after, bot: { ...bot, followerDays } }
 }
 
-/** `key` is a function because importing a snapshot replaces the key. */
+/** `key` is a function because the key is replaced when a snapshot is imported. */
 export function createLine(first: World, key: () => SigningKey, ports: LinePorts): Line {
   let world = first
   const listeners = new Set<(world: World, event: WorldEvent | null) => void>()

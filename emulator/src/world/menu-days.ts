@@ -2,13 +2,13 @@ import { ownEntry } from '../own-entry.ts'
 import { onceMore, type Times } from './reactions.ts'
 
 export type MenuDay = {
-  /** Number of times each user saw the open menu. */
+  /** How many times each user saw the open menu. */
   readonly seen: Times
-  /** By the index of the area. */
+  /** Taps by the index of the area. */
   readonly taps: Readonly<Record<string, Times>>
 }
 
-/** By the menu's id and the day in Japan (`yyyyMMdd`). */
+/** By menu id and day in Japan time (`yyyyMMdd`). */
 export type MenuDays = Readonly<Record<string, Readonly<Record<string, MenuDay>>>>
 
 export type MenuUse = {
@@ -19,11 +19,11 @@ export type MenuUse = {
   readonly day: string
 }
 
-/** Per menu. LINE reports three years. */
+/** Maximum per menu. LINE reports three years. */
 const MAX_DAYS = 1_100
 const UNUSED: MenuDay = { seen: {}, taps: {} }
 
-/** A user who taps a menu has also seen it. */
+/** If users tap a menu, they have also seen it. */
 export function withMenuUse(menuDays: MenuDays, { userId, richMenuId, area, day }: MenuUse): MenuDays {
   const days = ownEntry(menuDays, richMenuId) ?? {}
   const { seen, taps } = ownEntry(days, day) ?? UNUSED

@@ -5,7 +5,8 @@ import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
 /**
- * If the scenario describes the other of LINE and the browser, changes only the kind and the service worker support.
+ * If the scenario's environment is LINE and `part` is a browser, or vice versa, changes only the kind and the service
+ * worker support.
  */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
@@ -19,7 +20,7 @@ function scenarioOn(phone: PhoneOrigin, scenario: Scenario): Scenario {
   return { ...scenario, user, environment: environmentOn(phone, scenario.environment) }
 }
 
-/** Returns `line` with the phone's user and browser. Changes still apply to all phones. */
+/** Returns `line` as seen from the phone, with its user and browser. Changes still apply to all phones. */
 export function phoneView(line: Line, phone: PhoneOrigin): Line {
   let seen: World | null = null
   let view: World | null = null

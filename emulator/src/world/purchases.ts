@@ -27,7 +27,7 @@ export function payableOrder(
   return order.status === 'reserved' ? order : `The order ${wanted.orderId} has already been paid.`
 }
 
-/** `lost` records the webhook as failed without sending it. */
+/** If `lost` is true, records the webhook as failed without sending it. */
 export function complete(
   bot: Purchases,
   orderId: string,

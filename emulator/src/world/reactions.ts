@@ -1,14 +1,14 @@
 import { ownEntry } from '../own-entry.ts'
 
-/** Counts by user id. */
+/** Number of times by user id. */
 export type Times = Readonly<Record<string, number>>
 
 export type MessageReactions = {
-  /** Users whose phones displayed the message. Each counts once. */
+  /** Users whose phones displayed the message. Each user is counted once. */
   readonly opened: Times
   /** Taps by URL. */
   readonly clicks: Readonly<Record<string, Times>>
-  /** Plays by the percentage reached. */
+  /** Plays by the percentage of the media that was reached. */
   readonly plays: Readonly<Record<string, Times>>
 }
 
@@ -29,7 +29,7 @@ export const onceMore = (times: Times, userId: string): Times => ({
   [userId]: (ownEntry(times, userId) ?? 0) + 1,
 })
 
-/** A tap or a play also counts as an impression. */
+/** A tap or a play is also counted as an impression. */
 export function withReaction(reactions: Reactions, userId: string, reaction: Reaction): Reactions {
   const { messageId } = reaction
   const before = ownEntry(reactions, messageId) ?? NONE

@@ -19,7 +19,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return rest
 }
 
-/** The keys must be in insertion order. */
+/** The keys must be in the order in which they were inserted. */
 function keepNewest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
   const entries = Object.entries(record)
   return Object.fromEntries(entries.length > most ? entries.slice(-most) : entries)
@@ -138,7 +138,7 @@ function changed(world: World, event: WorldEvent): World {
   }
 }
 
-/** Removes the fault after its last time. */
+/** Counts one use of the fault, and removes the fault after its last use. */
 function countStrike(faults: Scenario['faults'], id: string): Scenario['faults'] {
   return faults.flatMap(fault => {
     if (fault.id !== id || fault.times === undefined) return [fault]
@@ -146,7 +146,6 @@ function countStrike(faults: Scenario['faults'], id: string): Scenario['faults']
   })
 }
 
-/** Cancels a LINE screen that the user closed without answering. */
 function dismissScreen(world: World, id: string): World {
   const picking = ownEntry(world.pickings, id)
   if (picking?.result === 'WAIT')
@@ -168,7 +167,7 @@ function filterRecord<T>(
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
-/** Deletes everything issued after `now`, because LINE's clock was set back. The phone must sign in again. */
+/** Deletes everything that was issued after `now`, because LINE's clock was set back. The phone must sign in again. */
 function dropIssuedLater(world: World, now: number, session: string): World {
   return {
     ...world,
@@ -203,7 +202,7 @@ function deauthorized(world: World, userId: string, channelId: string): World {
   return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens, refreshTokens }
 }
 
-/** Must stay pure: times, ids and random values are part of the event. */
+/** Must remain pure: times, ids and random values come from the event. */
 export function reduce(world: World, event: WorldEvent): World {
   return { ...changed(world, event), revision: world.revision + 1 }
 }

@@ -4,7 +4,7 @@ import { allApps } from '../scenario/internal-channels.ts'
 import { scopesOf, simplifiesConsent } from '../scenario/mini-app.ts'
 import type { App, Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
 
-/** Also finds the apps of a MINI App's internal channels. */
+/** Also finds apps on the internal channels of a MINI App. */
 export function appOf(scenario: Scenario, liffId: string): App | undefined {
   return allApps(scenario).find(app => app.liffId === liffId)
 }
@@ -24,7 +24,6 @@ export function userOf({ users }: Scenario, userId: string): User | undefined {
   return byId.get(userId)
 }
 
-/** Throws if the scenario does not contain the user. */
 export function currentUser(scenario: Scenario): User {
   const user = userOf(scenario, scenario.user)
   if (user === undefined) throw new Error(`Scenario "${scenario.name}" has no user ${scenario.user}`)
@@ -47,7 +46,7 @@ export function grantedScopes(scenario: Scenario, userId: string, app: App): rea
   return scopesOf(app).filter(scope => given.includes(scope))
 }
 
-/** Unlike LIFF, a web login can request scopes that the LIFF app does not have. */
+/** Unlike in LIFF, a web login can request scopes that the LIFF app does not have. */
 export function webGrantsOf({ consent }: Scenario, userId: string, app: App): readonly Scope[] {
   const given = ownEntry(consent.grants, userId)?.[app.liffId]
   if (given !== undefined) return given
@@ -76,7 +75,7 @@ export function pictureOf(user: User): string {
   return user.pictureUrl ?? `https://profile.line-scdn.net/0h${user.userId.slice(1)}`
 }
 
-/** Resolves an endpoint that is only a path against `origin`. */
+/** If the endpoint is only a path, resolves it against `origin`. */
 export function endpointOf(app: App, origin: string): string {
   return new URL(app.endpointUrl, origin).href
 }

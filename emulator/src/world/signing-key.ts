@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 
-/** In the format of LINE's `certs` endpoint. */
+/** In the format used by LINE's `certs` endpoint. */
 export type PublicJwk = {
   readonly kty: 'EC'
   readonly alg: 'ES256'
@@ -41,7 +41,7 @@ export async function importSigningKey(jwk: SigningKey['privateJwk']): Promise<S
   }
 }
 
-/** The id is a hash of the public key, so that two keys never have the same id. */
+/** The id is a hash of the public key, so two keys never have the same id. */
 export async function createSigningKey(): Promise<SigningKey> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)

@@ -2,7 +2,7 @@ import type { Scenario, Scope } from '../scenario/schema.ts'
 import { type Bot, newBot } from './bot-state.ts'
 import { EMPTY_LIST, type LongList } from './long-list.ts'
 
-/** Claims of the ID token about the login rather than the user. */
+/** Claims of the ID token that describe the login rather than the user. */
 export type WebLogin = {
   readonly nonce?: string
   /** `lineautologin`, `linesso`, `pwd` or `lineqr`. */
@@ -16,7 +16,7 @@ export type AuthCode = {
   readonly userId: string
   readonly liffId: string
   readonly redirectUri: string
-  /** Null for a web login without PKCE. */
+  /** Null for a web login that does not use PKCE. */
   readonly codeChallenge: string | null
   /** Missing for LIFF logins. */
   readonly web?: WebLogin
@@ -40,17 +40,17 @@ export type RefreshToken = {
   readonly liffId: string
   readonly scopes: readonly Scope[]
   readonly web?: true
-  /** Time of the login. */
+  /** When the user logged in. */
   readonly issuedAt: number
   readonly expiresAt: number
 }
 
-/** Tokens that were issued for an assertion have a key id. */
+/** Only tokens that were issued for an assertion have a key id. */
 type ChannelToken = {
   readonly channelId: string
   readonly expiresAt: number
   readonly keyId?: string
-  /** A stateless token cannot be revoked and does not count towards the channel's maximum. */
+  /** A stateless token cannot be revoked and does not count towards the channel's maximum number of tokens. */
   readonly stateless?: true
 }
 
@@ -60,14 +60,17 @@ export type SentMessage = {
   readonly at: number
   readonly userId: string
   readonly liffId: string | null
-  /** `chat`: typed in the chat; `postback`: the display text of an action that the user tapped. */
+  /**
+   * `chat` means that the user typed the message in the chat. `postback` means that it is the display text of an action
+   * that the user tapped.
+   */
   readonly via: 'sendMessages' | 'shareTargetPicker' | 'chat' | 'postback'
   readonly message: Readonly<Record<string, unknown>>
   /**
    * Recipient chosen in the share target picker; missing if the message went to the chat from which the app was opened.
    */
   readonly to?: string
-  /** Group chat or room; missing for the chat with the account. */
+  /** The group chat or room; missing for the chat with the account. */
   readonly chatId?: string
   readonly quotedMessageId?: string
   /** Position among all messages; missing in older snapshots. */
@@ -85,7 +88,7 @@ export type Picking = {
   readonly userId: string
   readonly liffId: string
   readonly result: 'WAIT' | 'SUCCESS' | 'CANCEL' | 'FAILURE'
-  /** JSON; missing until LINE receives the messages. */
+  /** The messages as JSON; missing until LINE receives them. */
   readonly data?: string
   readonly problem?: MessagesProblem
 }
@@ -102,7 +105,7 @@ export type SubWindow = {
 /** Lets the user sign in without a password. */
 export type WebSession = {
   readonly userId: string
-  /** Time of the last authentication. */
+  /** When the user last authenticated. */
   readonly at: number
 }
 
@@ -118,9 +121,9 @@ export type QuestionAnswer = { readonly said: string; readonly value: string } |
 /** The whole state as plain JSON. Times are in ms since 1970, by LINE's clock. */
 export type World = {
   readonly version: 1
-  /** Number of changes so far. */
+  /** How many times the state has changed. */
   readonly revision: number
-  /** Changes with the scenario, the user or the stored tokens. The shim then clears the SDK's storage. */
+  /** Changes when the scenario, the user or the stored tokens change. The shim then clears the SDK's storage. */
   readonly session: string
   /** The scenario that `reset` restores. */
   readonly loaded: Scenario
@@ -131,19 +134,19 @@ export type World = {
   readonly channelTokens: Readonly<Record<string, ChannelToken>>
   readonly messages: LongList<SentMessage>
   readonly pickings: Readonly<Record<string, Picking>>
-  /** By `msit`, LINE's id of a sub-window. */
+  /** By `msit`, LINE's id for a sub-window. */
   readonly subWindows: Readonly<Record<string, SubWindow>>
   /** By the native screen's id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
-  /** Revision at which the phone's system last killed LINE, by user. Pages opened before it end. */
+  /** The revision at which the phone's OS last killed LINE, by user. Pages opened before that revision end. */
   readonly killed: Readonly<Record<string, number>>
-  /** By the user to whom the phone belongs. */
+  /** By the user who owns the phone. */
   readonly webSessions: Readonly<Record<string, WebSession>>
   /** The last secrets sent by clients of channels without a `channelSecret`, by channel ID. */
   readonly channelSecrets: Readonly<Record<string, string>>
   readonly bot: Bot
-  /** The network kind `flaky` uses it to select which responses are lost. */
+  /** Used by the network kind `flaky` to select which responses are lost. */
   readonly phoneRequests: number
 }
 

@@ -5,11 +5,11 @@ type Groups<T> = Readonly<Record<string, Readonly<Record<string, Readonly<Record
 type Leaf<T> = Readonly<Record<string, T>>
 
 /**
- * Values by token, as plain JSON. A full or old younger half replaces the older half, whose tokens are dropped, so a
- * token is kept for one to two lifetimes.
+ * Values by token, as plain JSON. When the younger half is full or old, it replaces the older half, whose tokens are
+ * dropped. A token is therefore kept for one to two lifetimes.
  */
 export type TokenMap<T> = {
-  /** Start of the younger half. */
+  /** When the younger half was started. */
   readonly since: number
   readonly count: number
   readonly young: Groups<T>
@@ -35,7 +35,7 @@ function withLeaf<T>(groups: Groups<T>, token: string, leaf: Leaf<T>): Groups<T>
   return { ...groups, [first]: { ...inFirst, [second]: { ...inSecond, [third]: leaf } } }
 }
 
-/** May return an expired value. Its own time says whether it has expired. */
+/** May return an expired value: the caller must check the time in the value. */
 export function tokenValue<T>({ young, old }: TokenMap<T>, token: string): T | undefined {
   return ownEntry(leafOf(young, token), token) ?? ownEntry(leafOf(old, token), token)
 }
@@ -50,7 +50,7 @@ export function withToken<T>(
   const isOver = 'most' in bounds ? map.count >= bounds.most : map.since + bounds.lifetimeMs <= now
   const { since, count, young, old } = isOver
     ? { since: now, count: 0, young: {}, old: map.young }
-    : // After the clock was set back, `since` must not be in the future.
+    : // If the clock was set back, `since` must not be in the future.
       { ...map, since: Math.min(map.since, now) }
   const leaf = { ...leafOf(young, token), [token]: value }
   return { since, count: count + 1, young: withLeaf(young, token, leaf), old }

@@ -8,7 +8,7 @@ import { type TokenMap, tokenMapOf } from './token-map.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** Older snapshots store arrays; newer ones store lists in parts. */
+/** Older snapshots store arrays; newer snapshots store lists in parts. */
 export function isStoredList(stored: unknown): boolean {
   const { full, tail } = Object(stored) as { readonly full?: unknown; readonly tail?: unknown }
   return Array.isArray(stored) || (Array.isArray(full) && full.every(Array.isArray) && Array.isArray(tail))
@@ -23,7 +23,7 @@ function tokensFrom<T>(stored: unknown): TokenMap<T> {
   return typeof map.since === 'number' ? (map as TokenMap<T>) : tokenMapOf(map as Readonly<Record<string, T>>)
 }
 
-/** Older snapshots map each retry key to its request's position. */
+/** In older snapshots, each retry key maps to the position of its request. */
 function keysByPosition(stored: unknown, sendings: readonly Sending[]): Bot['retryKeys'] {
   const groups = Object.values(stored as Readonly<Record<string, Readonly<Record<string, number>>>>)
   const entries = groups.flatMap(Object.entries).flatMap(([key, position]) => {
@@ -37,7 +37,7 @@ export function upgradedMessages(stored: unknown): LongList<SentMessage> {
   return listFrom(stored, MAX_STORED_MESSAGES)
 }
 
-/** Older snapshots store arrays, plain records and no counts. */
+/** Older snapshots contain arrays and plain records, but no counts. */
 export function upgradedBot(given: object): Bot {
   const stored: Stored = { ...newBot(), ...given }
   const isOlder = Array.isArray(stored.sendings)

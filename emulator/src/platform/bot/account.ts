@@ -12,7 +12,6 @@ export function accountOf({ apps }: Scenario) {
   return account ?? { id: '@emulated', name: 'Emulated account', pictureUrl: null }
 }
 
-/** True if the user receives the account's messages. */
 export function isFriend(scenario: Scenario, userId: string): boolean {
   return userOf(scenario, userId) !== undefined && friendshipOf(scenario, userId) === 'friend'
 }
@@ -30,7 +29,7 @@ export function publicProfile(user: User) {
   return { displayName: user.displayName, userId: user.userId, pictureUrl: pictureOf(user) }
 }
 
-/** Returns one page and the next page's continuation token, or null if `start` is invalid. */
+/** Returns a page and the continuation token of the next page, or null if `start` is invalid. */
 export function pageOf<T>(all: readonly T[], start: string | null, size: number) {
   const from = start === null ? 0 : Number(Buffer.from(start, 'base64url').toString('utf8'))
   if (!Number.isInteger(from) || from < 0 || from > all.length) return null

@@ -27,10 +27,10 @@ import {
 
 const NO_IDS = 'UPLOAD_AUDIENCE_GROUP_NO_VALID_AUDIENCE_IDS'
 
-/** LINE reads a number or a boolean as text. */
+/** LINE converts numbers and booleans to text. */
 const optionalText = (value: unknown): string => String(value ?? '')
 
-/** LINE also reads a flag from text. Returns null for any other value. */
+/** LINE also accepts flags as text. Returns null for any other value. */
 function booleanOf(value: unknown): boolean | null {
   if (value === undefined || value === null || value === 'false') return false
   return typeof value === 'boolean' ? value : value === 'true' ? true : null
@@ -58,7 +58,7 @@ function add(call: BotCall): BotAnswer {
   return 'status' in userIds ? userIds : withUsers(call, id, optionalText(uploadDescription), userIds)
 }
 
-/** The uploaded file has one id per line. Returns null if the body is not such a form. */
+/** The uploaded file contains one id per line. Returns null if the body is not a valid upload form. */
 async function uploadIn({ bytes, headers }: BotCall) {
   try {
     const type = headers.get('content-type') ?? ''
@@ -104,10 +104,10 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
   return withUsers(call, id, optionalText(form.get('uploadDescription')), ids)
 }
 
-/** LINE creates an audience from a message for 60 days after it was sent. */
+/** LINE can create an audience from a message for up to 60 days after the message was sent. */
 const MESSAGE_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
-/** All users who received the message stand for the users who clicked or saw it. */
+/** The emulator uses all recipients of the message as the users who clicked or saw it. */
 function fromMessage(type: 'CLICK' | 'IMP') {
   return (call: BotCall): BotAnswer => {
     const { description: name, requestId, clickUrl } = fieldsOf(call.body)
@@ -185,7 +185,7 @@ function list(call: BotCall): BotAnswer {
   )
 }
 
-/** No Business Manager shares audiences with the emulated account. */
+/** In the emulator, no Business Manager shares audiences with the account. */
 function sharedList(call: BotCall): BotAnswer {
   return call.query.get('includesOwnedAudienceGroups') === 'true' ? list(call) : pageBody(call, [])
 }

@@ -36,7 +36,7 @@ export function uploadProblem(description: unknown): BotAnswer | null {
   return audienceRefusal('size over uploadDescription', 'AUDIENCE_GROUP_UPLOAD_DESCRIPTION_SIZE_OVER')
 }
 
-/** LINE adds the users some time after it has accepted the request. */
+/** LINE adds the users some time after accepting the request. */
 function statusOf(
   { type, userIds, createdAt, jobs }: Audience,
   now: number,
@@ -73,7 +73,7 @@ export function jobsBody({ id, jobs }: Audience, now: number) {
   }))
 }
 
-/** 13 digits, because LINE's clients read the id as a number. */
+/** The id has 13 digits, because LINE's clients read it as a number. */
 const newId = (secret: BotCall['secret']) => 1e12 + (Number.parseInt(toHex(secret(16)), 16) % 9e12)
 const toHex = (text: string) => Buffer.from(text).toString('hex').slice(0, 12)
 
@@ -96,7 +96,7 @@ function newJob({ now, secret }: BotCall, name: string, { length: count }: reado
   return { id: newId(secret), at: now, name, count }
 }
 
-/** Adds users to an uploaded audience, without those whom it already has. */
+/** Adds users to an uploaded audience, skipping those who are already in it. */
 export function withUsers(call: BotCall, id: unknown, name: string, userIds: readonly string[]): BotAnswer {
   const audience = audienceOf(call.bot, id)
   if (audience === undefined) return AUDIENCE_NOT_FOUND
@@ -111,7 +111,7 @@ export function withUsers(call: BotCall, id: unknown, name: string, userIds: rea
 
 const MAX_JOBS = 50
 
-/** An IFA can be any text. */
+/** An advertising id (IFA) can be any text. */
 export function idsIn(audiences: unknown, isIfa: boolean): readonly string[] | BotAnswer {
   const list: readonly unknown[] | null = Array.isArray(audiences ?? []) ? ((audiences ?? []) as []) : null
   if (list === null) return invalidProperty('audiences')

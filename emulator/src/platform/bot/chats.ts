@@ -46,7 +46,7 @@ function markAsRead({ scenario, bot, body, now }: BotCall): BotAnswer {
   return { status: 200, change: { readUntil: { ...bot.readUntil, [userId]: now } } }
 }
 
-/** Also marks all earlier messages as read. */
+/** Earlier messages are marked as read as well. */
 function markAsReadByToken({ bot, body }: BotCall): BotAnswer {
   const { markAsReadToken } = fieldsOf(body)
   const read = tokenValue(bot.readTokens, typeof markAsReadToken === 'string' ? markAsReadToken : '')

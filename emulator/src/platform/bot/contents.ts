@@ -3,7 +3,7 @@ import type { MessageContent } from '../../world/bot-state.ts'
 import { findNewest } from '../../world/long-list.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
-/** A grey pixel, for videos without a preview. */
+/** A grey pixel, used for videos without a preview. */
 const GREY_PNG = {
   type: 'image/png',
   base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2vZ9WQAAAABJRU5ErkJggg==',
@@ -18,7 +18,7 @@ function isUnsent({ world }: BotCall, messageId: string): boolean {
   return findNewest(world.messages, ({ id }) => id === messageId)?.message.type === 'unsent'
 }
 
-/** LINE answers 410 for an unsent message, and 404 for a message without a file. */
+/** LINE responds with 410 for an unsent message, and with 404 for a message without a file. */
 const ofContent =
   (handle: (content: MessageContent, call: BotCall) => BotAnswer) =>
   (call: BotCall): BotAnswer => {
@@ -28,7 +28,7 @@ const ofContent =
     return isUnsent(call, messageId) ? GONE : NOT_FOUND
   }
 
-/** LINE answers 202 while it converts a video or an audio file. */
+/** LINE responds with 202 while it converts a video or an audio file. */
 const download = ofContent((content, { scenario }) => {
   const { transcoding } = scenario.messaging
   if (isConverted(content) && transcoding !== 'succeeded')

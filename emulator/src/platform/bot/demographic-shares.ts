@@ -27,7 +27,7 @@ function period({ friendDays }: Demographics): string {
 const AGE_GROUPS = [...[0, ...AGES].map(age => ageGroup({ ...({} as Demographics), age })), UNKNOWN]
 const PERIOD_NAMES = [...PERIODS.map(days => `within${days}days`), 'over365days', UNKNOWN]
 
-/** In percent, with one decimal. */
+/** Returns shares in percent, with one decimal place. */
 function shares(key: string, groups: readonly string[], names: readonly string[]) {
   return groups.map(group => {
     const count = names.filter(name => name === group).length
@@ -35,7 +35,7 @@ function shares(key: string, groups: readonly string[], names: readonly string[]
   })
 }
 
-/** LINE has no demographics for fewer than 20 friends. */
+/** LINE does not provide demographics for fewer than 20 friends. */
 export function demographicsOf({ scenario }: Pick<BotCall, 'scenario'>) {
   const friends = scenario.users.filter(({ userId }) => isFriend(scenario, userId))
   if (friends.length < LEAST_USERS) return { available: false }

@@ -3,10 +3,10 @@ import { AREA } from '../../scenario/demographics-schema.ts'
 import type { User } from '../../scenario/schema.ts'
 import { type BotAnswer, invalidBody } from './operation.ts'
 
-/** A user whose attribute is unknown matches no filter on it. */
+/** A user whose attribute is unknown does not match any filter on that attribute. */
 export type UserFilter = (user: User) => boolean
 
-/** Operators do not count. */
+/** Operators are not counted. */
 const MAX_FILTERS = 10
 
 const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
@@ -27,7 +27,7 @@ function valuesIn({ oneOf }: Fields, path: string, isAllowed: (value: string) =>
   return oneOf
 }
 
-/** Parses `gte` and `lt`, such as `age_20`. */
+/** Parses the `gte` and `lt` limits, for example `age_20`. */
 function rangeIn(filter: Fields, path: string, prefix: 'age' | 'day', steps: readonly number[]) {
   const limit = (name: 'gte' | 'lt', unset: number) => {
     const value = filter[name]
@@ -101,7 +101,7 @@ function filterIn(value: unknown, path: string, count: { filters: number }): Use
   }
 }
 
-/** Without a filter, all users match. */
+/** If there is no filter, all users match. */
 export function demographicFilter(demographic: unknown): UserFilter | BotAnswer {
   if (demographic === undefined || demographic === null) return () => true
   try {

@@ -8,7 +8,7 @@ export function dateOf(text: string | null): number | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? []
   const date = `${year}-${month}-${day}`
   const at = Date.parse(date)
-  // `Date.parse` accepts 30 February as 2 March.
+  // `Date.parse` would read 30 February as 2 March.
   return Number.isNaN(at) || !new Date(at).toISOString().startsWith(date) ? null : at
 }
 

@@ -15,10 +15,10 @@ import {
   refusal,
 } from './operation.ts'
 
-/** The first days that LINE counted. */
+/** The first days for which LINE has counts. */
 const FIRST_DAY = { followers: '20161101', messages: '20170301' }
 
-/** LINE has the numbers of a day on the next one. */
+/** LINE publishes the numbers for a day on the following day. */
 function onDay(firstDay: string, handle: (call: BotCall, day: string) => object) {
   return (call: BotCall): BotAnswer => {
     const day = call.query.get('date')

@@ -28,11 +28,11 @@ function list({ scenario }: BotCall): BotAnswer {
   return { status: 200, body: { memberships } }
 }
 
-/** As many months after joining as the user has been a member. */
+/** Returns the joining date plus the number of months for which the user has been a member. */
 function nextBillingDate({ joinedAt, months }: Member): string {
   const joined = new Date(joinedAt)
   const [year, month] = [joined.getUTCFullYear(), joined.getUTCMonth() + months]
-  // A shorter month ends earlier: 31 January is followed by 28 February.
+  // In a shorter month, use its last day: 31 January is followed by 28 February.
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(joined.getUTCDate(), lastDay))).toISOString().slice(0, 10)
 }

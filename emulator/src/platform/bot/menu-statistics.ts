@@ -6,7 +6,7 @@ import { DAY_MS, dateOf, periodOf } from './insight-period.ts'
 import { LEAST_USERS } from './message-statistics.ts'
 import { type BotAnswer, type BotCall, NOT_FOUND, refusal } from './operation.ts'
 
-/** LINE has the statistics of three years. */
+/** LINE keeps the statistics for three years. */
 const YEARS = 3
 
 type Metrics = { readonly count: number; readonly uniqueUsers: number }
@@ -39,8 +39,8 @@ function tooEarly(from: string, now: number): BotAnswer | null {
 }
 
 /**
- * LINE has the statistics until yesterday. If fewer than 20 users tapped the menu in the period, the answer contains
- * only its id.
+ * LINE provides statistics up to yesterday. If fewer than 20 users tapped the menu in the period, the response contains
+ * only the menu's id.
  */
 function menuStatistics(maxDays: number, format: Format) {
   return ({ bot, params, query, now }: BotCall): BotAnswer => {

@@ -2,7 +2,7 @@ import { ownEntry } from '../../own-entry.ts'
 import type { Sending } from '../../world/bot-state.ts'
 import type { MessageReactions, Reactions, Times } from '../../world/reactions.ts'
 
-/** LINE returns null for a statistic of fewer users. */
+/** If a statistic covers fewer users than this, LINE returns null for it. */
 export const LEAST_USERS = 20
 
 const PARTS = [0, 25, 50, 75, 100] as const
@@ -21,7 +21,7 @@ function together(all: readonly Times[]): Times {
   return sum
 }
 
-/** Both are null if there are too few users. */
+/** Both counts are null if there are too few users. */
 function counted(times: Times): { readonly times: number | null; readonly users: number | null } {
   const users = Object.keys(times).length
   if (users < LEAST_USERS) return { times: null, users: null }

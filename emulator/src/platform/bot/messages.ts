@@ -27,7 +27,7 @@ function push(call: BotCall): BotAnswer {
   return accept(call, { via: 'push', ...found, recipients, lists: true })
 }
 
-/** A reply token works once and for a short time. */
+/** A reply token works only once and for a short time. */
 function reply(call: BotCall): BotAnswer {
   const refused = unsupportedRetryKey(call)
   if (refused !== null) return refused
@@ -37,7 +37,7 @@ function reply(call: BotCall): BotAnswer {
   if (given === undefined || given === null || given === '')
     return invalidBody([{ message: 'May not be empty', property: 'replyToken' }])
   if (typeof given === 'object') return invalidProperty('replyToken')
-  // LINE reads a number or a boolean as text.
+  // LINE converts numbers and booleans to text.
   const replyToken = String(given)
   const { replyTokens } = call.bot
   const token = tokenValue(replyTokens, replyToken)
@@ -49,7 +49,7 @@ function reply(call: BotCall): BotAnswer {
   return answer.sent === undefined ? answer : { ...answer, change }
 }
 
-/** LINE silently leaves out unknown users and users who are not friends. */
+/** LINE silently skips unknown users and users who are not friends. */
 function multicast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found

@@ -59,7 +59,10 @@ function problemOf({ url, line, request }: LineCall): Response | null {
   return broken === undefined ? null : badRequestPage(texts, texts.mustBe(broken[0], broken[1]))
 }
 
-/** The official account's admin links it with the module or refuses. Redirects back with a code or an error. */
+/**
+ * The official account's admin agrees to link the account with the module, or refuses. Redirects back with a code or an
+ * error.
+ */
 async function authorize(call: LineCall): Promise<Response> {
   const problem = problemOf(call)
   if (problem !== null) return problem
@@ -97,14 +100,14 @@ function isChannel({ line, request }: LineCall, form: URLSearchParams): boolean 
 
 function matches(form: URLSearchParams, { redirectUri, repeated, codeChallenge }: ModuleCode): boolean {
   if (form.get('redirect_uri') !== redirectUri) return false
-  // LINE asks to repeat these parameters. Like the SDK's types, the emulator does not require it.
+  // LINE asks clients to repeat these parameters. Like the SDK's types, the emulator does not require it.
   if (REPEATED.some(name => form.has(name) && form.get(name) !== repeated[name])) return false
   const verifier = form.get('code_verifier')
   const challenge = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url')
   return challenge === codeChallenge
 }
 
-/** A code works once. */
+/** A code works only once. */
 async function attach(call: LineCall): Promise<Response> {
   const { line, request } = call
   const form = await formOf(request)

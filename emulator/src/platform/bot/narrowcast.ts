@@ -18,7 +18,7 @@ import { accept, messagesIn, retryable } from './send.ts'
 
 /** Minimum number of friends for filters by attributes. */
 const LEAST_REACH = 100
-/** Minimum for narrowcasts by attributes or audiences, and for the audiences themselves. */
+/** Minimum number of recipients for narrowcasts by attributes or audiences, and of users in an audience. */
 const LEAST_RECIPIENTS = 50
 
 function typeProblem({ filter, limit }: Fields): BotAnswer | null {
@@ -41,7 +41,7 @@ function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields
     : null
 }
 
-/** Uploaded audiences may be small. */
+/** Uploaded audiences may have fewer users. */
 function reachFailure(
   { audiences }: Recipients,
   count: number,

@@ -21,13 +21,13 @@ export type BotCall = {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: Headers
-  /** Null if the operation takes no JSON. */
+  /** Null if the operation does not take JSON. */
   readonly body: unknown
-  /** Null if the operation takes no file. */
+  /** Null if the operation does not take a file. */
   readonly bytes: Uint8Array | null
   readonly requestId: string
   readonly secret: Line['secret']
-  /** The channel of the request's token. */
+  /** The channel to which the request's token belongs. */
   readonly channelId: string
   /** Origin that serves the emulator. */
   readonly origin: string
@@ -35,7 +35,7 @@ export type BotCall = {
 
 export type BotAnswer = {
   readonly status: number
-  /** JSON. Default: `{}`. */
+  /** The JSON body. Default: `{}`. */
   readonly body?: unknown
   /** Sent instead of `body`. */
   readonly file?: { readonly type: string; readonly base64: string }
@@ -49,15 +49,15 @@ export type Operation = {
   readonly method: Route['method']
   readonly path: string
   readonly takesJson?: boolean
-  /** The body is a file. */
+  /** True if the request's body is a file. */
   readonly takesBytes?: boolean
-  /** Belongs to the LIFF apps' channels instead of the Messaging API channel. */
+  /** True if the operation is for channels of LIFF apps instead of the Messaging API channel. */
   readonly ofLoginChannels?: boolean
-  /** The result depends on the call alone. Only the webhook test sends a request. */
+  /** The result depends only on the call. Only the webhook test sends a request. */
   readonly handle: (call: BotCall) => BotAnswer | Promise<BotAnswer>
 }
 
-/** In the format of the Messaging API's errors. */
+/** Returns an error in the Messaging API's format. */
 export function refusal(status: number, message: string, details?: MessagesProblem['details']): BotAnswer {
   return { status, body: details === undefined ? { message } : { message, details } }
 }
@@ -98,7 +98,7 @@ function authenticationProblem(
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
-/** For the token of a channel without the Messaging API, such as a LINE Login channel. */
+/** The error for a token of a channel without the Messaging API, such as a LINE Login channel. */
 const WRONG_CHANNEL = refusal(403, 'Access to this API is not available for your account')
 
 async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {
@@ -132,7 +132,7 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
     ...{ body: body.value, bytes, requestId, secret: line.secret, origin: call.origin },
     channelId,
   })
-  // Without an `await`, no other request can change the state between the answer and its change.
+  // There is no `await` here, so no other request can change the state between the answer and its change.
   const answer = given instanceof Promise ? await given : given
   if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })

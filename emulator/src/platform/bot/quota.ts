@@ -18,10 +18,10 @@ function quota({ scenario }: BotCall): BotAnswer {
   }
 }
 
-/** The first day that LINE counted. */
+/** The first day for which LINE has counts. */
 const FIRST_DAY = '20180331'
 
-/** LINE has the count of a day on the next one. */
+/** LINE publishes the count for a day on the following day. */
 function deliveries(via: SentVia) {
   return ({ bot, query, now }: BotCall): BotAnswer => {
     const date = query.get('date') ?? ''

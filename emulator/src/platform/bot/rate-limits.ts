@@ -6,7 +6,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Maximum number of requests in a period, in ms. */
+/** Maximum number of requests in a period of `ms` milliseconds. */
 type Limit = { readonly count: number; readonly ms: number }
 
 const USUAL: Limit = { count: 2_000, ms: SECOND_MS }
@@ -34,8 +34,8 @@ export function rateLimitOf({ method, path }: Operation): Limit {
 }
 
 /**
- * Takes one request from the channel's limit for an operation, and returns false if none is left. Like LINE's, the
- * limit is a bucket that fills steadily. That it holds the requests of one whole period is a guess.
+ * Takes one request from the channel's limit for an operation; returns false if none is left. Like LINE's limit, this
+ * is a bucket that refills steadily. We are only guessing that it holds a whole period's requests.
  */
 export function isWithinRateLimit(line: Line, operation: Operation, channelId: string): boolean {
   const { scenario, bot } = line.world()
@@ -45,7 +45,7 @@ export function isWithinRateLimit(line: Line, operation: Operation, channelId: s
   const key = `${channelId} ${operation.method} ${operation.path}`
   const bucket = ownEntry(bot.rateBuckets, key) ?? { left: count, at: now }
   const passed = now - bucket.at
-  // After the clock was set back, the bucket must not wait for the later time.
+  // If the clock was set back, the bucket must not wait for the later time.
   const left = passed < 0 ? count : Math.min(count, bucket.left + (passed * count) / ms)
   if (left < 1) return false
   const rateBuckets = { ...bot.rateBuckets, [key]: { left: left - 1, at: now } }

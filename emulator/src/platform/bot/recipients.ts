@@ -6,9 +6,9 @@ import { friendsOf } from './account.ts'
 import { audienceOf, usersOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 
-/** Audiences and earlier narrowcasts. Operators do not count. */
+/** Maximum number of audiences and earlier narrowcasts. Operators are not counted. */
 const MAX_PARTS = 10
-/** For 14 days, a narrowcast's recipients can be reused and its progress read. */
+/** For 14 days, a narrowcast's recipients can be reused and its progress can be read. */
 export const NARROWCAST_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }

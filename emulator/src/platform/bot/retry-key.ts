@@ -17,7 +17,7 @@ export function unsupportedRetryKey(call: BotCall): BotAnswer | null {
   return retryKeyOf(call) === null ? null : refusal(400, 'The retry key is not supported by this endpoint')
 }
 
-/** Returns null unless the retry key belongs to an accepted request. */
+/** Returns null if the retry key does not belong to an accepted request. */
 export function acceptedBefore(call: BotCall): BotAnswer | null {
   const { bot, now } = call
   const key = retryKeyOf(call)

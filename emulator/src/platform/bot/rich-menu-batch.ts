@@ -7,7 +7,7 @@ import { isMenuId } from './rich-menus.ts'
 type Links = Bot['menuLinks']
 const MAX_OPERATIONS = 1000
 const TYPES: readonly unknown[] = ['link', 'unlink', 'unlinkAll']
-/** 14 days, for the key and the progress. */
+/** Both the key and the progress are kept for 14 days. */
 const BATCH_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 const oneError = (message: string, property: string, status = 400): BotAnswer => ({
@@ -53,7 +53,7 @@ function operationsIn({ bot, body }: BotCall): readonly Fields[] | BotAnswer {
   return twice === undefined ? all : oneError(`from richmenu (${twice}) is duplicated`, 'operations[].from')
 }
 
-/** Each operation starts from the links before the batch. */
+/** All operations apply to the links as they were before the batch. */
 function linksAfter(links: Links, operations: readonly Fields[]): Links {
   if (operations.some(({ type }) => type === 'unlinkAll')) return {}
   const replaced = new Map(operations.map(({ from, to }) => [from, typeof to === 'string' ? to : null]))
@@ -74,7 +74,7 @@ function batch(call: BotCall): BotAnswer {
   return { status: 202, change: { menuLinks: linksAfter(bot.menuLinks, operations), batches } }
 }
 
-/** A batch has succeeded as soon as LINE accepts it. */
+/** In the emulator, a batch has succeeded as soon as it is accepted. */
 function progress({ bot, query, now }: BotCall): BotAnswer {
   const requestId = query.get('requestId') ?? ''
   if (requestId === '') return refusal(400, "The value for the 'requestId' parameter is invalid")

@@ -20,7 +20,7 @@ const from = (least: number) =>
 const WIDTH = { least: 800, most: 2500 }
 /** In pixels. */
 const LEAST_HEIGHT = 250
-/** Minimum of width divided by height. */
+/** Minimum ratio of width to height. */
 const LEAST_RATIO = 1.45
 
 const richMenu = content.object({
@@ -81,7 +81,7 @@ function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer
   }
 }
 
-/** Also removes the menu's links and statistics. Aliases stay, as in LINE. */
+/** Also removes the menu's links and statistics. As in LINE, its aliases remain. */
 function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   const { [id]: _menu, ...richMenus } = bot.richMenus
   const { [id]: _days, ...menuDays } = bot.menuDays
@@ -105,7 +105,7 @@ function isMenuImage(bytes: Uint8Array): boolean {
   )
 }
 
-/** A menu gets its picture only once. */
+/** A menu's picture can only be set once. */
 function upload(menu: RichMenu, id: string, { bot, bytes, headers }: BotCall): BotAnswer {
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   if (type !== 'image/jpeg' && type !== 'image/png')
@@ -121,7 +121,7 @@ function download({ image }: RichMenu): BotAnswer {
   return image === null ? NOT_FOUND : { status: 200, file: image }
 }
 
-/** LINE requires the picture before users can get a menu. */
+/** LINE requires a picture before a menu can be shown to users. */
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
   const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
   if (menu === undefined) return NOT_FOUND

@@ -20,7 +20,7 @@ import { SHOP_OPERATIONS } from './shop.ts'
 import { USER_OPERATIONS } from './users.ts'
 import { WEBHOOK_OPERATIONS } from './webhook-endpoint.ts'
 
-/** A fixed path must come before the same path with a parameter. */
+/** A fixed path must precede the same path with a parameter. */
 export const BOT_ROUTES: readonly Route[] = [
   ...routesFor('api.line.me', [
     ...USER_OPERATIONS,

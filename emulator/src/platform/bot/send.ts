@@ -14,14 +14,13 @@ import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
 
 const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
 
-/** The users addressed (`targets`), and those who receive the messages (`delivered`). */
+/** `targets` are the users to whom the request is addressed, and `delivered` are those who receive the messages. */
 export type Recipients = {
   readonly chatId: string | null
   readonly targets: readonly string[]
   readonly delivered: readonly string[]
 }
 
-/** Returns LINE's error if the body is invalid. */
 export function messagesIn(
   call: BotCall,
 ): { readonly fields: Readonly<Record<string, unknown>>; readonly messages: readonly object[] } | BotAnswer {
@@ -49,7 +48,7 @@ function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProbl
   return problems
 }
 
-/** `chatId` is a user, group or room. Returns null if the chat does not exist. */
+/** `chatId` identifies a user, group or room. Returns null if the chat does not exist. */
 export function recipientsOf({ scenario, bot }: BotCall, chatId: string): Recipients | null {
   if (userOf(scenario, chatId) !== undefined)
     return { chatId, targets: [chatId], delivered: isFriend(scenario, chatId) ? [chatId] : [] }
@@ -69,14 +68,14 @@ type Send = {
   readonly messages: readonly object[]
   readonly recipients: Recipients
   readonly status?: number
-  /** True if LINE's answer lists the messages. */
+  /** True if LINE's response lists the messages. */
   readonly lists: boolean
   /** Text in the webhook that confirms the delivery to a phone number. */
   readonly deliveryTag?: string
   readonly failed?: NarrowcastFailure
 }
 
-/** Refuses invalid mentions and quotes, and requests above the monthly limit. */
+/** Rejects invalid mentions and quotes, and requests that exceed the monthly limit. */
 export function accept(call: BotCall, send: Send): BotAnswer {
   const { via, fields, recipients, lists, status = 200, deliveryTag, failed } = send
   const { bot, now, requestId } = call
@@ -102,7 +101,7 @@ export function accept(call: BotCall, send: Send): BotAnswer {
   return { ...answer, sent: { sending, retryKey: retryKeyOf(call) } }
 }
 
-/** Refuses a request that LINE accepted before with the same retry key. */
+/** Rejects a request if LINE has already accepted one with the same retry key. */
 export function retryable(handle: (call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => retryProblem(call) ?? acceptedBefore(call) ?? handle(call)
 }

@@ -27,7 +27,7 @@ function info({ scenario }: BotCall): BotAnswer {
   }
 }
 
-/** LINE returns the profiles of friends only. */
+/** LINE only returns the profiles of friends. */
 function profile({ scenario, params }: BotCall): BotAnswer {
   const user = userOf(scenario, params.userId ?? '')
   if (user === undefined || !isFriend(scenario, user.userId)) return NOT_FOUND

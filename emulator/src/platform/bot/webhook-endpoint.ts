@@ -6,7 +6,7 @@ import { endpointOf } from '../webhook/endpoint.ts'
 import { botUserId } from './account.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 
-/** Only the emulator allows HTTP, on this machine. */
+/** Unlike LINE, the emulator allows HTTP for URLs on this machine. */
 export function isWebhookUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
@@ -18,7 +18,7 @@ export function isWebhookUrl(value: unknown): value is string {
 
 const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])
 
-/** The webhook is signed and has no events. */
+/** Sends a signed webhook without events. */
 export async function testWebhook(scenario: Scenario, endpoint: string, now: number): Promise<WebhookTest> {
   const webhook = { destination: botUserId(scenario), events: [] }
   const { statusCode, reason, detail } = await deliver(endpoint, webhook, scenario.messaging.channelSecret)

@@ -13,7 +13,7 @@ export function iapJson(line: Line, body: unknown, status = 200): Response {
   })
 }
 
-/** LINE documents the codes, but not their HTTP statuses. */
+/** LINE documents the error codes, but not their HTTP statuses. */
 export function iapError(line: Line, errorCode: string, message: string, status = 400): Response {
   return iapJson(line, { errorCode, message }, status)
 }

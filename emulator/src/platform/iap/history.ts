@@ -15,7 +15,7 @@ const cursorOf = (position: number): string => Buffer.from(String(position)).toS
 const positionOf = (cursor: string | null): number =>
   cursor === null ? 0 : wholeNumber(Buffer.from(cursor, 'base64url').toString())
 
-/** That LINE refuses a `start` that is too old is a guess. */
+/** We are only assuming that LINE rejects a `start` that is too old. */
 function queryOf({ url, line }: LineCall) {
   const query = url.searchParams
   const start = wholeNumber(query.get('startEpochSeconds'))
@@ -41,7 +41,7 @@ function queryOf({ url, line }: LineCall) {
   return { start, end, pageSize, position, status, problems }
 }
 
-/** LINE does not include refunds yet. */
+/** LINE does not list refunds yet. */
 function events(call: LineCall): Response {
   const { line, request } = call
   const { channelTokens, scenario, bot } = line.world()

@@ -15,7 +15,10 @@ function receiverOf(line: Line, { orderId }: PurchaseEvent) {
   return { url, secret: app.channelSecret ?? ownEntry(channelSecrets, channelIdOf(app.liffId)) ?? '' }
 }
 
-/** Sends one webhook at a time. LINE documents no redelivery: a webhook that fails stays in the history. */
+/**
+ * Sends one webhook at a time. LINE does not document any redelivery, so a webhook that fails only remains in the
+ * history.
+ */
 export function createPurchaseWebhooks(line: Line, log: RequestLog) {
   let running = Promise.resolve()
   const sending = new Set<PurchaseEvent>()

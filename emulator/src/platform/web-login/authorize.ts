@@ -13,7 +13,7 @@ import { isCallbackUrl } from './callback-urls.ts'
 import { type LoginClient, type LoginError, type LoginRequest, parseLoginRequest } from './request.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
-/** LINE never redirects to an unknown URL. */
+/** LINE never redirects to unknown URLs. */
 function clientOf(call: LineCall): LoginClient | Response {
   const { url, line, origin, request } = call
   const texts = noticesFor(request)
@@ -37,7 +37,7 @@ function errorRedirect({ redirectUri }: LoginClient, state: string | null, probl
   )
 }
 
-/** The consent page posts the fields of the earlier page again. */
+/** The form of the consent page contains the fields of the earlier page. */
 function carriedOver({ line }: LineCall, form: URLSearchParams): SignedIn | null {
   const user = userOf(line.world().scenario, form.get('user') ?? '')
   const amr = form.get('amr')

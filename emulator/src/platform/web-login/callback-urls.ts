@@ -3,7 +3,7 @@ import { endpointOf } from '../../world/selectors.ts'
 
 const THIS_MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Like LINE, ignores the query. */
+/** Ignores the query, like LINE. */
 export function isCallbackUrl(app: App, redirectUri: string, origin: string): boolean {
   if (!/^https?:/.test(redirectUri) || !URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)

@@ -8,12 +8,12 @@ export type LoginRequest = LoginClient & {
   readonly scopes: readonly Scope[]
   readonly nonce: string | null
   readonly prompt: (typeof PROMPTS)[number] | null
-  /** In seconds; null for any. */
+  /** In seconds; null if any age is accepted. */
   readonly maxAge: number | null
   readonly locales: readonly string[]
   readonly botPrompt: (typeof BOT_PROMPTS)[number] | null
   readonly codeChallenge: string | null
-  /** The systems on which the app disabled the automatic login. */
+  /** The operating systems on which the app has disabled the automatic login. */
   readonly autoLoginDisabled: 'ios' | 'all' | null
 }
 

@@ -13,7 +13,7 @@ export type SignedIn = {
   readonly at: number
 }
 
-/** A scenario with `sso` starts with a session of this age. */
+/** A scenario with `sso` starts with a session that is this old. */
 const SESSION_AGE_MS = 86_400_000
 
 function sessionOf({ line }: LineCall, { maxAge }: LoginRequest): WebSession | null {
@@ -81,7 +81,7 @@ function submitted(
   }
 }
 
-/** Returns null if the user has to log in but `prompt` allows no page. */
+/** Returns null if the user must log in but `prompt` does not allow any page. */
 export function signIn(
   call: LineCall,
   request: LoginRequest,

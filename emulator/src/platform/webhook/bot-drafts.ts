@@ -7,14 +7,14 @@ export type Source = Readonly<Record<string, string>> & { readonly type: string 
 /** A webhook event before it gets ids, times and a reply token. */
 export type Draft = {
   readonly fields: Readonly<Record<string, unknown>> & { readonly type: string }
-  /** Null for an event that names no chat. */
+  /** Null for an event that does not belong to a chat. */
   readonly source: Source | null
   readonly canReply: boolean
 }
 
 export const userSource = (userId: string): Source => ({ type: 'user', userId })
 
-/** Without a user, returns the source of events of the chat itself. */
+/** If there is no user, returns the source for events of the chat itself. */
 export function groupSource(chatId: string, userId?: string): Source {
   const chat = chatId.startsWith('C') ? { type: 'group', groupId: chatId } : { type: 'room', roomId: chatId }
   return userId === undefined ? chat : { ...chat, userId }
@@ -23,7 +23,7 @@ export function groupSource(chatId: string, userId?: string): Source {
 const chatSource = (chatId: string): Source =>
   chatId.startsWith('U') ? userSource(chatId) : groupSource(chatId)
 
-/** LINE confirms the delivery of messages to phone numbers only. */
+/** LINE only confirms the delivery of messages to phone numbers. */
 export function deliveryDrafts({ deliveryTag, delivered }: Sending): readonly Draft[] {
   if (deliveryTag === undefined || delivered.length === 0) return []
   return [{ fields: { type: 'delivery', delivery: { data: deliveryTag } }, source: null, canReply: false }]
@@ -37,7 +37,7 @@ function moduleDrafts({ bot, scenario }: World, { moduleScopes, isModuleDetached
   return isSeparated ? [draft({ type: 'detached', botId, reason: 'bot_deleted' })] : []
 }
 
-/** Returns the events that a back end's calls cause. */
+/** Returns the events caused by a back end's calls. */
 export function botDrafts(world: World, change: Partial<Bot>): readonly Draft[] {
   const { bot } = world
   const { left = [], chatControl = bot.chatControl } = change

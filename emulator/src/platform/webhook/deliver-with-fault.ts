@@ -21,12 +21,12 @@ export function webhookInterference(line: Line, url: string, events: readonly We
   return interferenceFor(withFaultsFor(line.world(), events), 'server', 'POST', target)
 }
 
-/** Counts the fault, so that it ends after its last time. */
+/** Counts one use of the fault, so that the fault ends after its last use. */
 export function countWebhookFault(line: Line, { fault }: Interference): void {
   if (fault?.id !== undefined) line.dispatch({ type: 'fault-struck', id: fault.id })
 }
 
-/** Resolves with the outcome that LINE sees. */
+/** Resolves to the outcome that LINE sees. */
 export async function deliverWithFault(
   { fault, latencyMs, hang, drop }: Interference,
   url: string,
@@ -34,7 +34,7 @@ export async function deliverWithFault(
   channelSecret: string,
 ): Promise<Delivery> {
   if (fault === null) return deliver(url, webhook, channelSecret)
-  // A held webhook has already waited.
+  // If the webhook was held, it has already waited.
   if (latencyMs > 0 && fault.webhook !== 'wrongOrder') await delay(latencyMs)
   if (hang || drop === 'before') return LOST
   if (fault.status !== undefined && (fault.status < 200 || fault.status > 299))

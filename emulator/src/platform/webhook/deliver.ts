@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { WEBHOOK_TIMEOUT_MS } from '../../limits.ts'
 
 export type Delivery = {
-  /** 0 if the bot's server did not answer. */
+  /** 0 if the bot's server did not respond. */
   readonly statusCode: number
   readonly reason: 'OK' | 'ERROR_STATUS_CODE' | 'COULD_NOT_CONNECT' | 'REQUEST_TIMEOUT'
   readonly detail: string
@@ -14,7 +14,7 @@ export function signatureOf(body: string, channelSecret: string): string {
 }
 
 /**
- * LINE writes characters above U+FFFF, such as emojis, as two escapes, and all others as they are
+ * LINE escapes characters above U+FFFF, such as emojis, as two code units and leaves all others unescaped
  * (github.com/line/line-bot-sdk-nodejs/issues/922).
  */
 export function webhookBody(webhook: object): string {
@@ -29,7 +29,7 @@ export function deliver(url: string, webhook: object, channelSecret: string): Pr
   return deliverBody(url, body, signatureOf(body, channelSecret), WEBHOOK_TIMEOUT_MS)
 }
 
-/** Sends no signature if it is null. Never rejects. */
+/** Sends no signature header if `signature` is null. Never rejects. */
 export async function deliverBody(
   url: string,
   body: string,

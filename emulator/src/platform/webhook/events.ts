@@ -10,13 +10,13 @@ import { withToken } from '../../world/token-map.ts'
 import { botUserId } from '../bot/account.ts'
 import { botDrafts, type Draft, deliveryDrafts, groupSource, type Source, userSource } from './bot-drafts.ts'
 
-/** Events for the bot's server, and the change that makes their tokens valid. */
+/** Events for the bot's server, and the state change that makes their tokens valid. */
 export type Emitted = { readonly events: readonly WebhookEvent[]; readonly change: Partial<Bot> }
 
-/** Crockford's base 32, as in LINE's webhook event ids (ULID). */
+/** Crockford's base 32, as used in LINE's webhook event ids (ULID). */
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 10 characters of time and 16 of randomness, so that the ids sort by time. */
+/** 10 characters for the time and 16 random ones, so that the ids sort by time. */
 function ulid(now: number, secret: Line['secret']): string {
   let time = ''
   for (let rest = Math.floor(now), at = 0; at < 10; at += 1, rest = Math.floor(rest / 32))
@@ -72,7 +72,9 @@ function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): 
   return userSource(userId)
 }
 
-/** LINE sends no webhook for templates and Flex Messages. */
+/**
+ * The fields that a webhook copies from each message type. LINE does not send webhooks for templates and Flex Messages.
+ */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   text: ['text', 'emojis'],
   sticker: ['packageId', 'stickerId', 'stickerResourceType', 'keywords', 'text'],

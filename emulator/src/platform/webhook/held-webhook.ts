@@ -2,23 +2,26 @@ import { HELD_WEBHOOK_MS } from '../../limits.ts'
 import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Interference } from '../faults.ts'
 
-/** `attempt` counts from 1; each redelivery adds one. */
+/** `attempt` starts at 1 and increases with each redelivery. */
 export type Attempt = { readonly events: readonly WebhookEvent[]; readonly attempt: number }
 
 type Held = Attempt & { readonly interference: Interference }
 
 /** Holds one webhook until another one has been delivered. */
 export type HeldWebhook = {
-  /** True if a fault asks for it and no webhook waits yet, so that the second of two webhooks overtakes the first. */
+  /**
+   * True if a fault requires holding the webhook and no other webhook is held, so that the second of two webhooks
+   * overtakes the first.
+   */
   holds(interference: Interference): boolean
   hold(held: Held): void
-  /** Ends the wait. */
+  /** Stops holding the webhook and returns it. */
   take(): Held | null
   /** Resolves when no webhook is held. */
   released(): Promise<void>
 }
 
-/** Calls `onTimeout` if no other webhook follows in time. */
+/** Calls `onTimeout` if no other webhook is delivered in time. */
 export function createHeldWebhook(onTimeout: () => void): HeldWebhook {
   let current: Held | null = null
   let timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ function change(line: Line, sentWebhooks: readonly SentWebhook[]): void {
   line.dispatch({ type: 'bot-changed', change: { sentWebhooks } })
 }
 
-/** A redelivery belongs to the record of the first delivery. */
+/** A redelivery is added to the record of the first delivery. */
 export function recordStart(line: Line, url: string, events: readonly WebhookEvent[]): void {
   const id = idOf(events)
   const { sentWebhooks } = line.world().bot
@@ -24,7 +24,7 @@ export function recordStart(line: Line, url: string, events: readonly WebhookEve
   change(line, [...sentWebhooks, sent].slice(-MAX_SENT_WEBHOOKS))
 }
 
-/** Does nothing if the record is gone, because the scenario was loaded again. */
+/** Does nothing if the record no longer exists because the scenario was loaded again. */
 export function recordOutcome(
   line: Line,
   at: number,

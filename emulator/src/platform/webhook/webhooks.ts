@@ -14,7 +14,7 @@ import { recordOutcome, recordStart } from './record.ts'
 
 /** Sends LINE's webhooks to the bot's server, in the order of their events. */
 export type Webhooks = {
-  /** Does not wait for redeliveries that are not due yet. */
+  /** Does not wait for redeliveries that are not yet due. */
   settled(): Promise<void>
   stop(): void
 }
@@ -24,7 +24,7 @@ const redelivered = (event: WebhookEvent): WebhookEvent => ({
   deliveryContext: { isRedelivery: true },
 })
 
-/** With `messaging.redelivery`, resends a webhook that the bot's server does not answer with 2xx. */
+/** If `messaging.redelivery` is true, resends a webhook when the bot's server does not respond with 2xx. */
 export function createWebhooks(line: Line, log: RequestLog): Webhooks {
   let before = line.world()
   let running = Promise.resolve()
@@ -59,7 +59,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     timers.add(timer)
   }
 
-  /** Delivers a webhook, and then the held one. A fault can hold this webhook instead. */
+  /** Delivers a webhook, and then the held webhook. A fault can hold this webhook instead. */
   async function send(webhook: Attempt): Promise<void> {
     const url = activeEndpointOf(line.world())
     if (url === null) return
@@ -101,7 +101,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
 
   return {
     async settled() {
-      // A released webhook joins the queue again, so wait for the queue twice.
+      // A released webhook is added to the queue again, so wait for the queue twice.
       await running
       await held.released()
       await running
