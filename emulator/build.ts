@@ -10,11 +10,11 @@ import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 /** Output folder for `dist` and `lib`. Default: the emulator's own folder. */
 const out = resolve(process.argv[2] ?? root)
-/** Vite writes the licences of all bundled packages into this file, next to the bundle. */
+/** Vite writes the licences of all bundled packages to this file, next to the bundle. */
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Builds a classic script for pages: the shim or the guarded tab's script. */
+/** Builds a classic script for pages: the shim, or the script of the guarded tab. */
 const buildPageScript = (entry: string, fileName: string) =>
   build({
     root,

@@ -47,7 +47,7 @@ async function setUpRichMenu() {
   await bot(`user/all/richmenu/${richMenuId}`, {})
 }
 
-/** The LIFF app's form calls this with its user's ID token. */
+/** The LIFF app's form calls this with the user's ID token. */
 async function order({ idToken, coffee }) {
   const user = await verify(idToken, LIFF_ID.split('-')[0]).catch(() => null)
   if (user === null) return 401

@@ -5,7 +5,7 @@ export default defineConfig<LiffOptions>({
   testDir: '.',
   fullyParallel: true,
   use: {
-    // The folder of the app's files, or the URL of its server (then also set `webServer`).
+    // The folder with the app's files, or the URL of its server (if so, also set `webServer`).
     app: '../plain-html',
     launchOptions: process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {},
   },

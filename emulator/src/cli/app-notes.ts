@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedSdk } from '../sdk/sdk-script.ts'
 
-/** How long the app's server may take to answer before a note reports that it does not. */
+/** How long the app's server may take to answer before a note reports that it is not responding. */
 const ANSWER_MS = 2000
 
 /** Returns notes about problems with the app that the developer would otherwise discover much later. */

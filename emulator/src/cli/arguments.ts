@@ -111,7 +111,7 @@ function uselessArgument(command: Command, rest: readonly string[]): string | nu
     : `"${more}" is one argument too many for "${command}"`
 }
 
-/** An app is a URL, a text that looks like a path, or an existing file or folder. */
+/** An app is a URL, a string that looks like a path, or an existing file or folder. */
 function isApp(argument: string): boolean {
   if (/^https?:\/\//.test(argument)) return URL.canParse(argument)
   return /[\\/]|^\.{1,2}$/.test(argument) || existsSync(argument)

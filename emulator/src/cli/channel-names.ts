@@ -1,8 +1,8 @@
 type Pair = { readonly id: string; readonly secret: string }
 
 /**
- * Variables for the Messaging API channel. The first name that the developer has set wins, so unambiguous names ("bot",
- * "messaging") come before names that can also mean LINE Login.
+ * Variables for the Messaging API channel. The first one that the developer has set is used, so unambiguous names
+ * ("bot", "messaging") come before names that can also refer to LINE Login.
  */
 export const MESSAGING_NAMES = {
   id: ['LINE_BOT_CHANNEL_ID', 'LINE_MESSAGING_CHANNEL_ID', 'LINE_MESSAGE_CHANNEL_ID', 'LINE_CHANNEL_ID'],
@@ -19,7 +19,7 @@ export const MESSAGING_NAMES = {
 
 /** Variables that `exec` sets for the Messaging API channel. */
 export const MESSAGING_VARIABLES = {
-  // LINE's PHP SDK for Laravel uses the names with BOT; its Node examples use the shorter ones.
+  // LINE's PHP SDK for Laravel uses the names with BOT; LINE's Node examples use the shorter names.
   id: ['LINE_CHANNEL_ID', 'LINE_BOT_CHANNEL_ID'],
   secret: ['LINE_CHANNEL_SECRET', 'CHANNEL_SECRET', 'LINE_BOT_CHANNEL_SECRET'],
   token: ['LINE_CHANNEL_ACCESS_TOKEN', 'CHANNEL_ACCESS_TOKEN', 'LINE_BOT_CHANNEL_ACCESS_TOKEN'],
@@ -49,7 +49,7 @@ const isLoginId = (name: string): boolean =>
   !OTHER_KIND.test(name) &&
   name !== AMBIGUOUS_ID
 
-/** Returns the LINE Login variables that `exec` sets, plus similar ones among `names`. */
+/** Returns the LINE Login variables that `exec` sets, plus any similar ones in `names`. */
 export function loginPairs(names: readonly string[]): readonly Pair[] {
   const others = names.filter(name => isLoginId(name) && LOGIN_VARIABLES.every(({ id }) => id !== name))
   return [...LOGIN_VARIABLES, ...others.map(id => ({ id, secret: id.replace(/(?:ID|KEY)$/, 'SECRET') }))]

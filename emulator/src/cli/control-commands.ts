@@ -13,7 +13,10 @@ export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
 
-/** Calls the running emulator's REST control API. Rejects with the emulator's message if it refuses the call. */
+/**
+ * Calls the running emulator's REST control API. Rejects with the emulator's error message if the emulator refuses the
+ * call.
+ */
 export async function callEmulator(
   address: EmulatorAddress,
   method: string,

@@ -2,12 +2,15 @@ import { type StdioOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Terminal } from './terminal.ts'
 
-/** Returns a shell's exit code: the process's own, or 128 plus the signal's number. */
+/** Returns the exit code as a shell would: the process's own, or 128 plus the signal's number. */
 function codeOf(status: number | null, signal: NodeJS.Signals | null): number {
   return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
 }
 
-/** Runs a command and resolves with its exit code, or with 127 if it cannot be started. Ctrl-C sends it SIGTERM. */
+/**
+ * Runs a command and resolves to its exit code, or to 127 if the command cannot be started. Ctrl-C sends SIGTERM to the
+ * command.
+ */
 export function runChildProcess(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -17,7 +17,7 @@ const BROWSER_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Keep only the end of stderr, where Chromium writes why it failed to start. */
+/** Only the end of stderr is kept, because that is where Chromium writes why it failed to start. */
 const MAX_STDERR = 1_000
 
 /** Finds a Chromium-based browser: `CHROMIUM_PATH` first, then common locations. */

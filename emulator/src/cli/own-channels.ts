@@ -8,7 +8,9 @@ import { DEFAULT_CHANNEL_ID } from '../scenario/messaging-schema.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
 import { AMBIGUOUS_ID, LOGIN_VARIABLES, loginPairs, MESSAGING_NAMES } from './channel-names.ts'
 
-/** Files from which frameworks load variables in development. The first one that sets a variable wins. */
+/**
+ * Files from which frameworks load variables in development. If several files set a variable, the first one is used.
+ */
 const ENV_FILES = ['.env.development.local', '.env.local', '.env.development', '.env'] as const
 
 const ENVIRONMENT = 'the environment'
@@ -17,13 +19,13 @@ const ENVIRONMENT = 'the environment'
 export type OwnVariable = { readonly value: string; readonly setIn: string }
 export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
-/** The app reads these from a file, so the emulator need not pass them on. */
+/** The app reads such a variable from the file itself, so the emulator does not need to pass it on. */
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
 
-/** Returns the folders that may contain `.env` files of the app (a URL or a folder) or its back end. */
+/** Returns the folders that may contain `.env` files for the app (a URL or a folder) or its back end. */
 export const foldersOf = (app: string): string[] => (/^https?:/.test(app) ? [''] : ['', app])
 
-/** Returns variables from the environment and from `.env` files in these folders. Empty values count as unset. */
+/** Returns variables from the environment and from `.env` files in these folders. Empty values are treated as unset. */
 export async function ownVariables(folders: readonly string[], env = process.env): Promise<OwnVariables> {
   const found: Record<string, OwnVariable> = {}
   const add = (values: NodeJS.Dict<string>, setIn: string) => {
@@ -69,7 +71,7 @@ function channelIn(own: OwnVariables, name: string): string | undefined {
   return value !== undefined && isChannelId(value) ? value : undefined
 }
 
-/** The Messaging API channel cannot be the channel of a LIFF app. */
+/** A LIFF app's channel cannot be used as the Messaging API channel. */
 function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
   const first = (names: readonly string[], isUsable: (text: string) => boolean) =>
     names.flatMap(name => own[name]?.value ?? []).find(isUsable)
@@ -92,7 +94,7 @@ function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging):
   const all = [...apps]
   for (const name of isOnlyBot ? names : [...names, AMBIGUOUS_ID]) {
     const channel = channelIn(own, name)
-    // A shell that loaded the variables of an earlier run has the emulator's own Messaging API channel.
+    // A shell that loaded the variables of an earlier run contains the emulator's own Messaging API channel.
     if (channel === undefined || channel === DEFAULT_CHANNEL_ID || hasChannel(all, channel)) continue
     const title = `${name} in ${own[name]?.setIn}`
     all.push({ liffId: `${channel}-WebLogin`, name: title, endpointUrl, officialAccount })
@@ -100,7 +102,10 @@ function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging):
   return all
 }
 
-/** Returns each LINE Login channel's secrets. A secret without a channel ID belongs to the first LIFF app's channel. */
+/**
+ * Returns the secrets of each LINE Login channel. A secret without a channel ID belongs to the first LIFF app's
+ * channel.
+ */
 function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly string[]> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, secret } of pairsOf(own)) {
@@ -113,8 +118,8 @@ function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly stri
 
 /**
  * Makes the emulated LINE accept the developer's credentials. LINE's examples use `LINE_CHANNEL_ID` for both kinds of
- * channel: unless it belongs to a LIFF app, the Messaging API accepts it, and LINE Login does as well if no other
- * variable names a LINE Login channel. A channel with several secrets accepts any secret.
+ * channel. Unless that ID belongs to a LIFF app, the Messaging API accepts it. LINE Login accepts it as well if no
+ * other variable specifies a LINE Login channel. A channel with several secrets accepts any of them.
  */
 function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables): Channels {
   const credentials = ownMessaging(apps, own)
@@ -128,9 +133,9 @@ function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables)
   }
 }
 
-/** Adds the developer's credentials to the named scenarios and to a complete scenario in the options. */
+/** Adds the developer's credentials to the named scenarios, and to a complete scenario if the options contain one. */
 export function withOwnCredentials(options: EmulatorOptions, own: OwnVariables): EmulatorOptions {
-  // These options describe the default app, which is now in `apps`.
+  // These options describe the default app, which has been moved to `apps`.
   const { liffId, endpointUrl, officialAccount, scenario, ...others } = options
   const { apps = [DEFAULT_APP], messaging } = scenarioBaseOf(options)
   return {

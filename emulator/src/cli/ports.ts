@@ -22,7 +22,7 @@ const OPTION_OF_PORT = /(?:^|\s)(?:--port|-p)(?:\s+|=)(\d+)|\bPORT=(\d+)/g
 
 const nameOf = ({ setIn }: OwnVariable): string => `PORT in ${setIn}`
 
-/** Maps the ports of the app's servers to the option or variable that names them. */
+/** Maps the ports of the app's servers to the option or variable that specifies them. */
 function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own, command }: Context) {
   const urls = [
     ['APP', target],
@@ -56,8 +56,8 @@ export function reservedPorts(options: Options, context: Context): ReadonlySet<n
 }
 
 /**
- * Returns the port to listen on, or 0 for any free one. If a server of the app uses that port, a default becomes 0 and
- * `--port` throws.
+ * Returns the port to listen on, or 0 for any free port. If one of the app's servers uses the port, a default port is
+ * replaced with 0, and `--port` throws.
  */
 export function portOf(options: Options, defaultPort: number, context: Context): number {
   const port = Number(options.port ?? defaultPort)

@@ -90,7 +90,7 @@ async function startForExam(options: Options, command: readonly string[], termin
   return { url, env: backEnd.env, close }
 }
 
-/** package.json is two folders up from both `src` and `lib`. */
+/** package.json is two folders up in both `src` and `lib`. */
 const ownVersion = (): string =>
   (createRequire(import.meta.url)('../../package.json') as { readonly version: string }).version
 
@@ -124,8 +124,8 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
 }
 
 /**
- * Runs a command and resolves with its exit code: 2 for invalid options and for a port in use, 1 for other failures.
- * Never rejects.
+ * Runs a command and resolves to its exit code: 2 for invalid options or a port in use, 1 for other failures. Never
+ * rejects.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

@@ -1,18 +1,18 @@
 import { type LoggedRequest, RETRY_KEY_HEADER, type RequestLog } from '../platform/log.ts'
 import type { ExamCall } from './report.ts'
 
-/** A call by the bot, with the chats that it concerns. */
+/** A call that the bot made, with the chats that it affects. */
 export type BotCall = ExamCall & {
-  /** Time of LINE's response, by `performance.now()`. */
+  /** Time of LINE's response, as given by `performance.now()`. */
   readonly at: number
   readonly replyToken: string | null
-  /** Ids of the chats that receive the message; empty if the log does not contain them. */
+  /** Ids of the chats that receive the message. Empty if the log does not contain them. */
   readonly chats: readonly string[]
 }
 
 export type BotCalls = {
   readonly all: readonly BotCall[]
-  /** Time of the newest call, by `performance.now()`; 0 before the first. */
+  /** Time of the latest call, as given by `performance.now()`; 0 if there were no calls yet. */
   readonly lastAt: () => number
   stop(): void
 }
@@ -47,7 +47,7 @@ function read(entry: LoggedRequest, chatOf: ReadonlyMap<string, string>): BotCal
   return { ...call, replyToken, chats: chats.filter(chat => typeof chat === 'string') }
 }
 
-/** Records the bot's calls from now on. `chatOf` maps reply tokens to chats. */
+/** Starts recording the bot's calls. `chatOf` maps reply tokens to chats. */
 export function recordCalls(log: RequestLog, chatOf: ReadonlyMap<string, string>): BotCalls {
   const all: BotCall[] = []
   const stop = log.subscribe(entry => {

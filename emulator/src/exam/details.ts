@@ -2,11 +2,11 @@ import type { CheckId } from './report.ts'
 
 /** Describes one check for the command line and the documentation. */
 type CheckDetails = {
-  /** The real LINE's behaviour. */
+  /** How the real LINE behaves. */
   readonly line: string
-  /** The webhooks that the exam sends. */
+  /** Which webhooks the exam sends. */
   readonly sent: string
-  /** The condition to pass. */
+  /** What the bot must do to pass. */
   readonly judged: string
 }
 

@@ -3,7 +3,7 @@ import { type BotCall, isAccepted, isReply } from './bot-calls.ts'
 import type { Judgement, Reason } from './report.ts'
 import { type ExamDelivery, type ExamSession, PATIENCE_MS } from './session.ts'
 
-/** `talks`: the bot answers a plain text. */
+/** `talks` is true if the bot replies to plain text. */
 export type Exam = { readonly session: ExamSession; readonly talks: boolean }
 
 export type Check = (exam: Exam) => Promise<Judgement>
@@ -22,7 +22,7 @@ export function refusalOf({ reason, statusCode }: ExamDelivery): Judgement | nul
   return statusCode === 0 ? failed('noResponse') : failed('status', statusCode)
 }
 
-/** Returns the bot's accepted messages to a chat. */
+/** Returns the bot's messages to a chat that LINE accepted. */
 export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   return session.calls().filter(call => {
     const isBroadcast = call.path.endsWith('/broadcast')
@@ -30,13 +30,13 @@ export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   })
 }
 
-/** Waits for the bot's answer to a chat. A bot that answers no texts gets only a short wait. */
+/** Waits for the bot's reply in a chat. If the bot does not reply to plain text, waits only briefly. */
 export function isAnswered(exam: Exam, chat: string, answers = 1): Promise<boolean> {
   const isDone = () => answersTo(exam, chat).length >= answers
   return exam.talks ? exam.session.until(isDone, PATIENCE_MS) : exam.session.quiet().then(isDone)
 }
 
-/** Returns the first call that LINE refused, ignoring repeated reply tokens, which `replyOnce` judges. */
+/** Returns the first call that LINE rejected, ignoring repeated reply tokens, which `replyOnce` judges. */
 export function refusedCallOf({ session }: Exam): Judgement | null {
   const used = new Set<string | null>()
   for (const call of session.calls()) {
@@ -47,7 +47,7 @@ export function refusedCallOf({ session }: Exam): Judgement | null {
   return null
 }
 
-/** Sends a text. Returns a failure if the bot does not answer it, although it answered others. */
+/** Sends a text. Returns a failure if the bot does not reply although it has replied to other texts. */
 async function problemAfter(exam: Exam): Promise<Judgement | null> {
   const user = exam.session.user()
   const refused = refusalOf(await exam.session.send(exam.session.text(user)))
@@ -56,8 +56,8 @@ async function problemAfter(exam: Exam): Promise<Judgement | null> {
 }
 
 /**
- * Sends webhooks that the bot need not understand. It must accept each, make no call that LINE refuses, and still
- * answer a text afterwards.
+ * Sends webhooks that the bot need not understand. The bot must accept each webhook, make no call that LINE rejects,
+ * and still reply to a text afterwards.
  */
 export async function survives(
   exam: Exam,

@@ -25,22 +25,22 @@ export const CHECKS = [
 export type CheckId = (typeof CHECKS)[number]
 
 const REASONS = [
-  // Reasons for a failure
+  // Reasons why a check fails
   ...(['status', 'noResponse', 'tooSlow', 'unanswered', 'stopped', 'actedOnForged', 'sentAgain'] as const),
   ...(['sentWithoutToken', 'sentUnasked', 'callRefused', 'tokenTwice', 'noFallback'] as const),
   ...(['otherRetryKey', 'repeated'] as const),
-  // Reasons why a check shows nothing
+  // Reasons why a check is inconclusive
   ...(['silent', 'quietHere', 'acceptedForged', 'noReply', 'noPush', 'noRetry'] as const),
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** `notShown`: the bot did nothing that shows whether it makes the mistake. */
+/** `notShown`: the bot did nothing that would show whether it makes the mistake. */
 export type Judgement =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed' | 'notShown'
       readonly reason: Reason
-      /** A status, a count or milliseconds, depending on the reason. */
+      /** A status, a count or a time in ms, depending on the reason. */
       readonly number?: number
     }
 
@@ -48,12 +48,12 @@ export type ExamWebhook = {
   readonly kind: 'webhook'
   /** Event types, such as `message`; empty for Verify. */
   readonly events: readonly string[]
-  /** HTTP status of the bot's response; 0 if it did not respond. */
+  /** HTTP status of the bot's response; 0 if the bot did not respond. */
   readonly status: number
   readonly ms: number
 }
 
-/** A call of LINE's API by the bot. */
+/** A call to LINE's API by the bot. */
 export type ExamCall = {
   readonly kind: 'call'
   readonly method: string
@@ -70,7 +70,7 @@ export type CheckResult = Judgement & {
 
 export type ExamReport = {
   readonly webhook: string
-  /** False if the bot does not answer a plain text. Most checks then show nothing. */
+  /** False if the bot does not reply to plain text. Most checks are then inconclusive. */
   readonly talks: boolean
   readonly passed: number
   readonly failed: number

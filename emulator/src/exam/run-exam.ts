@@ -13,15 +13,15 @@ const examCommand = v.strictObject({
   secret: v.optional(v.string()),
   /** LINE accepts this token during the exam. Default: the channel's token. */
   token: v.optional(v.string()),
-  /** A text that the bot answers. */
+  /** Message text that the bot replies to. */
   say: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000)), 'hello'),
-  /** Postback data that the bot knows. */
+  /** Postback data that the bot understands. */
   postback: v.optional(v.pipe(v.string(), v.maxLength(300)), 'exam=1'),
 })
 
 type ExamCommand = v.InferOutput<typeof examCommand>
 
-/** Returns why the bot cannot be examined, or null. `delivery` is a webhook without events. */
+/** Returns the reason why the bot cannot be examined, or null. `delivery` is the result of a webhook without events. */
 function unreachable(url: string, { statusCode, reason, detail }: ExamDelivery): string | null {
   if (reason === 'COULD_NOT_CONNECT') return `no server answers at ${url} (${detail})`
   if (reason === 'REQUEST_TIMEOUT') return `the server at ${url} accepts webhooks but does not answer them`
@@ -32,7 +32,7 @@ function unreachable(url: string, { statusCode, reason, detail }: ExamDelivery):
   return null
 }
 
-/** Sends a plain text. Resolves to whether the bot answers it, or to a problem that prevents the exam. */
+/** Sends a plain text. Resolves to whether the bot replied, or to a problem that prevents the exam. */
 async function firstText(exam: Exam): Promise<Parsed<boolean>> {
   const { session } = exam
   const user = session.user()
@@ -67,7 +67,7 @@ function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand
     },
   })
   if (changed.ok) return { ok: true, value: url }
-  // The default messages quote the invalid value, and a secret must not get into a CI log.
+  // The default messages quote the invalid value, but secrets must not end up in a CI log.
   if (changed.problem.path.endsWith('channelSecret')) return invalidAt('secret', 'expected a channel secret')
   if (changed.problem.path.endsWith('accessToken'))
     return invalidAt('token', 'expected a channel access token: letters, digits and ._~+/-=')
@@ -103,8 +103,8 @@ async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<E
 }
 
 /**
- * Returns a function that runs one exam at a time, with its own users and chats in the emulated LINE. It restores the
- * previous state afterwards.
+ * Returns a function that runs exams one at a time, with their own users and chats in the emulated LINE. The function
+ * restores the previous state afterwards.
  */
 export function createExam(parts: ExamParts) {
   let running = false

@@ -18,20 +18,17 @@ export type ExamParts = { readonly line: Line; readonly log: RequestLog; readonl
 
 export type ExamOptions = {
   readonly url: string
-  /** A text that the bot answers. */
+  /** Message text that the bot replies to. */
   readonly say: string
-  /** Postback data that the bot knows. */
+  /** Postback data that the bot understands. */
   readonly postback: string
 }
 
 /** How long the exam waits for an expected call. */
 export const PATIENCE_MS = 3_000
-/**
- * Minimum time without a call after which the exam expects no more, if the bot makes its calls before it answers the
- * webhook.
- */
+/** If the bot makes its calls before it answers the webhook: how long without calls until the exam stops waiting. */
 const QUIET_MS = 100
-/** The same, if the bot makes its calls after it answers the webhook. */
+/** The same time if the bot makes its calls after it answers the webhook. */
 const LATER_QUIET_MS = 500
 
 type Variant = {
@@ -89,12 +86,12 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
 }
 
 /**
- * Starts examining the bot at a URL. LINE's own webhooks must be off, because the session collects the events and
- * delivers them one at a time.
+ * Starts examining the bot at a URL. The emulated LINE must not send webhooks itself, because the session collects the
+ * events and delivers them one at a time.
  */
 export function startSession({ line, log, actions }: ExamParts, options: ExamOptions) {
   const chatOf = new Map<string, string>()
-  /** Maps a chat to the number of its check. */
+  /** Maps each chat to the number of the check that created it. */
   const ownerOf = new Map<string, number>()
   const calls = recordCalls(log, chatOf)
   const { send, webhooks, endedAt } = createSender({ line, log, actions }, options)
@@ -134,7 +131,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     return done()
   }
 
-  /** Calls since the check began, without late ones from earlier checks. */
+  /** Calls since the check began, excluding late ones from earlier checks. */
   const callsNow = (): readonly BotCall[] =>
     calls.all
       .slice(firstCall)
@@ -149,7 +146,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     send,
     until,
     calls: callsNow,
-    /** Webhooks of the whole exam. */
+    /** The webhooks of the whole exam. */
     webhooks: (): readonly ExamWebhook[] => webhooks,
     /** Waits until the bot makes no more calls. */
     quiet: () => until(() => false, quietMs),
@@ -158,10 +155,10 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       const later = calls.lastAt() - endedAt()
       quietMs = later <= 0 ? QUIET_MS : Math.min(Math.max(LATER_QUIET_MS, 4 * later), PATIENCE_MS)
     },
-    /** Returns the event for a user's text. */
+    /** Returns the webhook events for a user's text. */
     text: (userId: string, text = options.say): readonly WebhookEvent[] =>
       emit(() => actions.chat({ userId, text })),
-    /** Invalidates the events' reply tokens, as if the bot were late. */
+    /** Invalidates the events' reply tokens, as if the bot had replied too late. */
     expire(events: readonly WebhookEvent[]): readonly WebhookEvent[] {
       const { replyTokens } = line.world().bot
       const tokens = events.map(({ replyToken }) => String(replyToken))
@@ -169,7 +166,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       line.dispatch({ type: 'bot-changed', change: { replyTokens: left } })
       return events.map(event => ({ ...event, timestamp: Number(event.timestamp) - 90_000 }))
     },
-    /** Starts the next check. Late calls for the chats of earlier checks do not count. */
+    /** Starts the next check. Late calls for the chats of earlier checks are ignored. */
     begin(): void {
       check += 1
       firstCall = calls.all.length

@@ -1,6 +1,6 @@
 import type { CheckId, Reason } from './report.ts'
 
-/** `cure` says how to avoid the mistake. The panel translates these texts. */
+/** `cure` says how to avoid the mistake. The panel has translations of these texts. */
 export type CheckText = { readonly name: string; readonly cure: string }
 
 export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
@@ -86,7 +86,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   },
 }
 
-/** `n` is a status, a count or milliseconds. */
+/** `n` is a status, a count or a time in ms. */
 export const REASON_TEXTS: Readonly<Record<Reason, (n: number) => string>> = {
   status: n => `The bot answered the webhook with ${n}.`,
   noResponse: () => 'The bot closed the connection or did not answer the webhook.',

@@ -5,7 +5,10 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { LINE_DOMAINS } from '../line-hosts.ts'
 import { createAuthority, issueServerCertificate, toPem } from './certificate.ts'
 
-/** The certificate authority that signs for LINE's hosts. Only programs that get its certificate trust it. */
+/**
+ * The certificate authority that signs certificates for LINE's hosts. It is trusted only by programs that have been
+ * given its certificate.
+ */
 export type Authority = {
   readonly certificate: string
   /** PEM key and certificate for LINE's domains and their direct subdomains. */
@@ -14,18 +17,21 @@ export type Authority = {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Short, so that a stolen key soon becomes worthless. A back end rarely runs for longer without a restart. */
+/**
+ * The validity is short, so that a stolen key soon becomes worthless. Back ends rarely run for longer without a
+ * restart.
+ */
 const VALID_MS = 30 * DAY_MS
-/** An authority with less time left is replaced so that it cannot expire while the emulator runs. */
+/** An authority with less time left is replaced, so that it does not expire while the emulator is running. */
 const LEAST_MS = 7 * DAY_MS
 const MOST_HOSTS = 100
 
-/** The hash is of the domains: an authority for other domains could not issue these certificates. */
+/** The hash is computed from the domains, because an authority for other domains could not issue these certificates. */
 const FILE = `authority-${createHash('sha256').update(LINE_DOMAINS.join(' ')).digest('hex').slice(0, 8)}.pem`
 
 type Stored = { readonly key: KeyObject; readonly x509: X509Certificate }
 
-/** Returns null if the file is missing, damaged, readable by others, or about to expire. */
+/** Returns null if the file is missing, damaged, readable by other users, or about to expire. */
 async function readAuthority(file: string): Promise<Stored | null> {
   try {
     const { mode } = await stat(file)
@@ -39,7 +45,10 @@ async function readAuthority(file: string): Promise<Stored | null> {
   }
 }
 
-/** Deletes files older than an authority's lifetime. A date that far in the future means the clock was set back. */
+/**
+ * Deletes files older than an authority's lifetime. A date that is equally far in the future means that the clock was
+ * set back.
+ */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -55,8 +64,8 @@ async function loadAuthority(folder: string): Promise<Stored> {
   if (stored !== null) return stored
   await deleteOld(folder)
   const { key, certificate } = createAuthority(LINE_DOMAINS, new Date(Date.now() + VALID_MS))
-  // Write and rename, so that another emulator never reads an incomplete file. If two start at once, each uses its own
-  // authority and the last one written is kept.
+  // Write to a temporary file and rename it, so that another emulator never reads an incomplete file. If two emulators
+  // start at once, each uses its own authority, and the last one written is kept.
   const complete = `${file}.${randomUUID()}`
   const text = key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate)
   await writeFile(complete, text, { mode: 0o600 })
@@ -65,8 +74,8 @@ async function loadAuthority(folder: string): Promise<Stored> {
 }
 
 /**
- * Opens the certificate authority in the folder, or creates one that is valid for 30 days. It is stored so that a
- * running back end still trusts the emulator after a restart. Only the owner can read the private key.
+ * Opens the certificate authority in the folder, or creates one that is valid for 30 days. The authority is stored so
+ * that a running back end still trusts the emulator after a restart. Only the owner can read the private key.
  */
 export async function openAuthority(folder: string): Promise<Authority> {
   const { key, x509 } = await loadAuthority(folder)

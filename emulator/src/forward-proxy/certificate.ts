@@ -3,7 +3,7 @@ import { bits, integer, octets, oid, sequence, set, tagged, time, utf8, yes } fr
 
 /**
  * A minimal writer for the two kinds of X.509 certificate (RFC 5280) that the emulator needs. Node can only read
- * certificates, and the libraries that write them add up to a dozen packages.
+ * certificates, and the available libraries would add up to a dozen packages.
  */
 
 export type Certified = {
@@ -37,7 +37,7 @@ function extension(id: string, value: Buffer, critical = false): Buffer {
 
 function writeCertificate(content: Content): Buffer {
   const { subject, publicKey, issuer, issuerKey, notBefore, notAfter, extensions } = content
-  // Setting the top bits of the first byte keeps the number positive and 16 bytes long.
+  // Setting the top bits of the first byte like this keeps the number positive and 16 bytes long.
   const serial = integer(0x40 | ((randomBytes(1)[0] ?? 0) & 0x3f), ...randomBytes(15))
   const signed = sequence(
     tagged(0, integer(2)),
@@ -54,12 +54,12 @@ function writeCertificate(content: Content): Buffer {
 
 const AUTHORITY_NAME = 'liff-emulator (development only)'
 
-/** Excludes certificates for any IPv4 or IPv6 address. */
+/** Forbids certificates for any IPv4 or IPv6 address. */
 const EVERY_ADDRESS = [8, 32].map(length => sequence(tagged(7, Buffer.alloc(length), true)))
 
 /**
  * Creates a certificate authority whose name constraints allow only `domains` and their subdomains. It cannot issue
- * certificates for IP addresses or for further authorities.
+ * certificates for IP addresses or for other authorities.
  */
 export function createAuthority(domains: readonly string[], notAfter: Date): Certified {
   const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

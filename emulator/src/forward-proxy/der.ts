@@ -1,4 +1,4 @@
-/** Encodes one DER value (ITU-T X.690): tag, length, contents. */
+/** Encodes a DER value (ITU-T X.690): tag, length, contents. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(contents)
   if (body.length < 0x80) return Buffer.concat([Buffer.of(tag, body.length), body])

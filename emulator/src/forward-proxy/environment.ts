@@ -6,7 +6,7 @@ import { coversHost, noProxyEntries, OWN_PROXY_VARIABLE } from './upstream.ts'
 
 const LOCAL_HOSTS = ['localhost', '.localhost', '127.0.0.1', '::1']
 
-/** True if this `NO_PROXY` entry would send a program to the real LINE. */
+/** True if this `NO_PROXY` entry would make a program connect to the real LINE. */
 function coversLine(entry: string): boolean {
   const host = entry.toLowerCase().replace(/:\d+$/, '')
   if (host.startsWith('*') && LINE_DOMAINS.some(domain => domain.endsWith(host.slice(1)))) return true
@@ -18,7 +18,7 @@ function noProxy(env: NodeJS.ProcessEnv): string {
   return [...new Set([...kept, ...LOCAL_HOSTS])].join(',')
 }
 
-/** Java takes no proxy from the environment, so it needs JVM options. */
+/** Java does not read proxies from the environment, so it needs JVM options. */
 function javaOptions({ url, trust }: ForwardProxy, { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv): string {
   const { hostname, port } = new URL(url)
   const truststore = /\s/.test(trust.java) ? `"${trust.java}"` : trust.java
@@ -35,8 +35,8 @@ function javaOptions({ url, trust }: ForwardProxy, { JAVA_TOOL_OPTIONS = '' }: N
 }
 
 /**
- * Returns environment variables with which programs in Python, Go, PHP, Ruby, Java and others reach the emulated LINE
- * through the proxy and trust its certificate. They extend the values in `env`.
+ * Returns environment variables that make programs in Python, Go, PHP, Ruby, Java and other languages reach the
+ * emulated LINE through the proxy and trust its certificate. They extend the values in `env`.
  */
 export function proxyEnvironment(proxy: ForwardProxy, env: NodeJS.ProcessEnv = process.env) {
   const { url, tlsPort, trust } = proxy
@@ -44,14 +44,14 @@ export function proxyEnvironment(proxy: ForwardProxy, env: NodeJS.ProcessEnv = p
   const { PYTHONPATH, PHP_INI_SCAN_DIR = '' } = env
   return {
     ...{ HTTPS_PROXY: url, https_proxy: url, NO_PROXY: direct, no_proxy: direct },
-    // Ruby's Net::HTTP uses HTTP_PROXY for HTTPS as well.
+    // Ruby's Net::HTTP also uses HTTP_PROXY for HTTPS.
     ...{ HTTP_PROXY: url, http_proxy: url },
     [OWN_PROXY_VARIABLE]: url,
     ...{ SSL_CERT_FILE: trust.roots, REQUESTS_CA_BUNDLE: trust.roots, CURL_CA_BUNDLE: trust.roots },
     NODE_EXTRA_CA_CERTS: trust.extra,
     PYTHONPATH: PYTHONPATH ? `${trust.python}${delimiter}${PYTHONPATH}` : trust.python,
     LIFF_EMULATOR_TLS_PORT: String(tlsPort),
-    // PHP reads an empty first entry as its compiled-in folder.
+    // PHP interprets an empty first entry as its compiled-in folder.
     PHP_INI_SCAN_DIR: `${PHP_INI_SCAN_DIR}${delimiter}${trust.php}`,
     JAVA_TOOL_OPTIONS: javaOptions(proxy, env),
   }

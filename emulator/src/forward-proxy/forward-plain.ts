@@ -20,7 +20,7 @@ function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
   })
 }
 
-/** The `Host` header must match the request's URL (RFC 9112, section 3.2.2). */
+/** Sets the `Host` header, which must match the request's URL (RFC 9112, section 3.2.2). */
 function withHost(headers: readonly string[], host: string): string[] {
   const others = headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'host')
   return ['Host', host, ...others]
@@ -32,14 +32,14 @@ export function refuseRequest(outgoing: ServerResponse, status: number, message:
     return
   }
   outgoing.setHeader('Content-Type', 'text/plain; charset=utf-8')
-  // HTTP/2 has no `Connection` header.
+  // HTTP/2 does not have a `Connection` header.
   if (!('stream' in outgoing)) outgoing.setHeader('Connection', 'close')
   outgoing.writeHead(status).end(`${message}\n`)
 }
 
 /**
- * Forwards a request with an absolute URL. Clients send http requests to a proxy in this form; axios also sends https
- * requests like this.
+ * Forwards a request with an absolute URL. Clients use this form for http requests through a proxy; axios also uses it
+ * for https.
  */
 export function forwardPlain(
   incoming: IncomingMessage,
@@ -49,7 +49,7 @@ export function forwardPlain(
 ): void {
   const { method } = incoming
   const headers = withHost(passedOn(incoming), url.host)
-  // The user's proxy accepts only plain HTTP requests without a tunnel.
+  // Without a tunnel, the user's proxy accepts only plain HTTP requests.
   const via = url.protocol === 'http:' ? proxy : null
   if (via !== null) headers.push(...Object.entries(proxyAuthorization(via)).flat())
   const where = via ?? url

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Java requires a password. It protects nothing, because the file contains only public certificates. */
+/** Java requires a password. This one protects nothing, because the file contains only public certificates. */
 export const TRUSTSTORE_PASSWORD = 'changeit'
 
 const MAGIC = 0xfeedfeed
@@ -13,7 +13,7 @@ function int(value: number): Buffer {
   return bytes
 }
 
-/** Java's `DataOutput.writeUTF`, for ASCII only. */
+/** Same as Java's `DataOutput.writeUTF`, but for ASCII only. */
 function utf(text: string): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length)
@@ -21,7 +21,7 @@ function utf(text: string): Buffer {
 }
 
 /**
- * Returns the PEM certificates as a truststore in Java's JKS format, which every JVM reads. The output is
+ * Converts PEM certificates to a truststore in Java's JKS format, which every JVM can read. The output is
  * deterministic.
  */
 export function javaTruststore(certificates: readonly string[]): Buffer {
@@ -31,7 +31,7 @@ export function javaTruststore(certificates: readonly string[]): Buffer {
     return [int(TRUSTED_CERTIFICATE), utf(`root-${at}`), created, utf('X.509'), int(der.length), der]
   })
   const store = Buffer.concat([int(MAGIC), int(VERSION), int(certificates.length), ...entries])
-  // JKS checksum: SHA-1 of the password in UTF-16, a fixed phrase, and the content.
+  // The JKS checksum is the SHA-1 of the password in UTF-16, a fixed phrase, and the content.
   const digest = createHash('sha1')
     .update(Buffer.from(TRUSTSTORE_PASSWORD, 'utf16le').swap16())
     .update('Mighty Aphrodite')

@@ -19,7 +19,7 @@ export function hostNameOf(authority: string): string {
   return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '')
 }
 
-/** Answers a back end's request to a LINE host. `path` begins with `/`. */
+/** Answers a back end's request to a LINE host. `path` must start with `/`. */
 export async function answerAsLine(
   emulator: Pick<LiffEmulator, 'handle'>,
   incoming: IncomingMessage,
@@ -53,8 +53,8 @@ function targetOf(
 }
 
 /**
- * Creates the HTTPS server (HTTP/2 and HTTP/1.1) that answers back ends as LINE. The error for any other host names the
- * emulator at `owner`.
+ * Creates the HTTPS server (HTTP/2 and HTTP/1.1) that answers back ends in place of LINE. For any other host, the error
+ * message contains the emulator's URL, `owner`.
  */
 export function createLineServer(
   emulator: Pick<LiffEmulator, 'handle'>,

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
-  // The XDG specification says to ignore relative paths.
+  // The XDG specification says that relative paths must be ignored.
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME
   if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA
   return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache')
@@ -15,9 +15,9 @@ type PrivateFolder = {
 }
 
 /**
- * Returns the emulator's folder in the user's cache, which only the user can open. The shared temporary folder is
- * unsafe: another user could create the folder first, with a key they know. If the cache is not writable (a container
- * with a read-only home), returns a new temporary folder with a random name.
+ * Returns the emulator's folder in the user's cache, which only the user can access. The shared temporary folder is
+ * unsafe, because another user could create the emulator's folder there first, with a key they know. If the cache is
+ * not writable (for example, in a container with a read-only home), returns a new temporary folder with a random name.
  */
 export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promise<PrivateFolder> {
   const folder = join(cacheFolder(env), 'liff-emulator')

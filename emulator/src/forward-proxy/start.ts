@@ -12,7 +12,7 @@ import { type TrustFiles, writeTrustFiles } from './trust-files.ts'
 import { parseTarget, refuseTarget, tunnel } from './tunnel.ts'
 import { type Upstream, upstreamFrom } from './upstream.ts'
 
-/** A forward proxy through which programs in any language reach the emulated LINE. */
+/** A forward proxy through which programs in any language can reach the emulated LINE. */
 export type ForwardProxy = {
   /** URL of the proxy, such as `http://127.0.0.1:4401`. */
   readonly url: string
@@ -20,14 +20,14 @@ export type ForwardProxy = {
   readonly tlsPort: number
   readonly folder: string
   readonly trust: TrustFiles
-  /** Names of the user's proxy variables with unsupported protocols. */
+  /** Names of the user's proxy variables that use unsupported protocols. */
   readonly unsupported: Upstream['unsupported']
   readonly close: () => Promise<void>
 }
 
 type Start = {
   readonly emulator: Pick<LiffEmulator, 'handle'>
-  /** Preferred port of the proxy; TLS gets the next one. Default: any free ports. */
+  /** Preferred port of the proxy; TLS uses the port after it. Default: any free ports. */
   readonly port?: number
   readonly reserved?: ReservedPorts
   /** The emulator's URL, for error messages to clients that use the wrong port. */
@@ -51,7 +51,7 @@ function track(socket: Socket, sockets: Set<Socket>): void {
   socket.on('close', () => sockets.delete(socket))
 }
 
-/** Requests and tunnels to LINE's hosts, on any port, end at the emulator. Everything else is forwarded unchanged. */
+/** Requests and tunnels to LINE's hosts, on any port, are sent to the emulator. All others are forwarded unchanged. */
 function createForwardProxy(
   { emulator, url: owner }: Start,
   upstream: Upstream,

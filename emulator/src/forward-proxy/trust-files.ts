@@ -5,17 +5,22 @@ import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { javaTruststore } from './java-truststore.ts'
 
-/** Paths of the files that make programs in each language trust the emulated LINE. They contain no secrets. */
+/** Paths of files that make programs in each language trust the emulated LINE. The files do not contain secrets. */
 export type TrustFiles = {
-  /** PEM of all this machine's roots plus the emulator's, for variables that replace a program's own roots. */
+  /**
+   * PEM file with all of this machine's roots plus the emulator's, for variables that replace a program's own roots.
+   */
   readonly roots: string
-  /** PEM of the emulator's root and the user's `NODE_EXTRA_CA_CERTS`, for variables that add to a program's roots. */
+  /**
+   * PEM file with the emulator's root and the user's `NODE_EXTRA_CA_CERTS`, for variables that add to a program's
+   * roots.
+   */
   readonly extra: string
   /** Path of a Java truststore with the certificates in `roots`. */
   readonly java: string
-  /** Folder with an extra `php.ini` that configures `roots` and the preload script. */
+  /** Folder with an extra `php.ini` that sets `roots` and the preload script. */
   readonly php: string
-  /** Folder with the preload script for Python. */
+  /** Folder that contains the preload script for Python. */
   readonly python: string
 }
 
@@ -31,7 +36,7 @@ const SYSTEM_ROOTS = [
 const ROOT_VARIABLES = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
 
 const preload = (path: string) => fileURLToPath(new URL(`../../bin/${path}`, import.meta.url))
-/** Preload scripts in `bin`, copied with their relative paths. */
+/** Preload scripts in `bin`, which are copied with their relative paths. */
 const PRELOADS = ['python/sitecustomize.py', 'php/liff-emulator.php']
 
 async function certificatesIn(path: string | undefined): Promise<string[]> {
@@ -52,28 +57,28 @@ const pem = (certificates: readonly string[]): string => certificates.map(text =
 
 type Contents = Readonly<Record<string, string | Buffer>>
 
-/** The name is a content hash, so the files of a running program never change. */
+/** The folder's name is a hash of its contents, so files that a running program uses never change. */
 function folderFor(folder: string, contents: Contents): string {
   const hash = createHash('sha256')
   for (const [name, content] of Object.entries(contents)) hash.update(name).update(content)
   return join(folder, `trust-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Cache cleaners may delete single files, so each file is checked on every start. */
+/** Cache cleaners may delete individual files, so check each file on every start. */
 async function writeIfChanged(path: string, content: string | Buffer): Promise<void> {
   const wanted = Buffer.from(content)
   if ((await readFile(path).catch(() => null))?.equals(wanted)) return
   await mkdir(dirname(path), { recursive: true })
-  // Rename, so that no program reads an incomplete file.
+  // Write to a temporary file and rename it, so that no program reads an incomplete file.
   const complete = `${path}.${randomUUID()}`
   await writeFile(complete, wanted)
   await rename(complete, path)
 }
 
 /**
- * Writes the files, which contain `certificate` (PEM) and every root that programs trusted before. Variables such as
- * `SSL_CERT_FILE` replace a program's roots, so the files include the roots of Node, of the system and from the user's
- * own variables.
+ * Writes the files. They contain `certificate` (PEM) and every root that programs trusted before: variables such as
+ * `SSL_CERT_FILE` replace a program's roots, so the files also include the roots of Node, of the system and from the
+ * user's own variables.
  */
 export async function writeTrustFiles(
   folder: string,

@@ -1,12 +1,12 @@
-/** The user's own proxy, which receives requests to hosts other than LINE's. */
+/** The user's own proxy, which receives requests to all hosts other than LINE's. */
 export type Upstream = {
-  /** Returns null if the URL needs no proxy. */
+  /** Returns null if the URL does not need a proxy. */
   readonly proxyFor: (url: URL) => URL | null
-  /** Variables whose proxy has an unsupported protocol, such as SOCKS. */
+  /** Names of variables whose proxy uses an unsupported protocol, such as SOCKS. */
   readonly unsupported: readonly string[]
 }
 
-/** Marks the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
+/** Identifies the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
 export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
@@ -20,7 +20,7 @@ export function noProxyEntries(env: NodeJS.ProcessEnv): string[] {
   return (variable(env, 'no_proxy') ?? '').split(/[\s,]+/).filter(entry => entry !== '')
 }
 
-/** An entry covers the host itself, its subdomains, or with `*` every host. */
+/** An entry covers the host itself and its subdomains; `*` covers every host. */
 export function coversHost(entry: string, host: string): boolean {
   const domain = entry
     .toLowerCase()

@@ -4,7 +4,7 @@ const MAX_REDIRECTS = 10
 
 type ConsentAnswer = { readonly allow: boolean; readonly addFriend: boolean }
 
-/** The end of the redirects: a page of the app, or a LINE page that waits for the user. */
+/** Where the redirects ended: on a page of the app, or on a LINE page that waits for the user. */
 export type VisitResult =
   | { readonly at: 'app'; readonly url: string }
   | { readonly at: 'line'; readonly url: string; readonly status: number }

@@ -1,8 +1,8 @@
 type Call = (...args: unknown[]) => unknown
 
 /**
- * Returns an object that forwards to whatever `read` returns at the time: each page has its own `liff`. Functions that
- * a test stored or spies on keep working after a page change, and replaced functions stay replaced.
+ * Returns an object that forwards to the current result of `read`, because each page has its own `liff`. Functions that
+ * a test has stored or spied on keep working after a page change, and mocked functions stay mocked.
  */
 export function current<Value extends object>(read: () => Value): Value {
   const parts = new Map<PropertyKey, unknown>()
@@ -21,7 +21,7 @@ export function current<Value extends object>(read: () => Value): Value {
     has: (replaced, name) => Object.hasOwn(replaced, name) || Reflect.has(read(), name),
     ownKeys: replaced => [...new Set([...Reflect.ownKeys(read()), ...Reflect.ownKeys(replaced)])],
     defineProperty(replaced, name, descriptor) {
-      // The test restores its spy.
+      // The test is restoring its spy.
       if (descriptor.value === parts.get(name)) return Reflect.deleteProperty(replaced, name)
       return Reflect.defineProperty(replaced, name, { ...descriptor, configurable: true })
     },

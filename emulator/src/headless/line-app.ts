@@ -8,13 +8,13 @@ import type { SubWindow } from '../world/state.ts'
 export type ScreenAnswers = {
   /** Text of the scanned code; null if the user closes the scanner. */
   readonly scan: string | null
-  /** Null if the user never answers the share picker. */
+  /** Null if the user never answers the share target picker. */
   readonly share: 'success' | 'cancel' | null
   /** Null if the user never answers the Quick-fill screen. */
   readonly quickFill: 'fill' | 'cancel' | null
-  /** Whether the user accepts `liff.requestFriendship`; null for no answer. */
+  /** Whether the user accepts `liff.requestFriendship`; null if the user never answers. */
   readonly addFriend: boolean | null
-  /** Resolves with the agreement window's access token, or null if the user refuses. */
+  /** Resolves to the access token from the agreement window, or null if the user refuses. */
   readonly agree: () => Promise<string | null>
 }
 
@@ -26,7 +26,7 @@ const SAID: Readonly<Record<string, string>> = {
 
 export type SubWindowEnd = 'submit' | 'cancel' | 'close'
 
-/** Only the first end of a sub-window counts. */
+/** Ends a sub-window unless it has already ended. */
 export function endInWorld(line: Line, msit: string, outcome: NonNullable<SubWindow['outcome']>): void {
   const subWindow = line.world().subWindows[msit]
   if (subWindow?.outcome !== null) return
@@ -34,12 +34,12 @@ export function endInWorld(line: Line, msit: string, outcome: NonNullable<SubWin
 }
 
 export function createScreens(line: Line, fetch: typeof globalThis.fetch, answers: () => ScreenAnswers) {
-  /** If the connection breaks, the page keeps waiting for a result, as in LINE. */
+  /** If the connection fails, the page keeps waiting for a result, as in LINE. */
   const post = async (url: string, fields: Readonly<Record<string, string>>) => {
     await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => undefined)
   }
   return {
-    /** Returns the LINE app's reply events to a bridge message, after the user's answer. */
+    /** Returns the events with which the LINE app replies to a bridge message, after the user's answer. */
     async bridge(call: BridgeCall): Promise<BridgeReply['events']> {
       const { ask, events } = await answerBridge(line, call, null)
       if (ask === undefined) return events
@@ -49,8 +49,8 @@ export function createScreens(line: Line, fetch: typeof globalThis.fetch, answer
       return (await answerBridge(line, { ...call, question: ask.id }, null)).events
     },
     /**
-     * Answers the share picker at `url`. LINE refuses invalid messages without showing the picker. A browser window
-     * passes its messages as `data`; inside LINE, the picker already has them.
+     * Answers the share target picker at `url`. LINE rejects invalid messages without showing the picker. A browser
+     * window passes its messages as `data`; inside LINE, the picker has already received them.
      */
     async picker(url: string, data?: string): Promise<void> {
       if (data !== undefined) await post(url, { data })

@@ -18,7 +18,7 @@ export function messageFrame(
     const body = new URLSearchParams([...new frame.FormData(this)] as string[][])
     const response = await fetch(this.action, { method: 'POST', body }).catch(() => null)
     if (!response?.ok) return
-    // The phone has no other window that could receive a message.
+    // The phone has no other window that could receive messages.
     const BroadcastChannel = class {
       readonly postMessage = () => {}
     }

@@ -16,13 +16,13 @@ export type PhoneHost = Pick<SdkPageOptions, 'dom' | 'sdk'> & {
   readonly subWindow: { readonly appData?: Readonly<Record<string, unknown>> } | undefined
 }
 
-/** Removes LINE's own parameter from the URL and returns the browser it names. */
+/** Removes LINE's own parameter from the URL and returns the browser that it specifies. */
 function windowOf(text: string): Recorded['windows'][number] {
   const url = text.replace(new RegExp(`${EXTERNAL}=(true|false)&?`), '').replace(/\?(?=#|$)/, '')
   return { url, external: !text.includes(`${EXTERNAL}=false`) }
 }
 
-/** Returns a function that opens a page and connects it to LINE and the user's answers. */
+/** Returns a function that opens a page and connects it to LINE and to the user's answers. */
 export function phonePages(
   { line, fetch: lineFetch, pageFetch: fetch }: InProcessLine,
   { dom, origin, answers, sdk, subWindow }: PhoneHost,
@@ -63,7 +63,7 @@ export function phonePages(
       Date: dateWith(now),
       alert: (text: string) => void recorded.alerts.push(text),
       confirm: () => true,
-      // LINE on iOS returns its language from `prompt`.
+      // On iOS, LINE returns its language from `prompt`.
       prompt: () => environment().language,
       close: () => void recorded.closed++,
       open(url = '', target = '', features = '') {

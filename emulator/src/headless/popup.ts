@@ -16,7 +16,7 @@ const PICKER_ORIGIN = 'https://access.line.me'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** Creates the browser window of a `window.open` outside LINE. LINE's own pages work in it. */
+/** Creates the browser window for a `window.open` call outside LINE. LINE's own pages work in this window. */
 export function createPopup({ line, origin, recorded, screens, window }: PopupHost) {
   let receive: (message: Message) => void = () => {}
   const post = (data: unknown, from: string) =>

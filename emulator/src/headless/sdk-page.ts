@@ -17,9 +17,9 @@ export type SdkPageOptions = {
   readonly language: string
   readonly colorScheme: string
   readonly sdk: Program
-  /** Sends the requests of the page, its script elements and its frames. */
+  /** Sends the requests of the page and of its script elements and frames. */
   readonly fetch: typeof fetch
-  /** Called when a script navigates. The page itself stays. */
+  /** Called when a script navigates. The page itself is not replaced. */
   readonly navigate: (url: string) => void
   /** Sets additional globals before the SDK runs. */
   readonly prepare: (window: PageWindow) => void

@@ -3,14 +3,14 @@ import { createSdk } from '../sdk/sdk.ts'
 /** Runs a script with the given window as its global object. */
 export type Program = (window: object) => void
 
-/** Compiles a script once for any number of windows. `with` requires sloppy mode. */
+/** Compiles a script once for use in any number of windows. `with` requires sloppy mode. */
 export const compile = (script: string): Program =>
   new Function('window', `with (window) {\n${script}\n}`) as Program
 
 const compiled = new Map<string, Program>()
 
 /**
- * Returns the compiled SDK that the project in the current folder has installed as `name`. Throws if it is not
+ * Returns the compiled SDK, installed as package `name` in the project in the current folder. Throws if it is not
  * installed.
  */
 export function sdkProgram(name: string): Program {

@@ -14,7 +14,7 @@ import type { PageWindow } from './sdk-page.ts'
 /** Id (`msit`) of the sub-window in which the app itself runs. */
 export const OWN_MSIT = 'msit_own'
 
-/** Creates the test's phone. No page is open until `restart`. */
+/** Creates the test's phone. It has no open page until `restart` is called. */
 export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   const { line } = emulated
   const recorded = emptyRecord()
@@ -25,7 +25,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   const openPage = phonePages(emulated, host, profile, recorded, now)
   let page: PageWindow
   let seed: Seed | null = null
-  /** Sub-windows that no page watches: their page has unloaded, or its SDK has given up. */
+  /** Sub-windows that no page is watching any longer, because their page has unloaded or its SDK has given up. */
   let forgotten: readonly string[] = []
   const forget = () => {
     forgotten = Object.keys(line.world().subWindows)
@@ -33,10 +33,10 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
 
   const inLiffBrowser = () => scenario().environment.kind === 'liff'
   const losesCookies = () => scenario().environment.cookies === 'lost'
-  // A scenario always has an app.
+  // A scenario always has at least one app.
   const app = () => scenario().apps[0] as App
 
-  /** Loads a page and returns its URL. The SDK's stored values are kept. */
+  /** Loads a page and returns its URL. The values stored by the SDK are kept. */
   function load(url: string): string {
     void page?.happyDOM.abort()
     forget()
@@ -47,7 +47,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
     return url
   }
 
-  /** Adds LINE's hash parameters for a sub-window. */
+  /** Adds the hash parameters that LINE sets in a sub-window. */
   function inSubWindow(url: string): string {
     if (!host.subWindow) return url
     const { liffId } = app()
@@ -69,7 +69,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
 
   return {
     ...{ recorded, open, load, page: () => page },
-    /** Answers LINE's login page, to which the app must have navigated. Resolves with the URL of the next page. */
+    /** Answers LINE's login page, to which the app must have navigated. Resolves to the URL of the next page. */
     async answerLogin(allow: boolean, addFriend: boolean): Promise<string> {
       const loginUrl = recorded.navigations.findLast(url => url.startsWith('https://access.line.me/'))
       if (loginUrl === undefined) throw new Error('The page has not navigated to LINE’s login.')
@@ -80,7 +80,10 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
       if (losesCookies()) cookies.clear()
       return load(result.url)
     },
-    /** Ends the sub-window that the page opened last. Resolves when the page knows, or at once if none is open. */
+    /**
+     * Ends the sub-window that the page opened last. Resolves once the page has been notified, or immediately if no
+     * sub-window is open.
+     */
     async endSubWindow(status: SubWindowEnd, result: Readonly<Record<string, unknown>>): Promise<void> {
       const { subWindows } = line.world()
       const isOpen = (id: string) => !forgotten.includes(id) && subWindows[id]?.outcome === null

@@ -7,8 +7,8 @@ let running: Liff | null = null
 
 /**
  * The running test's `liff`, for an app that imports the SDK itself: `vi.mock('@line/liff', async () => ({ default:
- * (await import('liff-emulator/vitest')).liff }))`. Do not use it with `test.concurrent`: concurrent tests of a file
- * would share it.
+ * (await import('liff-emulator/vitest')).liff }))`. Do not use it with `test.concurrent`, because concurrent tests in a
+ * file would share it.
  */
 export const liff: Liff = new Proxy({} as Liff, {
   get(_, name) {
@@ -19,8 +19,8 @@ export const liff: Liff = new Proxy({} as Liff, {
 
 /**
  * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. The global
- * `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`; choose another with
- * `liffTest.extend({ scenario: 'not-friend' })`, by name or as a complete scenario.
+ * `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`. Choose another with
+ * `liffTest.extend({ scenario: 'not-friend' })`, either by name or as a complete scenario.
  */
 export const liffTest = test.extend<{
   scenario: string | ScenarioInput

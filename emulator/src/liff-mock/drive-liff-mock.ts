@@ -6,9 +6,10 @@ export type { DrivenLiffMock } from './driver.ts'
 export type { LiffMockOptions } from './mock-line.ts'
 
 /**
- * Sets liff-mock's data to a scenario, by default `friend`. `liff` is the app's own object with `LiffMockPlugin`
- * installed; the app may call `liff.init({ liffId, mock: true })` before or after. Values match headless LIFF, and the
- * tokens are valid in its emulated LINE. Rejects with the reason if liff-mock cannot express the scenario.
+ * Sets liff-mock's data to match a scenario, `friend` by default. `liff` is the app's own object with `LiffMockPlugin`
+ * installed; the app may call `liff.init({ liffId, mock: true })` before or after this. The values match those of
+ * headless LIFF, whose emulated LINE accepts the tokens. Rejects with the reason if liff-mock cannot express the
+ * scenario.
  */
 export const driveLiffMock = (
   liff: MockedLiff,

@@ -2,14 +2,14 @@ import type { Liff } from '@line/liff'
 import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
 import { dataOf, type MockData, type Outcomes } from './mock-data.ts'
 
-// TypeScript does not find this package of the SDK with NodeNext (it names no entry point) or with pnpm (which hides
-// it). There the declaration fails without effect, and the config is unchecked.
+// TypeScript does not find this package of the SDK with NodeNext (the package has no entry point) or with pnpm (which
+// hides it). In those cases, the declaration has no effect, and the config is unchecked.
 // biome-ignore lint/suspicious/noTsIgnore: `@ts-expect-error` would be an error where the package is found.
 /** @ts-ignore: the package may not be found. */
 declare module '@liff/types' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: a type cannot be merged with the SDK's interface Config.
   interface Config {
-    /** Uses liff-mock, if `LiffMockPlugin` is installed. */
+    /** Enables liff-mock, if `LiffMockPlugin` is installed. */
     mock?: boolean
   }
 }
@@ -18,15 +18,18 @@ type MockApi = { set(change: (before: MockData) => MockData): void }
 
 export type DrivenLiffMock = {
   readonly scenario: () => Scenario
-  /** Changes the scenario. If liff-mock cannot express it, rejects with the reason and changes nothing. */
+  /** Changes the scenario. If liff-mock cannot express the new one, rejects with the reason and changes nothing. */
   readonly change: (scenario: string | ScenarioInput) => Promise<void>
   /** Signs the user in, as `liff.login()` and LINE's login page would. */
   readonly completeLogin: () => Promise<void>
   /** Reopens the app from its LIFF URL. Inside LINE, the app gets new tokens. */
   readonly reopen: () => Promise<void>
-  /** A `fetch` for the app's own server, which reaches the LINE that issued the tokens. */
+  /** A `fetch` for the app's own server that reaches the emulated LINE that issued the tokens. */
   readonly lineFetch: typeof fetch
-  /** Restores liff-mock's earlier data and behaviour. Restore nested drives from the inside out. */
+  /**
+   * Restores liff-mock's earlier data and behaviour. If calls of `driveLiffMock` are nested, restore the innermost
+   * first.
+   */
   readonly restore: () => void
 }
 
@@ -42,7 +45,7 @@ function mockApiOf(liff: object): MockApi {
   return $mock
 }
 
-/** True once `liff.init` has run in mock mode, so that liff-mock answers calls of `liff`. */
+/** True once `liff.init` has run in mock mode, so that liff-mock handles calls to `liff`. */
 function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   let data: MockData = {}
   const probe = Symbol('version')
@@ -55,12 +58,14 @@ function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   return answers
 }
 
-/** liff-mock refuses these before the first login, even if its data says logged in. */
+/**
+ * liff-mock rejects calls of these functions before the first login, even if its data says that the user is logged in.
+ */
 const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTargetPicker'] as const
 
 type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
 
-/** Replaces liff-mock's refusals with its data. Returns a function that undoes this. */
+/** Makes liff-mock return its data instead of rejecting such calls. Returns a function that undoes this. */
 function passLogin(liff: Guarded, mock: MockApi): () => void {
   const before = AFTER_LOGIN.map(name => [name, liff[name]] as const)
   for (const name of AFTER_LOGIN)
@@ -77,11 +82,11 @@ function passLogin(liff: Guarded, mock: MockApi): () => void {
 
 export type MockedLiff = Pick<Liff, (typeof AFTER_LOGIN)[number] | 'getVersion' | 'init'>
 
-/** Sets liff-mock's data to the result of `open`. See `driveLiffMock`. */
+/** Sets liff-mock's data to the results of the LINE that `open` returns. See `driveLiffMock`. */
 export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Promise<DrivenLiffMock> {
   const mock = mockApiOf(liff)
   const line = await open()
-  // liff-mock replaces the functions of `liff` in the first init; a second one by the app changes nothing.
+  // liff-mock replaces the functions of `liff` during the first init. If the app calls init again, nothing changes.
   if (!isMocked(liff, mock)) await liff.init({ liffId: line.scenario().apps[0]?.liffId ?? '', mock: true })
   let original: MockData = {}
   mock.set(before => {

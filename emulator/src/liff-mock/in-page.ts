@@ -11,7 +11,7 @@ const NO_PLUGIN =
 
 async function ask(call: MockCall) {
   const response = await fetch(MOCK_PATH, { method: 'POST', body: JSON.stringify(call) })
-  // A dev server without the plugin answers with a page or with 404.
+  // A dev server without the plugin responds with a page or a 404.
   const isOurs = response.headers.get('content-type') === 'application/json'
   if (!isOurs) throw new Error(NO_PLUGIN)
   const answer = (await response.json()) as MockAnswer
@@ -43,7 +43,7 @@ async function openOnDevServer(
   }
 }
 
-/** Sets liff-mock's data to a scenario, in a page that Vite serves. See `driveLiffMock` for Node. */
+/** Sets liff-mock's data to match a scenario, in a page served by Vite. See `driveLiffMock` for Node. */
 export const driveLiffMock = (
   liff: MockedLiff,
   scenario: string | ScenarioInput = 'friend',

@@ -3,13 +3,16 @@ import { parseScenarioOrThrow } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/schema.ts'
 
 export type FieldSupport =
-  /** Names the liff-mock functions that return the field. */
+  /** The names of the liff-mock functions that return the field. */
   | { readonly shownBy: string }
   /** No function of `liff` returns the field. The text says what it affects. */
   | { readonly unseen: string }
-  /** liff-mock cannot express the field if `when` is true. Default: if it differs from its default value. */
+  /**
+   * liff-mock cannot express the field if `when` returns true. By default, it cannot if the field differs from its
+   * default value.
+   */
   | { readonly cannot: string; readonly when?: (scenario: Scenario) => boolean }
-  /** liff-mock cannot express the field if it keeps `liff.init` from resolving, which depends on the whole scenario. */
+  /** liff-mock cannot express a value that keeps `liff.init` from resolving, which depends on the whole scenario. */
   | { readonly init: string }
 
 const NO_REQUESTS = 'liff-mock sends no requests, so they cannot be late, be lost or fail'

@@ -1,12 +1,12 @@
 import type { Liff } from '@line/liff'
 import type { HeadlessLiff } from '../headless/create-headless-liff.ts'
 
-/** A call's result or error as JSON. Without `value`, the call resolves to undefined. */
+/** A call's result or error as JSON. If `value` is missing, the call resolves to undefined. */
 type Outcome =
   | { readonly value?: unknown }
   | { readonly error: { readonly name: string; readonly message: string; readonly code?: unknown } }
 
-/** By name of the function that liff-mock replaces: `getProfile`, `permission.query`, … */
+/** Keys are the names of functions that liff-mock replaces: `getProfile`, `permission.query`, … */
 export type Outcomes = Readonly<Record<string, Outcome>>
 
 /** liff-mock's return values by function name. */
@@ -37,13 +37,13 @@ function rejected({ message, ...more }: { readonly message: string }): Promise<n
   return refused
 }
 
-/** The asynchronous functions, with arguments that LINE accepts. */
+/** Calls to the asynchronous functions, with arguments that LINE accepts. */
 const CALLS: Readonly<Record<string, (liff: Liff, phone: HeadlessLiff) => unknown>> = {
   getProfile: liff => liff.getProfile(),
   getFriendship: liff => liff.getFriendship(),
   sendMessages: liff => liff.sendMessages([{ type: 'text', text: 'liff-mock' }]),
   shareTargetPicker: liff => liff.shareTargetPicker([{ type: 'text', text: 'liff-mock' }]),
-  // liff-mock uses one value for scanCode and scanCodeV2.
+  // liff-mock uses the same value for scanCode and scanCodeV2.
   scanCode: liff => liff.scanCodeV2(),
   'permission.requestAll': liff => liff.permission.requestAll(),
   'permanentLink.createUrlBy': (liff, { url }) => liff.permanentLink.createUrlBy(url()),
@@ -60,7 +60,7 @@ const CALLS: Readonly<Record<string, (liff: Liff, phone: HeadlessLiff) => unknow
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const STATES = ['unavailable', 'prompt', 'granted'] as const
 
-/** liff-mock has one `permission.query` answer for all scopes, so use the most restrictive one. */
+/** liff-mock has a single `permission.query` result for all scopes, so use the most restrictive one. */
 async function permissionOutcomes(liff: Liff): Promise<Outcomes> {
   const answers = await Promise.all(
     SCOPES.map(async scope => ({ scope, query: await outcomeOf(() => liff.permission.query(scope)) })),
@@ -84,7 +84,7 @@ function valuesOf(liff: Liff): Readonly<Record<string, unknown>> {
     getLineVersion: liff.getLineVersion(),
     isInClient: liff.isInClient(),
     isLoggedIn: liff.isLoggedIn(),
-    // liff-mock has one answer for all names. Apps ask for the share picker most often.
+    // liff-mock has a single answer for all names, so use the share target picker, which apps check most often.
     isApiAvailable: liff.isApiAvailable('shareTargetPicker'),
     isSubWindow: liff.isSubWindow(),
     getAccessToken: liff.getAccessToken(),

@@ -21,7 +21,7 @@ async function openedOrThrow(scenario: Scenario, options: LiffMockOptions): Prom
   throw new Error(`liff-mock cannot express the scenario "${scenario.name}": ${opened}. ${ELSEWHERE}`)
 }
 
-/** Throws if init rejects, or if the page leaves for LINE's login, because then init never settles. */
+/** Throws if init rejects, or if the page navigates to LINE's login, because init then never settles. */
 async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<void> {
   const before = recorded.navigations.length
   const leaves = () =>
@@ -42,7 +42,7 @@ async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<v
   await Promise.race([init, left])
 }
 
-/** Returns the reason if liff-mock cannot express the scenario. */
+/** Returns the headless LIFF, or the reason why liff-mock cannot express the scenario. */
 async function openedIn(scenario: Scenario, options: LiffMockOptions): Promise<HeadlessLiff | string> {
   const refused = refusedField(scenario)
   if (refused !== null) return refused
@@ -80,7 +80,7 @@ export async function openMockLine(
     outcomes: () => outcomes,
     async change(next) {
       const resolved = resolveScenario(next, base)
-      // Try the scenario in a separate headless LIFF, so that a refusal leaves the current one unchanged.
+      // First try the scenario in a separate headless LIFF, so that a rejection leaves the current one unchanged.
       await openedOrThrow(resolved, options)
       await headless.load(resolved)
       await initialize(headless)

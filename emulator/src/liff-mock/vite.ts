@@ -5,7 +5,7 @@ import type { MockLine } from './driver.ts'
 import { openMockLine } from './mock-line.ts'
 import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
 
-/** Each `driveLiffMock` opens an emulated LINE, and a page reload does not close it. */
+/** Each `driveLiffMock` call opens an emulated LINE, which a page reload does not close. */
 const OPEN_MAX = 20
 
 /** The parts of Vite's plugin interface that this plugin uses, so that the package does not depend on Vite. */
@@ -19,7 +19,7 @@ type Plugin = {
   }): void
 }
 
-/** Vite plugin that `driveLiffMock` needs in pages of the dev server. It adds nothing to a page. */
+/** Vite plugin that `driveLiffMock` needs in pages from the dev server. It adds nothing to the pages themselves. */
 export function liffMock(): Plugin {
   const answer = createMockServer()
   return {

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../page-events.ts'
 type Functions = { readonly [name: string]: unknown }
 
 /**
- * Calls an SDK function by its path below `liff`, such as `permission.query`. Never rejects: the outcome contains the
+ * Calls an SDK function by its path under `liff`, such as `permission.query`. Never rejects: the outcome contains any
  * error.
  */
 export async function callSdk(name: string, args: readonly unknown[]): Promise<CallOutcome> {
@@ -32,7 +32,7 @@ function failed(message: string): CallOutcome {
   return { ok: false, code: null, message }
 }
 
-/** `postMessage` can clone only plain values. Values without a JSON form become strings. */
+/** `postMessage` can only clone plain values. Values that JSON cannot represent become strings. */
 function toJsonValue(value: unknown): unknown {
   if (value === undefined) return null
   const text = JSON.stringify(value) as string | undefined

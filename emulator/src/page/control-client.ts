@@ -1,7 +1,7 @@
 export type ControlName = 'bridge' | 'scheme' | 'layer-closed' | 'unknown-app'
 
 export function createControlClient(emulatorPrefix: string) {
-  // Save the original fetch now: the shim wraps it next, and the app may replace it.
+  // Save the original fetch now, because the shim wraps it next and the app may replace it.
   const send = window.fetch.bind(window)
   return async function callControl<Reply>(name: ControlName, body: unknown): Promise<Reply> {
     const response = await send(`${emulatorPrefix}api/${name}`, {

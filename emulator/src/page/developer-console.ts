@@ -19,10 +19,10 @@ const TEXTS = {
   },
 } as const
 
-/** Read on load, because `installNavigator` later replaces the languages with the phone's. */
+/** Read on load, because `installNavigator` later replaces the browser's languages with the phone's. */
 const browserLanguages = navigator.languages
 
-/** The developer reads the browser's language, not the phone's. */
+/** Texts for the developer are in the browser's language, not the phone's. */
 export function developerText(name: keyof (typeof TEXTS)['en']): string {
   return TEXTS[preferredLanguage(browserLanguages)][name]
 }

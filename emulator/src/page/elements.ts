@@ -13,8 +13,8 @@ type LoadingProperty = {
 }
 
 /**
- * Properties from which elements load a resource; the attributes have the same names in lower case. `navigation.ts`
- * handles links.
+ * Properties that make an element load a resource. The matching attributes have the same names in lower case. Links are
+ * handled in `navigation.ts`.
  */
 function loadingProperties(): LoadingProperty[] {
   const source: readonly [string, Mapping] = ['src', mappedValue]
@@ -41,7 +41,7 @@ function loadingProperties(): LoadingProperty[] {
   )
 }
 
-/** Maps LINE URLs that scripts assign to scripts, images, media, frames and style sheets. */
+/** Maps LINE URLs that the app's scripts assign to script, image, media, frame and style sheet elements. */
 export function installElements(urls: LineUrls): void {
   const loading = loadingProperties()
   for (const { type, property, mapping } of loading)
@@ -79,7 +79,7 @@ function isInstance(element: Element, type: LoadingProperty['type']): boolean {
   return Object.prototype.isPrototypeOf.call(type.prototype, element)
 }
 
-/** Leaves other values unchanged, such as a `TrustedScriptURL`. */
+/** Returns any value that is not a LINE URL unchanged, such as a `TrustedScriptURL`. */
 function mappedValue(value: unknown, { toLocal }: LineUrls): unknown {
   return toLocal(String(value)) ?? value
 }
@@ -91,7 +91,7 @@ const mappedStyle: Mapping = (value, { prefix }) =>
 const mappedHtml: Mapping = (value, { prefix }) =>
   typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
-/** Apps set the hash of the CDN's file before or after `src`, and it does not match the emulator's file. */
+/** Apps may set the hash of the CDN's file before or after `src`. That hash does not match the emulator's file. */
 function ignoreSdkIntegrity(urls: LineUrls): void {
   const { prototype } = HTMLScriptElement
   const descriptor = Object.getOwnPropertyDescriptor(prototype, 'integrity')
@@ -106,7 +106,7 @@ function ignoreSdkIntegrity(urls: LineUrls): void {
   })
 }
 
-/** Images in the page's HTML never went through a setter, so they are mapped after they fail to load. */
+/** Images in the page's HTML are not set through a property, so they are mapped after they fail to load. */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

@@ -11,7 +11,7 @@ const now = () => clock.frozenAt ?? RealDate.now() + clock.offsetMs
 
 /**
  * Sets the clock behind `Date`. The browser expires cookies by real time, so this also shifts the `expires` date of
- * each cookie the page writes, and deletes the SDK's expired cookies.
+ * each cookie that the page writes, and deletes the SDK's expired cookies.
  */
 export function setClock(next: PhoneClock, liffIds: readonly string[]): void {
   clock = next
@@ -37,7 +37,7 @@ function install(): void {
   shiftCookies(() => now() - RealDate.now())
 }
 
-/** The SDK relies on the browser to delete its expiry cookies, but the browser uses real time. */
+/** The SDK relies on the browser to delete its expiry cookies, but the browser goes by real time. */
 function deleteExpiredCookies(liffIds: readonly string[]): void {
   for (const liffId of liffIds) {
     const name = expiryCookieName(liffId)

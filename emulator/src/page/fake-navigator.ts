@@ -8,15 +8,15 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(Navigator.prototype, name, { configurable: true, enumerable: true, get: () => value })
 }
 
-/** The full tag (`th-TH`) comes first, then the language alone (`th`). */
+/** The full tag (`th-TH`) comes first, then the bare language (`th`). */
 function languageList(language: string): readonly string[] {
   const [short = language] = language.split('-')
   return Object.freeze(short === language ? [language] : [language, short])
 }
 
 /**
- * Overrides `navigator`'s user agent, platform and languages. Call it before the SDK loads: on import, the SDK decides
- * whether it runs inside LINE.
+ * Overrides the user agent, platform and languages of `navigator`. Call this before the SDK loads, because the SDK
+ * decides on import whether it is running inside LINE.
  */
 export function installNavigator(config: PageConfig): void {
   const { environment } = config
@@ -32,17 +32,17 @@ export function installNavigator(config: PageConfig): void {
     define('vendor', os === 'android' ? 'Google Inc.' : 'Apple Computer, Inc.')
     define('maxTouchPoints', 5)
   }
-  // iOS has no client hints. On other systems they would contradict the emulated user agent.
+  // iOS does not have client hints. On other systems, they would contradict the emulated user agent.
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
 }
 
-/** Sub-windows, recognised by frame name or URL hash, have a different user agent. */
+/** Sub-windows, which are recognised by frame name or URL hash, have a different user agent. */
 function pageUserAgent({ userAgent, subWindowUserAgent }: PageConfig): string | null {
   const inSubWindow = window.name === LAYER_NAME || /[#&]mst_verifier=/.test(location.hash)
   return inSubWindow && subWindowUserAgent !== null ? subWindowUserAgent : userAgent
 }
 
-/** LINE on iOS returns its language from `prompt` with a special text. */
+/** On iOS, LINE returns its language when `prompt` is called with a special string. */
 export function installAppLanguage({ os, kind, language }: Environment): void {
   if (kind !== 'liff' || os === 'web' || os === 'android') return
   const prompt = window.prompt.bind(window)

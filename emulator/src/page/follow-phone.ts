@@ -10,9 +10,9 @@ export type PhoneConnection = { readonly pause: () => void; readonly resume: () 
 
 /**
  * Makes the page follow the phone's clock and network. Calls `onKilled` if the phone has killed LINE since the page
- * loaded. The connection opens after the page has loaded. It closes while the page is in the back/forward cache, which
- * pages with open connections cannot enter; while the panel suspends the page; and while the tab is hidden, because a
- * browser allows six connections and the app in a seventh tab would never load.
+ * loaded. The connection opens once the page has loaded. It is closed while the page is in the back/forward cache,
+ * which does not accept pages with open connections; while the panel suspends the page; and while the tab is hidden,
+ * because browsers allow only six connections, so the app in a seventh tab would never load.
  */
 export function followPhone({ config }: PageContext, onKilled: () => void): PhoneConnection {
   // Save the original now, because the app may replace it.
@@ -45,7 +45,7 @@ export function followPhone({ config }: PageContext, onKilled: () => void): Phon
   window.addEventListener('pageshow', open)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') close()
-    // Before the page has loaded, `pageshow` opens the connection.
+    // If the page has not loaded yet, `pageshow` opens the connection later.
     else if (document.readyState === 'complete') open()
   })
   return {

@@ -19,7 +19,8 @@ function mapFormAction(
 }
 
 /**
- * Submits a form to another site through the guarded tab, whose policy blocks this in its frame.
+ * Submits a form to another site through the guarded tab, because the tab's policy blocks such a submission in its
+ * frame.
  *
  * @returns false if the browser has to submit the form.
  */
@@ -39,7 +40,7 @@ function submitOutside(form: HTMLFormElement, submitter: HTMLElement | null): bo
   return true
 }
 
-/** Maps the actions of forms that the user or `requestSubmit` submits. */
+/** Maps the actions of forms that are submitted by the user or by `requestSubmit`. */
 export function installSubmit(urls: LineUrls): void {
   document.addEventListener(
     'submit',
@@ -48,7 +49,7 @@ export function installSubmit(urls: LineUrls): void {
     },
     true,
   )
-  // Runs after the app's own listeners, which may cancel the submission.
+  // This runs after the app's own listeners, which may cancel the submission.
   window.addEventListener('submit', event => {
     const { target, submitter, defaultPrevented } = event
     if (defaultPrevented || !(target instanceof HTMLFormElement)) return
@@ -68,7 +69,7 @@ function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
 
 /**
  * Wraps form submission in this page and in about:blank frames. The SDK's message bus submits a form in such a frame,
- * where the shim has not run, so the frame is wrapped when a script first reads its `contentWindow`.
+ * where the shim has not run. The frame is therefore wrapped when a script first reads its `contentWindow`.
  */
 export function installForms(urls: LineUrls): void {
   wrapSubmit(window, urls)

@@ -2,9 +2,12 @@ import { closePage } from './close.ts'
 import type { PageContext } from './page-context.ts'
 import { wrapMethod, wrapSetter } from './wrap.ts'
 
-/** Events that a page does not receive once its process has ended or LINE has frozen it. */
+/** Events that a page does not receive once its process has been killed or LINE has frozen it. */
 const PAGE_ENDS = ['pagehide', 'visibilitychange'] as const
-/** A page with a listener for one of these never enters the back/forward cache, so they are handled only on demand. */
+/**
+ * A page with a listener for one of these events never enters the back/forward cache, so the shim listens only if the
+ * app does.
+ */
 const RARE_PAGE_ENDS = ['beforeunload', 'unload'] as const
 
 export type Silence = {
@@ -13,9 +16,7 @@ export type Silence = {
   readonly end: () => void
 }
 
-/**
- * Must run before the app's scripts, because the browser calls the listeners of `window` in the order of registration.
- */
+/** Must run before the app's scripts, because the browser calls the listeners of `window` in registration order. */
 export function installSilence(): Silence {
   let silent = false
   const stop = (event: Event) => {
@@ -27,7 +28,7 @@ export function installSilence(): Silence {
     return type
   }
   for (const type of PAGE_ENDS) add.call(window, type, stop, true)
-  // Libraries such as Zone.js replace the prototype's method, so `window` must not get its own.
+  // Libraries such as Zone.js replace the prototype's method, so do not define `addEventListener` on `window` itself.
   wrapMethod(EventTarget.prototype, 'addEventListener', stopFirst)
   for (const type of RARE_PAGE_ENDS) wrapSetter(window, `on${type}`, listener => stopFirst(type) && listener)
   return {
@@ -41,7 +42,8 @@ export function installSilence(): Silence {
 }
 
 /**
- * Ends the page as if the phone's system had killed LINE in the background: the page receives only `visibilitychange`.
+ * Ends the page as if the phone's operating system had killed LINE in the background: the app receives only
+ * `visibilitychange`.
  */
 export function killPage(silence: Silence, context: PageContext): void {
   Object.defineProperties(document, {

@@ -6,8 +6,8 @@ import { showShadowLayer } from './shadow-layer.ts'
 import { outerWindow } from './tab.ts'
 
 /**
- * Shows one of LINE's screens above the app: in the panel, in a frame over a plain tab, or in a shadow root if the
- * app's Content Security Policy forbids frames.
+ * Shows one of LINE's screens above the app: in the panel; in a plain tab, in a frame over the app; or in a shadow root
+ * if the app's Content Security Policy forbids frames.
  */
 export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: PageContext): void {
   context.report({ type: 'layer', id, url })
@@ -26,7 +26,7 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
   }
   const onMessage = ({ data, source }: MessageEvent<unknown>) => {
     const from = source === null ? null : (source as Window)
-    // In a guarded tab, the page in the frame is itself in a frame.
+    // In a guarded tab, the page inside this frame is in a nested frame.
     if (
       (from === frame.contentWindow || from?.parent === frame.contentWindow) &&
       isPageEvent(data) &&
@@ -49,7 +49,7 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
   showOverlay(frame)
 }
 
-/** LINE closes a sub-window after the SDK has sent its result. Does nothing in other pages. */
+/** Closes a sub-window after the SDK has sent its result, as LINE does. Does nothing in other pages. */
 export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 'urls'>): void {
   if (window.name !== LAYER_NAME) return
   const send = window.fetch
@@ -64,7 +64,7 @@ export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 
   }
 }
 
-/** True in a sub-window that is a separate browser window instead of a frame. */
+/** True in a sub-window that is a separate browser window rather than a frame. */
 export function isLayerWindow(): boolean {
   return window.name === LAYER_NAME && outerWindow().parent === outerWindow()
 }

@@ -4,17 +4,17 @@ import type { PageConfig } from '../page-config.ts'
 /** URL schemes that only LINE's WebView handles. */
 const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
-/** Converts between LINE's URLs and the emulator's on the page's origin (`/__line/<host>/<path>`). */
+/** Converts between LINE's URLs and the corresponding emulator URLs on the page's origin (`/__line/<host>/<path>`). */
 export type LineUrls = {
-  /** Start of every emulator URL, before LINE's host and path. */
+  /** Prefix of every emulator URL, before LINE's host and path. */
   readonly prefix: string
-  /** Returns null for a URL that is not LINE's. */
+  /** Returns null if the URL is not one of LINE's. */
   readonly toLocal: (url: string | URL) => string | null
-  /** Returns null for a URL that is not the emulator's. */
+  /** Returns null if the URL is not one of the emulator's. */
   readonly toLine: (url: string | URL) => string | null
-  /** Returns the LINE origin (`https://access.line.me`) of an emulator URL, or null. */
+  /** Returns the LINE origin (such as `https://access.line.me`) of an emulator URL, or null. */
   readonly lineOriginOf: (url: string | URL) => string | null
-  /** Returns URLs that are not LINE's unchanged. */
+  /** Maps LINE's URLs and returns all others unchanged. */
   readonly mapped: (url: string) => string
 }
 

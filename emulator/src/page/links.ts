@@ -8,7 +8,7 @@ import { isOwnTarget, leavesTab } from './tab.ts'
 type Navigate = (url: string, how: 'assign') => void
 type Link = HTMLAnchorElement | HTMLAreaElement
 
-/** Maps links to LINE that cause no `navigate` event in this document. */
+/** Maps links to LINE that do not fire a `navigate` event in this document. */
 export function installLinks(context: PageContext, navigate: Navigate): void {
   const onClick = (event: Event) => {
     if (event instanceof MouseEvent) mapLink(event, context, navigate)
@@ -16,7 +16,7 @@ export function installLinks(context: PageContext, navigate: Navigate): void {
   document.addEventListener('click', onClick, true)
   const { click } = HTMLElement.prototype
   HTMLElement.prototype.click = function (): void {
-    // The document does not receive clicks on a link that is not attached to it.
+    // A detached link's click event does not reach the document.
     if (!this.isConnected) this.addEventListener('click', onClick, { capture: true, once: true })
     click.call(this)
   }
@@ -31,7 +31,7 @@ function mapLink(event: MouseEvent, context: PageContext, navigate: Navigate): v
     followUnlessPrevented(event, () => navigate(link.href, 'assign'))
 }
 
-/** Browsers without the Navigation API must not follow these links themselves. */
+/** In browsers without the Navigation API, the shim must follow these links. */
 function needsShim(link: Link, { urls }: PageContext): boolean {
   if (urls.toLocal(link.href) !== null) return true
   const framed = link.target !== '' && link.target !== '_self'
@@ -58,7 +58,7 @@ function mapNewTab(event: MouseEvent, link: Link, context: PageContext): void {
   if (local !== null) link.href = local
 }
 
-/** Cancels the click, and follows the link unless one of the app's listeners cancels it as well. */
+/** Cancels the click, then follows the link unless one of the app's listeners has also cancelled the click. */
 function followUnlessPrevented(event: MouseEvent, follow: () => void): void {
   let prevented = false
   event.preventDefault()

@@ -1,8 +1,8 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Dispatches messages from emulated LINE pages again with LINE's origin. Those pages share the app's origin, but the
- * SDK accepts messages only from origins such as `https://access.line.me`.
+ * Re-dispatches messages from emulated LINE pages with LINE's origin. Those pages share the app's origin, but the SDK
+ * accepts messages only from origins such as `https://access.line.me`.
  */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(

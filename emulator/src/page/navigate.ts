@@ -5,7 +5,10 @@ import type { PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
 import { inGuardedTab, leavesTab, leaveTab } from './tab.ts'
 
-/** Navigates for a script of the app. In browsers with a `navigate` event, that event handles LINE URLs. */
+/**
+ * Performs a navigation that one of the app's scripts started. If the browser fires `navigate` events, their handler
+ * maps LINE URLs.
+ */
 export function navigate(target: Location, url: string, how: How, context: PageContext): void {
   if (isLineScheme(url.trim())) {
     void followScheme(url.trim(), context)
@@ -17,7 +20,7 @@ export function navigate(target: Location, url: string, how: How, context: PageC
     leaveTab(url, how)
     return
   }
-  // The app is breaking out of a frame, but the guarded tab already shows this URL.
+  // The app is trying to break out of a frame, but the guarded tab already shows this URL.
   if (inGuardedTab() && target !== location && isCurrent(url)) return
   const from = inGuardedTab() ? location : target
   if (how === 'replace') from.replace(local ?? url)

@@ -1,4 +1,4 @@
-/** The parts of the Navigation API that the shim uses; TypeScript's DOM library may lack them. */
+/** The parts of the Navigation API that the shim uses. TypeScript's DOM library may not define them. */
 export type NavigateEventLike = Event & {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse'
@@ -11,7 +11,7 @@ export type NavigationLike = {
   readonly addEventListener: (type: 'navigate', listener: (event: NavigateEventLike) => void) => void
 }
 
-/** Undefined before Firefox 147 and Safari 26.2. */
+/** Returns undefined before Firefox 147 and Safari 26.2. */
 export function navigationOf(win: Window): NavigationLike | undefined {
   return (win as Window & { navigation?: NavigationLike }).navigation
 }

@@ -12,7 +12,7 @@ function wrapFetch({ toLocal }: LineUrls): void {
   window.fetch = function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (input instanceof Request) {
       const local = toLocal(input.url)
-      // A new Request keeps the original's settings and body.
+      // A new Request preserves the original's settings and body.
       return original.call(window, local === null ? input : new Request(local, input), init)
     }
     return original.call(window, toLocal(input) ?? input, init)

@@ -2,7 +2,7 @@ import type { Environment } from '../scenario/schema.ts'
 import type { PageContext } from './page-context.ts'
 import { takeTabReferrer } from './tab.ts'
 
-/** `document.referrer` after the return from LINE Login to the phone's browser. */
+/** Values of `document.referrer` after LINE Login has returned to the phone's browser. */
 const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = {
   'access.line.me': 'https://access.line.me/',
   'android-app': 'android-app://jp.naver.line.android/',
@@ -10,8 +10,8 @@ const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = 
 }
 
 /**
- * Emulates `document.referrer`. Emulated LINE pages share the app's origin, but the SDK recognises a return from LINE
- * Login by LINE's origin. On Android it then reloads the page or asks the user to open it in a browser.
+ * Emulates `document.referrer`. Emulated LINE pages share the app's origin, but the SDK detects a return from LINE
+ * Login by LINE's origin. On Android, the SDK then reloads the page or asks the user to open it in a browser.
  */
 export function installReferrer({ config, urls }: Pick<PageContext, 'config' | 'urls'>): void {
   const given = document.referrer
@@ -21,11 +21,11 @@ export function installReferrer({ config, urls }: Pick<PageContext, 'config' | '
   const lineOrigin = urls.lineOriginOf(real)
   const referrer = returned ? LOGIN_REFERRERS[loginReferrer] : lineOrigin === null ? real : `${lineOrigin}/`
   if (referrer !== given) define(Document.prototype, 'referrer', referrer)
-  // LINE's app opens the browser in a new tab without a referrer.
+  // The LINE app opens the browser in a new tab without a referrer.
   if (returned && loginReferrer === 'none') define(History.prototype, 'length', 1)
 }
 
-/** `liffIsEscapedFromApp` means that the SDK has already reloaded the page. */
+/** If `liffIsEscapedFromApp` is set, the SDK has already reloaded the page. */
 function isLoginReturn(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('liffClientId') && !query.has('liffIsEscapedFromApp')

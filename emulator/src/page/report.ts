@@ -10,8 +10,8 @@ type PageReport = WithoutSource<PageEvent>
 export type Report = (event: PageReport) => void
 
 /**
- * Returns the origin of the panel that frames this page, or null. It differs from the page's origin if each phone has
- * its own origin.
+ * Returns the origin of the panel that frames this page, or null if there is no panel. The panel's origin differs from
+ * the page's if each phone has its own origin.
  */
 function panelOrigin(): string | null {
   const outer = outerWindow()
@@ -35,16 +35,16 @@ export const report: Report = event => {
   try {
     outerWindow().parent.postMessage(message, to)
   } catch {
-    // postMessage cannot clone functions and similar values; send the event as JSON instead.
+    // postMessage cannot clone functions and similar values, so send the event as JSON instead.
     outerWindow().parent.postMessage(JSON.parse(JSON.stringify(message)), to)
   }
 }
 
-/** `reply` sends the result through the command's message port. */
+/** `reply` sends the result back through the command's message port. */
 export function onPanelCommand(run: (command: PanelCommand, reply: (value: unknown) => void) => void): void {
   window.addEventListener('message', event => {
     if (event.source !== outerWindow().parent || !inPanel() || !isPanelCommand(event.data)) return
-    // Keep the command from the app's own message listeners.
+    // Hide the command from the app's own message listeners.
     event.stopImmediatePropagation()
     const [port] = event.ports
     run(event.data, value => port?.postMessage(value))

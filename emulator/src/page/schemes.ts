@@ -3,7 +3,7 @@ import { closePage } from './close.ts'
 import { showLayer } from './layer.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Follows a `liff://…` or `line://…` URL. The emulator decides the action. */
+/** Follows a `liff://…` or `line://…` URL. The emulator decides what the URL does. */
 export async function followScheme(url: string, context: PageContext): Promise<void> {
   const call: SchemeCall = { url }
   const reply = await context.callControl<SchemeReply>('scheme', call).catch(() => null)

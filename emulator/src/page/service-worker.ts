@@ -2,9 +2,9 @@ const RELOADED_KEY = 'LIFF_EMULATOR:worker-gone'
 
 /**
  * Removes `navigator.serviceWorker` and unregisters existing workers. If a worker from another environment still
- * controls this page, reloads it before any of the app's code runs.
+ * controls this page, reloads the page before any of the app's code runs.
  *
- * @returns false if the page is about to reload, so that the caller must stop.
+ * @returns false if the page is about to reload, so the caller must stop.
  */
 export function removeServiceWorker(): boolean {
   const container = workersOf(navigator)
@@ -17,13 +17,13 @@ export function removeServiceWorker(): boolean {
     return true
   }
   if (!setReloadFlag(true)) return true
-  // Stop parsing, so that none of the app's scripts run on the controlled page.
+  // Stop parsing, so that none of the app's scripts run while a worker controls the page.
   window.stop()
   void unregistered.finally(() => location.reload())
   return false
 }
 
-/** Reading `navigator.serviceWorker` throws in a sandboxed frame. */
+/** Accessing `navigator.serviceWorker` throws in a sandboxed frame. */
 function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
   try {
     return from.serviceWorker
@@ -32,7 +32,7 @@ function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
   }
 }
 
-/** Returns false if the flag was already set or storage is blocked, so that the page does not reload forever. */
+/** Returns false if the flag was already set or if storage is blocked, to prevent an endless reload loop. */
 function setReloadFlag(reloading: boolean): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) === '1'

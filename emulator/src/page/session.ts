@@ -3,7 +3,7 @@ import { deleteCookie, expiryCookieName, type Jar, writeCookie } from './cookies
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
-/** With this key, the SDK assumes that it runs inside LINE and does not check the user agent again. */
+/** If this key is set, the SDK assumes that it is running inside LINE and does not check the user agent again. */
 export const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
 
 function sdkStorage({ environment }: PageConfig): Storage {
@@ -19,8 +19,8 @@ function removeSdkEntries(storage: Storage): void {
 }
 
 /**
- * Prepares stored values before the SDK reads them: removes the values of another scenario or environment, and adds the
- * values of an earlier visit that the scenario defines.
+ * Prepares the stored values before the SDK reads them: removes values from another scenario or environment, and adds
+ * those that the scenario defines for an earlier visit.
  */
 export function prepareSession(config: PageConfig): void {
   const storage = sdkStorage(config)
@@ -40,7 +40,7 @@ export function prepareSession(config: PageConfig): void {
   if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
 }
 
-/** Restores the values of an earlier visit to the app. */
+/** Writes the values that an earlier visit to the app would have stored. */
 export function writeSeed({ entries, expires }: Seed, storage: Pick<Storage, 'setItem'>, jar?: Jar): void {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
   for (const [liffId, until] of Object.entries(expires))

@@ -1,7 +1,9 @@
 import { rewriteCss } from '../line-css.ts'
 import { type Rewrite, wrapMethod } from './wrap.ts'
 
-/** Style properties whose values may load a resource. Styles also have them under their CSS names. */
+/**
+ * Style properties whose values may load a resource. Style objects also have these properties under their CSS names.
+ */
 const LOADING_PROPERTIES = [
   ...['background', 'backgroundImage', 'borderImage', 'borderImageSource', 'content', 'cursor'],
   ...['listStyle', 'listStyleImage', 'mask', 'maskImage', 'maskBorder', 'maskBorderSource'],
@@ -9,7 +11,7 @@ const LOADING_PROPERTIES = [
   ...['filter', 'backdropFilter', 'clipPath', 'shapeOutside', 'cssText'],
 ]
 
-/** Methods that take CSS text. Not every browser has them all. */
+/** Methods that take CSS text. Some browsers do not have all of them. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   CSSStyleSheet: ['insertRule', 'addRule', 'replace', 'replaceSync'],
   CSSGroupingRule: ['insertRule'],
@@ -18,8 +20,8 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Maps LINE URLs in styles that scripts set, such as background images: in styles of elements and rules, and in the
- * text of style elements, rules and style sheets.
+ * Maps LINE URLs, such as background images, in styles that scripts set: in the styles of elements and rules, and in
+ * the text of style elements, rules and style sheets.
  */
 export function installStyles(prefix: string): void {
   const rewritten: Rewrite = value => (typeof value === 'string' ? rewriteCss(value, prefix) : value)
@@ -34,7 +36,7 @@ export function installStyles(prefix: string): void {
 
 function wrapStyles(rewritten: Rewrite): void {
   const { prototype } = CSSStyleDeclaration
-  // The shim may run before the document has an element. SVG documents need the namespace.
+  // The shim may run before the document contains any element. SVG documents need the namespace.
   const { style } = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement
   wrapMethod(prototype, 'setProperty', rewritten)
   for (const name of LOADING_PROPERTIES) {
@@ -57,7 +59,7 @@ function wrapStyles(rewritten: Rewrite): void {
   }
 }
 
-/** Keyframes are an object of lists or a list of objects. */
+/** Keyframes are either an object of lists or a list of objects. */
 function inKeyframes(keyframes: unknown, rewritten: Rewrite): unknown {
   if (Array.isArray(keyframes)) return keyframes.map(one => inKeyframes(one, rewritten))
   if (typeof keyframes !== 'object' || keyframes === null) return rewritten(keyframes)
@@ -69,8 +71,8 @@ function inKeyframes(keyframes: unknown, rewritten: Rewrite): unknown {
 }
 
 /**
- * Rewrites style elements and styles set in any other way. The browser computes styles, and loads their images, only
- * after the observer's callback.
+ * Rewrites style elements, and styles that were set in any other way. The observer's callback runs before the browser
+ * computes styles and loads their images.
  */
 function watchStyles(prefix: string): void {
   const observer = new MutationObserver(records => {
@@ -104,7 +106,7 @@ function rewriteWithin(node: Node, prefix: string): void {
     rewriteStyleAttribute(styled, prefix)
 }
 
-/** Changes the text nodes and not the element, because the app may hold references to them. */
+/** Changes the text nodes rather than the element's text, because the app may hold references to the nodes. */
 function rewriteStyleElement(node: Node, prefix: string): void {
   const style = isStyleElement(node) ? node : node.parentNode
   if (!isStyleElement(style)) return

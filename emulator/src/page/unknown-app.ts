@@ -3,8 +3,8 @@ import { tellDeveloper } from './developer-console.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Logs an error for `liff.init` with an unknown LIFF ID; the SDK only reports "Invalid LIFF ID". The first storage key
- * that the SDK reads contains the ID.
+ * Logs an error if `liff.init` is called with an unknown LIFF ID, because the SDK only reports "Invalid LIFF ID". The
+ * first storage key that the SDK reads contains the ID.
  */
 export function installUnknownApp({ config, callControl }: PageContext): void {
   const known = new Set(config.liffIds)

@@ -7,7 +7,7 @@ import type { ScreenTexts } from './texts/th.ts'
 /** Scopes that the user cannot deselect. */
 export const REQUIRED_SCOPES: readonly string[] = ['profile', 'openid']
 
-/** LINE shows one checkbox for all scopes of the common profile. */
+/** LINE shows a single checkbox for all scopes of the common profile. */
 export const COMMON_PROFILE_BOX = 'commonprofile'
 
 export type ScopeRow = keyof ScreenTexts['scopes']
@@ -38,7 +38,7 @@ export type ConsentPage = {
 
 /**
  * Renders the consent page. Its form posts `answer` (allow or deny), `scope` for each granted scope, and `friend` if
- * the checkbox is ticked.
+ * the add-friend checkbox is ticked.
  */
 export function consentPage(request: ConsentPage): Response {
   const { texts, app, user, scopes, hidden, offerFriend, action } = request

@@ -10,7 +10,7 @@ export type FriendPage = {
   readonly account: Account
   readonly friendship: Friendship
   readonly action: string
-  /** The app to link back to, if one uses this account. */
+  /** The app to link back to, if an app uses this account. */
   readonly back: { readonly name: string; readonly url: string } | null
 }
 
@@ -61,8 +61,8 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
 }
 
 /**
- * Renders the offer that follows the consent page if the app's add-friend option is "aggressive". Its form posts
- * `friend`: add or skip.
+ * Renders the add-friend screen that follows the consent page if the app's add-friend option is "aggressive". Its form
+ * posts `friend`: add or skip.
  */
 export function friendOfferPage(
   texts: ScreenTexts,

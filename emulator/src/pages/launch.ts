@@ -1,6 +1,6 @@
 /**
  * Renders a page that redirects from a LIFF URL to the app. Browsers do not send the `#fragment` to the server, so the
- * script adds it to `liff.state`, as LINE does.
+ * page's script adds it to `liff.state`, as LINE does.
  */
 export function launchPage(to: string): Response {
   const script = `

@@ -65,7 +65,7 @@ export type Page = {
   readonly texts: Pick<ScreenTexts, 'lang' | 'header'>
 }
 
-/** Renders one of LINE's screens, in light and dark mode. `body` is HTML. */
+/** Renders one of LINE's screens, with styles for light and dark mode. `body` is HTML. */
 export function page({ title, body, status = 200, texts }: Page): Response {
   const html = `<!doctype html>
 <html lang="${texts.lang}">

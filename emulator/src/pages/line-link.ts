@@ -7,13 +7,13 @@ export type LineLinkPage = {
   readonly texts: NoticeTexts
   readonly opens: LinkTarget
   readonly url: URL
-  /** Text that the link would send or share; may be empty. */
+  /** Text that the link would send or share. May be empty. */
   readonly text: string
-  /** The app for the back link. */
+  /** The app that the back link opens. */
   readonly app: Pick<App, 'liffId' | 'name'> | undefined
 }
 
-/** Renders the page that replaces a part of LINE that the emulator does not have. */
+/** Renders the page shown in place of a part of LINE that the emulator does not support. */
 export function lineLinkPage({ texts, opens, url, text, app }: LineLinkPage): Response {
   const sent = text === '' ? '' : `<p class="bubble" style="white-space:pre-wrap">${escapeHtml(text)}</p>`
   const back =

@@ -20,7 +20,8 @@ const form = ({ action }: LoginPage, content: string) =>
   `<form method="post" action="${escapeHtml(action)}" style="display:contents">${content}</form>`
 
 /**
- * Renders the single sign-on page for a browser in which the user logged in before. Its form posts `method`: linesso.
+ * Renders the single sign-on page for a browser in which the user has logged in before. Its form posts `method`:
+ * linesso.
  */
 export function ssoPage(request: LoginPage, user: User): Response {
   const { texts, app, action } = request

@@ -1,6 +1,6 @@
 /**
- * Handles commands and forwards broadcasts to the other window's frame over a BroadcastChannel. The extra 0.5 ms keeps
- * a reply's timestamp different from the page's own events.
+ * Handles commands and forwards broadcasts to the other window's frame through a BroadcastChannel. The extra 0.5 ms
+ * makes a reply's timestamp differ from those of the page's own events.
  */
 const SCRIPT = `
 const channel = new BroadcastChannel('liff-message-bus:' + identifier)
@@ -37,9 +37,9 @@ setTimeout(() => parent.postMessage({ ['iframe-' + identifier + '-ready']: true 
 `
 
 /**
- * Renders the hidden frame of the SDK's message bus, which connects an app with its sub-window outside LINE. It relays
- * their messages, encrypted with a key that only the windows have, and stores their data. `identifier` must contain
- * only letters and digits.
+ * Renders the hidden frame of the SDK's message bus, which connects an app with its sub-window outside LINE. The frame
+ * relays their messages, encrypted with a key that only the two windows have, and stores their data. `identifier` must
+ * contain only letters and digits.
  */
 export function messageHandlerPage(identifier: string): Response {
   const html = `<!doctype html><meta charset="utf-8"><title>message handler</title>

@@ -6,7 +6,8 @@ import type { ScreenTexts } from './texts/th.ts'
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
 
 /**
- * Renders the QR code scanner, in which the user types the code's text. The form posts `value`, or `answer`: cancel.
+ * Renders the QR code scanner, in which the user types the text of the code. The form posts `value`, or `answer`:
+ * cancel.
  */
 export function scannerPage(texts: ScreenTexts, action: string): Response {
   return page({
@@ -95,7 +96,7 @@ export function paymentPage(
   })
 }
 
-/** Renders LINE's terms for purchases. The form posts `answer`: allow or deny. */
+/** Renders LINE's terms of purchase. The form posts `answer`: allow or deny. */
 export function purchaseTermsPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,

@@ -116,7 +116,6 @@ export function App() {
   )
 }
 
-/** Appears only on screens that are too narrow for all columns. */
 function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
   const { frame } = useTexts()
   return (

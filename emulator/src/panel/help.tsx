@@ -3,7 +3,7 @@ import styles from './dialog.module.css'
 import { useTexts } from './language/use-texts.tsx'
 import { Button } from './ui/button.tsx'
 
-/** Shortcuts in display order, with the keys of their texts. */
+/** Shortcuts in display order, with the keys of their descriptions. */
 const KEYS = [
   ['1 – 4', 'scenarios'],
   ['/', 'search'],

@@ -36,7 +36,7 @@ export function LanguageMenu() {
 type ChoiceProps = {
   readonly value: LanguageChoice
   readonly label: string
-  /** The label's language, if it is not the panel's. */
+  /** The label's language, if it differs from the panel's. */
   readonly lang?: string
   readonly chosen: LanguageChoice
   readonly onChoose: (choice: LanguageChoice) => void

@@ -16,7 +16,7 @@ type Actions = {
   readonly showHelp: () => void
 }
 
-/** When you change the shortcuts, also change the list in `help.tsx`. */
+/** When you change the shortcuts, update the list in `help.tsx` as well. */
 export function panelShortcuts(actions: Actions): Shortcuts {
   const { frame, launch, offline, kill, focusControl } = actions
   return {

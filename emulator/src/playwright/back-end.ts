@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** A server of the app, of a bot or of both. The fixture starts one for each test. */
+/** Server of the app, of a bot or of both. The fixture starts a new one for each test. */
 export type BackEnd = {
   /** Command that starts the server, such as `node server.js`. The server must listen on the port in `PORT`. */
   readonly command: string
-  /** Path for LINE's webhooks, such as `/webhook`. Default: LINE sends none. */
+  /** Path for LINE's webhooks, such as `/webhook`. Default: LINE sends no webhooks. */
   readonly webhook?: string
 }
 
@@ -38,11 +38,11 @@ function isListening(port: number): Promise<boolean> {
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   const kill = (signal: NodeJS.Signals) => {
     try {
-      // The shell's process group contains the server.
+      // Kill the shell's process group, which includes the server.
       if (process.platform === 'win32' || child.pid === undefined) child.kill(signal)
       else process.kill(-child.pid, signal)
     } catch {
-      // The process has already ended.
+      // The process has already exited.
     }
   }
   kill('SIGTERM')
@@ -60,7 +60,7 @@ type Start = {
 }
 
 /**
- * Starts a back end with the environment of `liff-emulator exec` and resolves when it listens. If it exits first,
+ * Starts a back end with the environment of `liff-emulator exec` and resolves once it is listening. If it exits first,
  * rejects with its output.
  */
 export async function startBackEnd({ backEnd, port, env }: Start): Promise<() => Promise<void>> {

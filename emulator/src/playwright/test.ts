@@ -17,8 +17,8 @@ export type LiffOptions = {
   /** URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
   app: string | undefined
   /**
-   * Server of the app, a bot or both. The fixture starts it for each test with its own LINE and sends webhooks to it.
-   * If set, it is also the default of `app`.
+   * Server of the app, of a bot or of both. The fixture starts a new one for each test, with its own LINE, and sends
+   * webhooks to it. If set, it is also the default for `app`.
    */
   backEnd: BackEnd | undefined
   /** Name of a scenario, or a complete scenario. Default: `friend`. */
@@ -26,8 +26,8 @@ export type LiffOptions = {
   /** Other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
   liffOptions: Omit<EmulatorOptions, 'scenario'>
   /**
-   * With `fail` (the default), a call of a LINE API that is not emulated fails the test with a list of all requests
-   * that the emulator does not know. Other unknown requests, such as images, become annotations of the test.
+   * With `fail` (the default), a call to a LINE API that is not emulated fails the test and lists all requests that the
+   * emulator does not know. Other unknown requests, such as images, become annotations of the test.
    */
   unknownRequests: 'fail' | 'ignore'
 }
@@ -37,7 +37,7 @@ type Emulation = { readonly emulator: LiffEmulator; readonly url: string }
 type Messaging = LiffOptions['liffOptions']['messaging']
 type Loaded = { readonly scenario: LiffOptions['scenario']; readonly messaging: Messaging }
 
-/** The webhook goes into the options for a named scenario, but into the scenario itself if it is complete. */
+/** For a named scenario, the webhook belongs in the options; for a complete scenario, in the scenario itself. */
 function withWebhook({ scenario, messaging }: Loaded, webhook: string | undefined) {
   const url = webhook === undefined ? {} : { webhook }
   const both = messaging === undefined && webhook === undefined ? {} : { messaging: { ...messaging, ...url } }
@@ -46,8 +46,8 @@ function withWebhook({ scenario, messaging }: Loaded, webhook: string | undefine
 }
 
 /**
- * Playwright's `test` with a separate emulated LINE for each test. App and LINE share an origin of their own, used by
- * `page` and `baseURL`, so tests can run in parallel. `line` controls the emulated LINE.
+ * Playwright's `test` with a separate emulated LINE for each test. The app and LINE share an origin that no other test
+ * uses, so tests can run in parallel. `page` and `baseURL` use this origin. `line` controls the emulated LINE.
  */
 export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation }>({
   app: [undefined, { option: true }],
@@ -63,7 +63,7 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     if (where === undefined)
       throw new Error('The address of the app is missing: set `use: { app }` or `use: { baseURL }`')
     const webhook = backEnd?.webhook === undefined ? undefined : `${own}${backEnd.webhook}`
-    // `context` intercepts links to LINE, so that `page` can be the app's own document in every browser.
+    // `context` intercepts links to LINE, so `page` can be the app's own document in every browser.
     const options = {
       ...{ guardedTab: false, ...liffOptions },
       ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),

@@ -12,9 +12,9 @@ import { withPagesOfWorker } from './worker-pages.ts'
 import { withShimInXml } from './xml.ts'
 
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'trailer']
-/** The proxy may change the body, so these no longer match it. */
+/** Headers that may no longer match the body, because the proxy may change it. */
 const OF_BODY = ['content-length', 'content-encoding']
-/** These would block the panel's frame or the shim. */
+/** Headers that would block the panel's frame or the shim. */
 const REFUSING = ['x-frame-options', 'integrity-policy']
 
 export type ProxiedApp = {
@@ -22,14 +22,14 @@ export type ProxiedApp = {
   readonly target: URL
 }
 
-/** Maps a redirect to the app's server onto the proxy's origin. */
+/** Rewrites a redirect to the app's server so that it leads to the proxy's origin. */
 export function throughProxy(address: string, { origin }: URL): string {
   if (!URL.canParse(address) || new URL(address).origin !== origin) return address
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }
 
-/** The proxy may change a script or style, so `integrity` is removed. */
+/** Removes `integrity` from scripts and styles, because the proxy may change them. */
 function changedTag(tag: string): string {
   if (/^<meta\b/i.test(tag)) return withMetaPolicy(tag)
   return /^<(script|link)\b/i.test(tag)
@@ -37,7 +37,7 @@ function changedTag(tag: string): string {
     : tag
 }
 
-/** Frameworks write the server's absolute address into links and forms, so rewrite it to the proxy's. */
+/** Frameworks write the server's absolute URL into links and forms, so replace it with the proxy's. */
 function withOwnPaths(html: string, { origin }: URL): string {
   return html.replace(
     /\b(href|action|formaction)=(["'])(https?:\/\/[^"'/?#]*)([^"']*)\2/gi,
@@ -106,7 +106,7 @@ function refuseCoding({ target }: ProxiedApp, problem: string, outgoing: ServerR
   outgoing.end(`${target.origin} sends this page with the content coding ${problem}\n`)
 }
 
-/** Waits for the first chunk, so that a decoding error can still become an error response. */
+/** Waits for the first chunk, so that a decoding error can still be sent as an error response. */
 async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIterable<string | Uint8Array>> {
   const all = texts[Symbol.asyncIterator]()
   const first = await all.next()
@@ -115,7 +115,7 @@ async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIt
   })()
 }
 
-/** Sends the app server's response, changed so that the shim and LINE work in the page. */
+/** Sends the app server's response, modified so that the shim and LINE work in the page. */
 export async function answerWith(
   proxy: ProxiedApp,
   answer: IncomingMessage,
@@ -125,12 +125,12 @@ export async function answerWith(
   const headers = headersOf(proxy, answer)
   const coding = answer.headers['content-encoding'] ?? ''
   const declared = usableType(answer.headers['content-type'])
-  // With `nosniff`, browsers show a document without a type as text.
+  // With `nosniff`, browsers display a document without a content type as text.
   const isSniffed = declared === null && answer.headers['x-content-type-options'] === undefined
   const known = declared === null ? null : rewriteFor(proxy, declared, outgoing.req)
   const decoders = decodersOf(coding)
   const isEmpty = outgoing.req.method === 'HEAD' || status === 204 || status === 304
-  // If a response has no type and cannot be decoded, the browser reports the error.
+  // If a response has no content type and cannot be decoded, the browser reports the error.
   if (isEmpty || (known === null && (!isSniffed || typeof decoders === 'string'))) {
     outgoing.writeHead(status, headers)
     return pipeline(answer, outgoing)

@@ -14,7 +14,7 @@ async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
   }
   const hasHeader = ((first[0] ?? 0) & 0x0f) === 8
   const inflate = hasHeader ? zlib.createInflate() : zlib.createInflateRaw()
-  // Errors reach the loop that reads the stream.
+  // Errors surface in the loop that reads the stream.
   yield* pipeline(again(), inflate, () => {})
 }
 
@@ -25,7 +25,7 @@ const through =
   source =>
     pipeline(source, create(), () => {})
 
-// Node supports zstd since 22.15.
+// Node has supported zstd since 22.15.
 const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: () => Transform }
 
 const DECODERS: Readonly<Record<string, Decode | undefined>> = {
@@ -37,7 +37,8 @@ const DECODERS: Readonly<Record<string, Decode | undefined>> = {
 }
 
 /**
- * Returns the decoders for a `Content-Encoding`, in the order to apply them, or the name of the first unknown coding.
+ * Returns the decoders for a `Content-Encoding` in the order in which to apply them, or the name of the first unknown
+ * coding.
  */
 export function decodersOf(codings: string): readonly Decode[] | string {
   const names = codings
@@ -49,7 +50,7 @@ export function decodersOf(codings: string): readonly Decode[] | string {
   return unknown ?? names.reverse().flatMap(name => DECODERS[name] ?? [])
 }
 
-/** The encoding declared in HTML or XML. Browsers search the first 1,024 bytes. */
+/** Matches the encoding declared in HTML or XML. Browsers search the first 1,024 bytes. */
 const DECLARED =
   /<meta[^>]*[\s;"']charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i
 const PRESCAN = 1024
@@ -71,7 +72,7 @@ function markedEncoding([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** A UTF-16 declaration that is readable as Latin-1 must be wrong; browsers use UTF-8 then. */
+/** If a UTF-16 declaration is readable as Latin-1, it must be wrong. Browsers then use UTF-8. */
 function ownEncoding(start: Uint8Array): Decoder | null {
   const [, inHtml, inXml] = DECLARED.exec(Buffer.from(start).toString('latin1').slice(0, PRESCAN)) ?? []
   const label = inHtml ?? inXml ?? ''
@@ -81,7 +82,7 @@ function ownEncoding(start: Uint8Array): Decoder | null {
 const LENGTH_OF_MARK = 3
 const isAscii = (bytes: Uint8Array): boolean => bytes.every(byte => byte < 0x80)
 
-/** Returns null if a declaration may still follow. */
+/** Returns null if an encoding may still be declared later. */
 function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
   const mark = markedEncoding(start)
   const known = mark === null ? (named ?? ownEncoding(start)) : decoderFor(mark)
@@ -89,14 +90,15 @@ function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
 }
 
 /**
- * Decodes text as it arrives. `declared` is the header's encoding; without it, the document's own declaration counts,
- * then UTF-8. ASCII is the same in all of these, so ASCII chunks are yielded before the encoding is known.
+ * Decodes text as it arrives. `declared` is the header's encoding. If undefined, the document's own declaration
+ * applies, then UTF-8. ASCII is the same in all of these encodings, so ASCII chunks are yielded before the encoding is
+ * known.
  */
 export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
   const named = declared === undefined ? null : decoderFor(declared)
   let decoder: Decoder | null = null
   let start = Buffer.alloc(0)
-  /** Number of bytes of `start` already yielded. */
+  /** Number of bytes of `start` that have already been yielded. */
   let sent = 0
   for await (const chunk of bytes) {
     if (decoder !== null) {

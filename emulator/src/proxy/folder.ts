@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path'
 import { listen, type ReservedPorts } from '../listen.ts'
 import { mediaTypeOf } from '../media-types.ts'
 
-/** Resolves a folder to its `index.html`. Returns null if no file exists. */
+/** Resolves a folder to its `index.html`. Returns null if the file does not exist. */
 async function fileAt(folder: string, path: string): Promise<string | null> {
   const target = join(folder, normalize(`/${path}`))
   const found = await stat(target).catch(() => null)
@@ -21,7 +21,7 @@ function pathOf(url: string): string | null {
 }
 
 /**
- * Serves a folder on a free port. Page requests for unknown paths get `index.html`, for apps with client-side routing.
+ * Serves a folder on a free port. Page requests for unknown paths return `index.html`, to support client-side routing.
  */
 export async function serveFolder(
   folder: string,

@@ -4,15 +4,15 @@ import { LINE_PREFIX } from '../page-config.ts'
 import { prologueLength } from '../shim-tag.ts'
 
 /**
- * Limit in characters. In a longer tag the closing quotation mark is probably missing, so the proxy stops waiting for
- * the end.
+ * Limit in characters. A longer tag probably lacks a closing quotation mark, so the proxy stops waiting for the end of
+ * the tag.
  */
 const TAG_MAX = 1_000_000
 
-/** Longest end tag, in characters, that is recognised across chunks. */
+/** Maximum length, in characters, of an end tag that is split across chunks. */
 const END_TAG_MAX = 100
 
-/** One piece of HTML: text, a comment, a declaration, a start tag or an end tag. */
+/** A single piece of HTML: text, a comment, a declaration, a start tag or an end tag. */
 const PIECE = new RegExp(
   [
     String.raw`[^<]+|${COMMENT}|<!(?!--)[^>]*>|<\?[^>]*>|<\/[^>]*>`,
@@ -22,8 +22,8 @@ const PIECE = new RegExp(
 )
 
 /**
- * Returns the length of the complete pieces, and the name of a text-only element (such as a script) that follows them
- * and has no end tag yet.
+ * Returns the total length of the complete pieces. If a text-only element (such as a script) follows them and does not
+ * have an end tag yet, also returns its name.
  */
 function measure(text: string): { readonly end: number; readonly open: string | null } {
   let end = 0
@@ -46,16 +46,16 @@ function measure(text: string): { readonly end: number; readonly open: string | 
 const endTag = (element: string): RegExp => new RegExp(`</${element}${NAME_END}[^>]*>`, 'gi')
 
 /**
- * Complete pieces. `open` names a text-only element at the end that is still incomplete; `isCut` marks a tag or comment
- * without an end.
+ * Complete pieces. `open` is the name of an incomplete text-only element at the end. `isCut` is true for a tag or
+ * comment that never ends.
  */
 type Part = { readonly text: string; readonly open: string | null; readonly isCut: boolean }
 
 const whole = (text: string): Part => ({ text, open: null, isCut: false })
 
 /**
- * Splits HTML between pieces, so that each part can be changed before the next one arrives. A script or style is one
- * piece.
+ * Splits HTML between pieces, so that each part can be changed before the next one arrives. A script or style element
+ * is a single piece.
  */
 async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let waiting: string[] = []
@@ -63,7 +63,7 @@ async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let last = ''
   for await (const more of texts) {
     waiting.push(more)
-    // An end tag can be split between two chunks.
+    // An end tag can be split across two chunks.
     const latest = last + more
     last = latest.slice(-END_TAG_MAX)
     if (open !== null && !endTag(open).test(latest)) continue
@@ -84,7 +84,7 @@ export type PageChanges = {
   readonly tag: (tag: string) => string
 }
 
-/** Browsers ignore a tag without an end, and searching it for other tags would take too long. */
+/** Browsers ignore a tag that never ends, and searching it for other tags would take too long. */
 function changed({ text, open, isCut }: Part, changes: PageChanges): string {
   if (isCut) return text
   const end = open === null ? '' : `</${open}>`
@@ -92,7 +92,7 @@ function changed({ text, open, isCut }: Part, changes: PageChanges): string {
   return html.slice(0, html.length - end.length)
 }
 
-/** Streams the HTML with the changes. The shim becomes the page's first script. */
+/** Streams the HTML with the changes applied. The shim becomes the page's first script. */
 export async function* withShim(texts: AsyncIterable<string>, changes: PageChanges): AsyncGenerator<string> {
   const { tags } = changes
   let start: string | null = ''
@@ -108,6 +108,6 @@ export async function* withShim(texts: AsyncIterable<string>, changes: PageChang
     yield start.slice(0, at) + tags + start.slice(at)
     start = null
   }
-  // The page has no content.
+  // The page is empty.
   if (start !== null) yield start + tags
 }

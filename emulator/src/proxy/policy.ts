@@ -1,13 +1,13 @@
 import { PANEL_HOST } from '../phones.ts'
 import { GUARD_SOURCE } from './guard.ts'
 
-/** Directives that limit where a page loads from or sends to. The emulator serves LINE from the app's own origin. */
+/** Directives that restrict where a page loads from or sends to. The emulator serves LINE from the app's own origin. */
 const EXTENDED = /^(default|script|connect|img|frame|child|form|media|font|style)-/
 
 const FOR_SCRIPTS = /^(default-src|script-src|script-src-elem)$/i
 
 /**
- * A hash would make browsers ignore 'unsafe-inline', so it is added only where inline scripts are not already allowed.
+ * A hash would make browsers ignore 'unsafe-inline', so add the hash only if inline scripts are not already allowed.
  */
 function guardSources(sources: readonly string[]): readonly string[] {
   const hasNonce = sources.some(source => /^'nonce-/i.test(source))
@@ -20,8 +20,8 @@ function extended(directive: string): string {
   if (!FOR_SCRIPTS.test(name)) return [name, ...new Set([...sources, "'self'"])].join(' ')
   const isStrict = sources.some(source => /^'(sha\d+-|strict-dynamic')/i.test(source))
   if (!isStrict) return [name, ...new Set([...sources, "'self'", ...guardSources(sources)])].join(' ')
-  // The proxy changes inline scripts, so hashes no longer match, and 'strict-dynamic' blocks the shim. A nonce would
-  // make browsers ignore 'unsafe-inline'. 'strict-dynamic' lets a trusted script load others from anywhere.
+  // The proxy changes inline scripts, so their hashes no longer match, and 'strict-dynamic' would block the shim. A
+  // nonce would make browsers ignore 'unsafe-inline'. 'strict-dynamic' lets a trusted script load others from anywhere.
   const named = sources.filter(source => !/^'(nonce-|sha\d+-|strict-dynamic)/i.test(source))
   const anywhere = sources.includes("'strict-dynamic'") ? ['http:', 'https:'] : []
   return [name, ...new Set([...named, "'self'", "'unsafe-inline'", ...anywhere])].join(' ')
@@ -37,7 +37,7 @@ function withLine(policy: string): string[] {
     .map(directive => (EXTENDED.test(directive.toLowerCase()) ? extended(directive) : directive))
 }
 
-/** Extends every policy of a header (separated by commas) for LINE and lets the panel frame the page. */
+/** Extends every policy in a header (separated by commas) to allow LINE, and lets the panel frame the page. */
 export const headerPolicy = (header: string): string =>
   header
     .split(',')

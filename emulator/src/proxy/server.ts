@@ -13,7 +13,7 @@ import { isLoopback } from '../loopback.ts'
 import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { answerWith, type ProxiedApp, throughProxy } from './answer.ts'
 
-/** The app's server must see requests to its own URL. */
+/** Makes requests look as if they were sent to the app server's own URL. */
 function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
   const { origin, referer, host } = incoming.headers
   const own = `http://${host}`
@@ -27,7 +27,7 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
 
 /**
  * Does not resolve the path like a link, because `//api.line.me/` would become a request to another host. A client that
- * takes the emulator for a forward proxy sends a whole URL.
+ * uses the emulator as a forward proxy sends an absolute URL.
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
@@ -42,13 +42,13 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
   const { method } = incoming
   const to = { protocol, port, hostname: hostOf(target), path: pathOf(incoming) }
   const send = protocol === 'https:' ? secureRequest : request
-  // Local servers use self-signed certificates, for example `next dev --experimental-https`.
+  // Local servers often use self-signed certificates, for example `next dev --experimental-https`.
   const rejectUnauthorized = !isLoopback(target.hostname)
   const upstream = send({ ...to, method, headers, rejectUnauthorized }, answer => {
     answerWith(proxy, answer, outgoing).catch(() => outgoing.destroy())
   })
   upstream.on('error', error => {
-    // A server can send more data after its complete response.
+    // A server may send more data after its response is complete.
     if (outgoing.writableEnded) return
     if (outgoing.headersSent) {
       outgoing.destroy()
@@ -57,7 +57,7 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
     outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
     outgoing.end(`${target.origin} does not answer: ${error.message}\n`)
   })
-  // The browser has left the page, so abort the request to the server.
+  // The browser has left the page, so abort the request to the app's server.
   outgoing.on('close', () => upstream.destroy())
   incoming.pipe(upstream)
 }
@@ -66,8 +66,8 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Rewrites LINE's redirects to the app's server. A back end names its own address as LINE Login's callback URL, and
- * there the emulator could not intercept the page's requests to LINE.
+ * Rewrites LINE's redirects to the app's server. A back end passes its own URL to LINE Login as the callback URL. On
+ * that URL, the emulator could not intercept the page's requests to LINE.
  */
 function redirectThroughProxy({ target }: ProxiedApp, outgoing: ServerResponse): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
@@ -89,8 +89,8 @@ async function handle(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: Se
 }
 
 /**
- * Removes the offer to upgrade to HTTP/2 that curl and Java's HTTP client make. A server may ignore it (RFC 9110,
- * section 7.8), but Node treats it like a WebSocket.
+ * Removes the offer to upgrade to HTTP/2, which curl and Java's HTTP client send. A server may ignore the offer (RFC
+ * 9110, section 7.8), but Node treats it like a WebSocket upgrade.
  */
 function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/1.1`]

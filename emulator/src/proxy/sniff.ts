@@ -1,17 +1,17 @@
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Number of bytes from which browsers guess a document's type. */
+/** Number of bytes that browsers use to guess a document's type. */
 const SNIFFED_BYTES = 1445
 
 /** HTML signatures from the MIME Sniffing standard, section 7.1. */
 const HTML =
   /^[\t\n\f\r ]*<(!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta)[\s>])/i
 
-/** Types for which browsers guess, as they do for an invalid type. */
+/** Types that browsers ignore, as they do invalid types, and guess instead. */
 const UNKNOWN_TYPE = /^(unknown\/unknown|application\/unknown|\*\/\*)$/i
 const VALID_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 
-/** Returns null if browsers guess the type instead. */
+/** Returns null if browsers would guess the type instead. */
 export function usableType(declared: string | undefined): string | null {
   const type = declared?.trim() ?? ''
   const [essence = ''] = type.split(';', 1)
@@ -26,7 +26,7 @@ function isDecided(start: Buffer): boolean {
   return start.length >= SNIFFED_BYTES || (text !== '' && (!text.startsWith('<') || text.length >= LONGEST))
 }
 
-/** Guesses the media type from the first bytes, as browsers do. `bytes` is the complete response. */
+/** Guesses the media type from the first bytes, as browsers do. The returned `bytes` contain the complete response. */
 export async function sniffed(bytes: Bytes): Promise<{ readonly type: string; readonly bytes: Bytes }> {
   const all = bytes[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)

@@ -7,21 +7,21 @@ import { serveFolder } from './folder.ts'
 import { createProxy } from './server.ts'
 
 export type RunningProxy = {
-  /** `http://localhost:{port}`, which serves the app and LINE. */
+  /** `http://localhost:{port}`, which serves both the app and LINE. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
 type Start = {
   readonly emulator: LiffEmulator
-  /** URL of the app's server, or path of a folder with the app's files. */
+  /** URL of the app's server, or path of the folder that contains the app's files. */
   readonly app: string
   /** Port of the proxy. Default: any free port. */
   readonly port?: number
   readonly reserved?: ReservedPorts
   /** Folder in which `@line/liff` is installed. Default: the app's folder, then the working directory. */
   readonly sdkFrom?: string
-  /** Package name of the SDK if it is installed under an alias. */
+  /** Package name of the SDK, if it is installed under an alias. */
   readonly sdkName?: string
 }
 
@@ -36,7 +36,9 @@ async function sourceOf(
   return { ...(await serveFolder(folder, reserved)), folder }
 }
 
-/** Starts the emulator in front of an app. Rejects if the port is in use or the app's folder does not exist. */
+/**
+ * Starts the emulator as a proxy in front of an app. Rejects if the port is in use or the app's folder does not exist.
+ */
 export async function startProxy({
   emulator,
   app,

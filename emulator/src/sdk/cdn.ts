@@ -5,7 +5,7 @@ const CDN_SCRIPT =
 
 /**
  * Makes script elements for LINE's CDN load the installed SDK, because the shim cannot change elements that the HTML
- * parser creates. Removes `integrity`, whose hash is of the CDN's file.
+ * parser creates. Removes `integrity`, because its hash is that of the CDN's file.
  */
 export function rewriteCdnScripts(html: string): string {
   return html.replace(CDN_SCRIPT, tag =>

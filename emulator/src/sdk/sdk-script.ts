@@ -9,10 +9,10 @@ function packageAt(folder: string): Package | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Package) : null
 }
 
-/** `main` is the path of the file that `require` loads. */
+/** `main` is the path of the file that `require` would load. */
 export type InstalledSdk = { readonly main: string; readonly version: string }
 
-/** Finds the SDK that the app at `from` has installed as package `name`, or returns null. */
+/** Finds the SDK that the app in `from` has installed as package `name`. Returns null if there is none. */
 export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | null {
   try {
     const main = createRequire(resolve(from, 'package.json')).resolve(name)
@@ -83,8 +83,8 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
 }
 
 /**
- * Bundles the npm package into one script that sets `window.liff`, like the CDN's file. The modules stay unchanged,
- * because the SDK evaluates some functions in another frame, and minifying or transpiling could break them.
+ * Bundles the npm package into a single script that sets `window.liff`, like the CDN's file. The modules are left
+ * unchanged, because the SDK evaluates some functions in another frame, where minified or transpiled code could break.
  */
 export function sdkScript({ main }: InstalledSdk): string {
   const modules = modulesOf(main)

@@ -3,7 +3,7 @@ import { type Ref, ref } from 'vue'
 
 type Profile = { readonly name: Ref<string>; readonly problem: Ref<string> }
 
-/** The name is empty until it has loaded; `problem` holds the error message of a failed sign-in. */
+/** The name is empty until it has loaded. If the sign-in fails, `problem` contains the error message. */
 export function useProfile(liff: Liff): Profile {
   const name = ref('')
   const problem = ref('')

@@ -27,7 +27,7 @@ export const redelivery: Check = async exam => {
   return talks ? failed('unanswered') : notShown('silent')
 }
 
-/** Two webhooks of one user arrive out of order. */
+/** Delivers two webhooks from the same user out of order. */
 export const order: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -41,7 +41,7 @@ export const order: Check = async exam => {
   return talks ? failed('unanswered', answersTo(exam, user).length) : notShown('silent')
 }
 
-/** One webhook contains texts of three users. */
+/** Sends a single webhook with texts from three users. */
 export const batch: Check = async exam => {
   const { session, talks } = exam
   const users = [session.user(), session.user(), session.user()]
@@ -53,7 +53,7 @@ export const batch: Check = async exam => {
   return talks ? failed('unanswered', answered) : notShown('silent')
 }
 
-/** Must run last: it judges the response times of all earlier webhooks. */
+/** Must run last, because it judges the response times of all earlier webhooks. */
 export const slow: Check = async ({ session, talks }) => {
   const slowest = Math.max(...session.webhooks().map(({ ms }) => ms))
   if (slowest > WEBHOOK_TIMEOUT_MS) return failed('tooSlow', slowest)

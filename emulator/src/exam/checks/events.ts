@@ -22,7 +22,7 @@ export const noMessage: Check = exam => {
   return survives(exam, [follow, session.emit(() => session.control.chat({ userId, postback: { data } }))])
 }
 
-/** Returns an unsend event for a message that the bot has already answered. */
+/** Returns an unsend event for a message that the bot has already replied to. */
 async function unsent(exam: Exam, userId: string): Promise<readonly WebhookEvent[]> {
   const { session } = exam
   const said = session.text(userId)
@@ -33,7 +33,7 @@ async function unsent(exam: Exam, userId: string): Promise<readonly WebhookEvent
   return session.emit(() => session.control.chat({ userId, unsend: { messageId } }))
 }
 
-/** Unsend and unfollow events carry no reply token. */
+/** Unsend and unfollow events do not have a reply token. */
 export const noReplyToken: Check = async exam => {
   const { session } = exam
   const unsender = session.user()
@@ -54,7 +54,7 @@ export const noReplyToken: Check = async exam => {
   return stillAnswers(exam)
 }
 
-/** The account is invited to a group chat and to a room, where LINE does not name a message's sender. */
+/** Invites the account to a group chat and to a room, where LINE may not identify a message's sender. */
 export const group: Check = async exam => {
   const { session } = exam
   const member = session.user()

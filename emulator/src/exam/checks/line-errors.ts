@@ -3,7 +3,7 @@ import { type Check, type Exam, failed, notShown, PASSED, refusalOf, stillAnswer
 import type { Judgement } from '../report.ts'
 import { type ExamDelivery, PATIENCE_MS } from '../session.ts'
 
-/** The reply token has expired, so the bot can only push. */
+/** Expires the reply token before the bot receives it, so the bot can only push. */
 async function sendLate({ session }: Exam, user: string): Promise<ExamDelivery> {
   const delivery = await session.send(session.expire(session.text(user)))
   await session.quiet()
@@ -17,7 +17,7 @@ async function withFault<T>({ session }: Exam, fault: object, act: () => Promise
   return result
 }
 
-/** LINE's API fails while the bot answers. */
+/** LINE's API fails while the bot is replying. */
 export const lineError: Check = async exam => {
   const { session } = exam
   const user = session.user()
@@ -46,7 +46,7 @@ function retryProblem(exam: Exam, user: string): Judgement | null {
   return sameKey ? null : failed('otherRetryKey', pushes.length)
 }
 
-/** LINE answers one push with 500 and loses the response to another that it has accepted. */
+/** LINE answers one push with status 500. It accepts another push, but the response is lost. */
 export const retryKey: Check = async exam => {
   const { session } = exam
   const problems: (Judgement | null)[] = []
@@ -55,7 +55,7 @@ export const retryKey: Check = async exam => {
     const fault = { path: '/v2/bot/message/push', ...effect }
     const refused = refusalOf(await withFault(exam, fault, () => sendLate(exam, user)))
     if (refused !== null) return refused
-    // A bot may wait before it retries.
+    // The bot may wait before it retries.
     const isRetried = () => pushesTo(exam, user).length > 1
     if (pushesTo(exam, user).length === 1) await session.until(isRetried, PATIENCE_MS)
     await session.quiet()
@@ -68,7 +68,7 @@ export const retryKey: Check = async exam => {
   )
 }
 
-/** LINE refuses a push because the account has used its monthly quota. */
+/** LINE rejects a push because the account has used up its monthly quota. */
 export const quota: Check = async exam => {
   const { session } = exam
   const user = session.user()

@@ -1,13 +1,13 @@
 import type { WebhookEvent } from '../../world/bot-state.ts'
 import { type Check, isAnswered, notShown, PASSED, refusalOf, refusedCallOf, survives } from '../judge.ts'
 
-/** The longest text that a user can send, in characters. */
+/** The maximum length of a user's text, in characters. */
 const LONGEST = 5_000
-/** A PNG of one pixel. */
+/** A one-pixel PNG. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The bot may ignore the text, so judge only the calls it makes. */
+/** The bot may ignore the text, so judge only the calls that the bot makes. */
 const unusualText =
   (text: string): Check =>
   async exam => {
@@ -19,10 +19,9 @@ const unusualText =
     return refusedCallOf(exam) ?? (answered ? PASSED : notShown('silent'))
   }
 
-/** Characters outside ASCII, some of which take two UTF-16 units. */
+/** Non-ASCII characters, some of which take two UTF-16 code units. */
 export const emoji: Check = unusualText('สวัสดี 🎉 👩‍👩‍👧 ผู้')
 
-/** A text of the maximum length. */
 export const longText: Check = exam =>
   unusualText(`${exam.session.options.say} ${'long '.repeat(LONGEST)}`.slice(0, LONGEST))(exam)
 
@@ -37,10 +36,10 @@ export const noText: Check = exam => {
   )
 }
 
-/** A type of event, a type of message and fields that LINE may introduce. */
+/** An event type, a message type and fields that LINE may introduce in the future. */
 export const unknown: Check = exam => {
   const { session } = exam
-  // The message keeps its text, so that a bot that needs one fails only in `noText`.
+  // The message still contains text, so that a bot that requires text fails only in `noText`.
   const changed = (change: (event: WebhookEvent) => WebhookEvent) => session.text(session.user()).map(change)
   const newEvent = changed(({ message: _, replyToken: __, ...event }) => ({
     ...event,

@@ -2,7 +2,7 @@ import { type Check, failed, isAnswered, notShown, PASSED, refusalOf } from '../
 
 const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Formats the same JSON values as different bytes: reversed fields, spaces, escaped letters and emoji. */
+/** Serialises the same JSON values to different bytes: reversed fields, spaces, escaped letters and emoji. */
 function otherBytes(webhook: object): string {
   const reversed = Object.fromEntries(Object.entries(webhook).reverse())
   return JSON.stringify(reversed, null, 1)
@@ -10,7 +10,7 @@ function otherBytes(webhook: object): string {
     .replace(/("text": ")([A-Za-z])/g, (_, start: string, letter: string) => start + escapedUnit(letter))
 }
 
-/** The signature covers bytes, so a bot that parses the body and serialises it again computes a different one. */
+/** The signature is computed from bytes, so a bot that parses and re-serialises the body gets a different signature. */
 export const signatureBytes: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -21,7 +21,7 @@ export const signatureBytes: Check = async exam => {
   return talks ? failed('unanswered') : notShown('silent')
 }
 
-/** LINE did not send these webhooks: one has another channel's signature, one has none. */
+/** These webhooks were not sent by LINE: one is signed for another channel, and the other is not signed. */
 export const forged: Check = async ({ session, talks }) => {
   let accepted = false
   for (const signature of ['wrong', 'missing'] as const) {

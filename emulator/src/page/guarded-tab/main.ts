@@ -3,7 +3,7 @@ import { APP_SANDBOX, GUARDED_FRAME, isTabMessage, type TabForm } from '../../gu
 import { isLineHost } from '../../line-hosts.ts'
 import { isLineScheme } from '../line-url.ts'
 
-/** For a blocked URL that is not http, browsers report only its scheme, or `null`. */
+/** If a blocked URL is not http, browsers report only its scheme, or `null`. */
 const SCHEME_ONLY = /^(null|liff|line|lineb)$/
 
 function firstAddress(query: URLSearchParams): string {
@@ -28,7 +28,7 @@ function openFrame(): HTMLIFrameElement {
   return frame
 }
 
-/** Browsers throw if the address changes too often. */
+/** Browsers throw an error if a page changes its address too often. */
 function showAddress(url: string): void {
   try {
     history.replaceState(null, '', url)
@@ -110,7 +110,7 @@ function installMessages(frame: HTMLIFrameElement): void {
   })
 }
 
-/** Forwards a message for this tab to the app, for example from the window that opened the tab. */
+/** Forwards a message sent to this tab, for example by the window that opened the tab, to the app. */
 function forward({ data, origin, source, ports }: MessageEvent<unknown>, frame: HTMLIFrameElement): void {
   const app = readable(frame)
   if (app === null || source === window) return

@@ -2,7 +2,7 @@ import type { OwnLanguage } from '../../own-language.ts'
 
 type About<Thing = string> = (thing: Thing) => string
 
-/** Parts of LINE that links open but the emulator does not have. */
+/** Parts of LINE that links can open but the emulator does not support. */
 export type LinkTarget =
   | 'share'
   | 'accountChat'
@@ -17,7 +17,7 @@ export type LinkTarget =
   | 'screen'
   | 'website'
 
-/** Texts of the emulator's own pages. For LINE's pages see `pages/texts`. */
+/** Strings for the emulator's own pages. For LINE's pages, see `pages/texts`. */
 export const en = {
   lang: 'en' as OwnLanguage,
   header: 'Emulated LINE',
@@ -118,5 +118,5 @@ export const en = {
   ) => string,
 }
 
-/** Texts of the emulator's own pages. Names passed to `openAgain` and `backTo` must be escaped for HTML. */
+/** Strings for the emulator's own pages. Names passed to `openAgain` and `backTo` must be HTML-escaped. */
 export type NoticeTexts = typeof en

@@ -4,7 +4,9 @@ import { en, type NoticeTexts } from './en.ts'
 import { ja } from './ja.ts'
 import { th } from './th.ts'
 
-/** The emulator's own pages use the browser's preferred language. LINE's pages use the phone's (`pages/texts`). */
+/**
+ * The emulator's own pages use the browser's preferred language. LINE's pages use the phone's language (`pages/texts`).
+ */
 export function noticesFor({ headers }: { readonly headers: Headers }): NoticeTexts {
   return { en, ja, th }[preferredLanguage(acceptedLanguages(headers.get('accept-language') ?? ''))]
 }

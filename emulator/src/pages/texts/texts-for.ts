@@ -3,7 +3,7 @@ import { en } from './en.ts'
 import { ja } from './ja.ts'
 import { type ScreenTexts, th } from './th.ts'
 
-/** Uses the first supported language of `preferred`, then the scenario's language, then English. */
+/** Uses the first supported language in `preferred`, then the scenario's language, then English. */
 export function textsFor(
   { environment }: Pick<Scenario, 'environment'>,
   preferred: readonly string[] = [],

@@ -1,6 +1,6 @@
 type Named = (name: string) => string
 
-/** Texts of LINE's screens. The other languages have the same keys. */
+/** Strings for LINE's screens. The other languages have the same keys. */
 export const th = {
   lang: 'th',
   header: 'LINE จำลอง',
@@ -106,5 +106,5 @@ export const th = {
   reaching: 'กำลังติดต่อแอป…',
 }
 
-/** Names passed to the functions must be escaped for HTML. */
+/** Names passed to these functions must be HTML-escaped. */
 export type ScreenTexts = typeof th

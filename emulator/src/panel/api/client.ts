@@ -25,11 +25,11 @@ import type {
 export type Health = {
   readonly session: string
   readonly revision: number
-  /** Revision at which LINE was last killed, by user. */
+  /** For each user, the revision at which LINE was last killed. */
   readonly killed: Readonly<Record<string, number>>
 }
 
-/** Thrown if the emulator refuses a control call. The message is the emulator's. */
+/** Thrown if the emulator rejects a control call. The message comes from the emulator. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
@@ -48,7 +48,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   throw new ControlError(message ?? `${method} ${path}: ${response.status}`)
 }
 
-/** Calls the emulator's REST control API. Rejects with {@link ControlError} if the emulator refuses. */
+/** Calls the emulator's REST control API. Rejects with {@link ControlError} if the emulator rejects the call. */
 export const control = {
   health: () => call('GET', 'health') as Promise<Health>,
   state: () => call('GET', 'state') as Promise<Scenario>,

@@ -55,7 +55,7 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   }
 }
 
-/** Type of the first event, for webhooks to the bot's server. Purchase webhooks have other types. */
+/** Returns the type of the first event of a webhook to the bot's server. Purchase webhooks have other types. */
 function webhookEvent(via: LoggedRequest['via'], request: unknown): { event?: WebhookEventType } {
   const { events = [] } = (request ?? {}) as { readonly events?: readonly { readonly type?: unknown }[] }
   const event = WEBHOOK_EVENT_TYPES.find(type => type === events[0]?.type)
@@ -90,7 +90,7 @@ function requestFields({
   response,
 }: Omit<Exchange, 'cut'>) {
   const { host, pathname: path, search: query } = new URL(url)
-  // The SDK sends a content type even with GET. The log has no text for a binary body.
+  // The SDK sends a content type even with GET. The log does not store the text of a binary body.
   const type = headers['content-type'] ?? null
   const cut = request === null ? type !== null && !isText(type) : request.length > MAX_LOGGED_TEXT
   return {
@@ -136,7 +136,8 @@ function appRequestEntry({ method, url, status, ms, request, response }: AppRequ
 let pageEntries = 0
 
 /**
- * Returns no entries if the emulator's request log already has the event. `queue` is the page's previous queue, if any.
+ * Returns no entries if the emulator's request log already contains the event. `queue` is the page's previous queue, if
+ * any.
  */
 export function pageTimelineEntries(
   userId: string | undefined,
@@ -190,7 +191,6 @@ function pageTimelineEntry(
   }
 }
 
-/** Returns the entry that separates two sessions. */
 export function sessionEntry({ id, scenario, at }: LoggedSession): TimelineEntry {
   return { ...note('session', scenario, texts => texts.sessionStarted, { scenario }), key: `s${id}`, at }
 }

@@ -1,13 +1,12 @@
 import { timelineEntry } from './convert.ts'
 import type { LoggedRequest, LoggedSession, TimelineEntry } from './types.ts'
 
-/** A new timeline entry, a change of the emulated LINE, or an applied phase. */
+/** A new timeline entry, a change in the emulated LINE, or an applied phase. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
   | { readonly type: 'changed'; readonly session: LoggedSession }
   | { readonly type: 'phase' }
 
-/** Only the fields that the panel reads. */
 type StateEvent = { readonly session: string; readonly startedAt: number; readonly scenario: string }
 
 type Listener = {

@@ -3,23 +3,23 @@ import type { QueueJob } from '../../queue.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 import type { TimelineText } from './types.ts'
 
-/** One job's change, for the timeline. */
+/** A change to one job, for the timeline. */
 export type QueueChange = {
   readonly job: QueueJob
   readonly title: string
-  /** Such as "enqueued", "waiting until 14:03:22", "received". */
+  /** For example "enqueued", "waiting until 14:03:22" or "received". */
   readonly text: TimelineText
 }
 
 /**
- * Limit per announcement. A longer list usually contains jobs stored before the page loaded, and would push everything
- * else out of view.
+ * Limit per announcement. A longer list usually contains jobs that were stored before the page loaded, which would push
+ * everything else out of view.
  */
 const MAX_CHANGES = 20
 
 /**
- * Compares two announcements of a page's queue. Returns a change for each job that is new, has another state or next
- * try, or disappeared without an outcome. `before` is undefined for the first announcement.
+ * Compares two announcements of a page's queue. Returns a change for each job that is new, has a different state or
+ * next try, or has disappeared without an outcome. `before` is undefined for the first announcement.
  */
 export function queueChanges(
   before: Pick<QueueEvent, 'jobs'> | undefined,
@@ -31,7 +31,7 @@ export function queueChanges(
     known.delete(job.key)
     return text === null ? [] : [{ job, title: job.name, text }]
   })
-  // Announcements are truncated, so a missing job may still be queued.
+  // Announcements are truncated, so a job that is missing may still be queued.
   const complete = after.total === after.jobs.length
   const gone = [...known.values()]
     .filter(job => complete && (job.state === 'queued' || job.state === 'sending'))

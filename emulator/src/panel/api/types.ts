@@ -27,7 +27,7 @@ export type { Friendship, Scenario } from '../../scenario/schema.ts'
 export type { Order, PurchaseEvent, SentWebhook, WebhookTest } from '../../world/bot-state.ts'
 export type { ChatEntry, ChatView } from '../../world/chat-view.ts'
 
-/** An entry of `GET scenarios`. */
+/** An entry in the response of `GET scenarios`. */
 export type ScenarioSummary = {
   readonly name: string
   readonly title: string
@@ -35,7 +35,7 @@ export type ScenarioSummary = {
   readonly environment: Scenario['environment']['kind']
 }
 
-/** The response of `GET purchases`: orders by id, oldest first, and their webhooks. */
+/** The response of `GET purchases`: orders by id, oldest first, and the webhooks about them. */
 export type Purchases = {
   readonly orders: Readonly<Record<string, Order>>
   readonly webhooks: readonly PurchaseEvent[]
@@ -44,7 +44,7 @@ export type Purchases = {
 /** The response of `POST share-page`: LINE's screen for choosing recipients. */
 export type SharedPage = { readonly id: string; readonly url: string; readonly link: string }
 
-/** A JSON Merge Patch of the scenario. Null resets a field to its default. */
+/** A JSON Merge Patch for the scenario. Null resets a field to its default. */
 export type Patch = {
   readonly [Key in keyof Scenario]?: Scenario[Key] extends readonly unknown[]
     ? Scenario[Key]
@@ -56,7 +56,7 @@ type PatchObject<T> = {
   readonly [Key in keyof T]?: T[Key] | null | (T[Key] extends object ? PatchObject<T[Key]> : never)
 }
 
-/** Literal data, or a text that depends on the panel's language. */
+/** A literal string, or one that depends on the panel's language. */
 export type TimelineText = string | ((texts: TimelineTexts) => string)
 
 export function timelineText(text: TimelineText, texts: TimelineTexts): string {
@@ -65,10 +65,10 @@ export function timelineText(text: TimelineText, texts: TimelineTexts): string {
 
 type EntryBase = {
   readonly key: string
-  /** Time in ms since 1970, by the computer's clock. */
+  /** Time in ms since 1970, according to the computer's clock. */
   readonly at: number
   readonly failed: boolean
-  /** Lower-case ID of the user on whose phone it happened or whom it names, if known. */
+  /** Lower-case ID of the user whose phone caused the entry or whom the entry mentions, if known. */
   readonly user?: string
 }
 
@@ -79,11 +79,10 @@ export type Exchange = {
   readonly status: number
   readonly ms: number
   readonly error: string | null
-  /** The logged request headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly request: string | null
   readonly response: string | null
-  /** True if the request's body is incomplete, because it is long or not text. */
+  /** True if the request's body is incomplete because it is long or not text. */
   readonly cut: boolean
 }
 

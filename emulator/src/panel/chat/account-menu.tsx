@@ -7,7 +7,6 @@ import styles from './group-bar.module.css'
 /** Maps a friendship to the one after a tap. */
 const NEXT = { none: 'friend', friend: 'blocked', blocked: 'friend' } as const
 
-/** The plan that the panel creates if the scenario has none. */
 const NEW_PLAN = {
   ...{ membershipId: 1, title: 'Members', description: '', benefits: ['Messages for members'] },
   ...{ price: 500, currency: 'THB' as const, memberLimit: null, members: [] },

@@ -24,7 +24,6 @@ export type PostbackAction = {
   readonly fillInText: string
 }
 
-/** One of LINE's action objects. */
 export type TapAction =
   | { readonly type: 'uri'; readonly label: string; readonly uri: string; readonly desktop: string }
   | { readonly type: 'message'; readonly label: string; readonly text: string }
@@ -48,7 +47,7 @@ function pickerOf(action: Fields, label: string): PickerAction {
   }
 }
 
-/** Returns null if the value is not an action that LINE knows. */
+/** Returns null if the value is not an action that LINE supports. */
 export function actionOf(value: unknown): TapAction | null {
   const action = fieldsOf(value)
   const label = textOf(action.label)
@@ -56,7 +55,7 @@ export function actionOf(value: unknown): TapAction | null {
   switch (action.type) {
     case 'uri': {
       const desktop = textOf(fieldsOf(action.altUri).desktop)
-      // Imagemap areas call it `linkUri`.
+      // In imagemap areas, this field is called `linkUri`.
       return { type: 'uri', label, uri: textOf(action.uri ?? action.linkUri), desktop }
     }
     case 'message':
@@ -82,7 +81,7 @@ export function actionOf(value: unknown): TapAction | null {
   }
 }
 
-/** Returns an accessible name: the label, or else what the action sends, copies or opens. */
+/** Returns an accessible name: the label if there is one, otherwise what the action sends, copies or opens. */
 export function nameOfAction(action: TapAction): string {
   if (action.label !== '') return action.label
   switch (action.type) {

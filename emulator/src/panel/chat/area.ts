@@ -3,7 +3,6 @@ import { numberOf } from './fields.ts'
 
 type Area = { readonly left: string; readonly top: string; readonly width: string; readonly height: string }
 
-/** Converts a tap area in pixels to percentages of its picture. */
 export function areaOf(value: unknown, picture: { readonly width: number; readonly height: number }): Area {
   const { x, y, width, height } = fieldsOf(value)
   const percent = (length: unknown, whole: number) => `${((numberOf(length) ?? 0) / whole) * 100}%`

@@ -21,7 +21,7 @@ const ACCEPT: Readonly<Record<FileKind, string | undefined>> = {
   file: undefined,
 }
 
-/** Content of the chat's lower part: nothing, the attachment menu, the stickers, or the places. */
+/** What the bottom of the chat shows: nothing, the attachment menu, the sticker picker, or the location picker. */
 export type AttachView = 'closed' | 'menu' | 'stickers' | 'location'
 
 export type FileDialog = { readonly open: (kind: FileKind) => void }
@@ -37,7 +37,6 @@ type AttachProps = {
 /** Moves the focus into the panel that opened. */
 const focusFirst = (section: HTMLElement | null) => section?.querySelector('button')?.focus()
 
-/** Lets the user send files, stickers and places. */
 export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
   const { composer } = useTexts()
   const inputs = useRef<Partial<Record<FileKind, HTMLInputElement | null>>>({})
@@ -59,7 +58,7 @@ export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onFile(kind, file)
-            // Lets the user choose the same file again.
+            // Allow the user to choose the same file again.
             target.value = ''
           }}
         />

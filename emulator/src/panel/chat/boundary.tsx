@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = { readonly children: ReactNode; readonly fallback: ReactNode }
 
-/** Keeps one broken message from taking down the whole panel. */
+/** Prevents a single broken message from crashing the whole panel. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

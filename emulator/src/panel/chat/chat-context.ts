@@ -6,20 +6,20 @@ import type { TapAction } from './actions.ts'
 export const PLAYED_PARTS = [0, 25, 50, 75, 100] as const
 export type PlayedPart = (typeof PLAYED_PARTS)[number]
 
-/** Data and handlers that all messages of a chat share. */
+/** Data and handlers shared by all messages of a chat. */
 type ChatTools = {
-  /** `messageId` is the account's message with the action, if any. */
+  /** `messageId` is the account's message that contains the action, if any. */
   readonly tap: (action: TapAction, messageId?: string) => void
-  /** Called after the user has watched a video with a tracking id. */
+  /** Called after the user has watched a video that has a tracking id. */
   readonly watched: (trackingId: string) => void
   /** Called after the user has played part of a video or audio file. Does nothing outside the account's messages. */
   readonly played: (part: PlayedPart, messageId?: string) => void
   readonly unsend: (messageId: string) => void
-  /** Starts a reply; undefined if the user cannot write in this chat. */
+  /** Starts a reply. Undefined if the user cannot write in this chat. */
   readonly quote: ((entry: ChatEntry) => void) | undefined
-  /** Returns undefined if the chat does not show the message. */
+  /** Returns undefined if the message is not in the chat. */
   readonly entryOf: (messageId: string) => ChatEntry | undefined
-  /** Returns an empty string if the scenario does not have the user. */
+  /** Returns an empty string if the user is not in the scenario. */
   readonly nameOf: (userId: string) => string
   readonly accountName: string
 }

@@ -6,16 +6,16 @@ import { useRead } from './use-read.ts'
 
 type ChatScreenProps = {
   readonly userId: string
-  /** Number of changes of the emulated LINE. The chat reloads after each. */
+  /** Number of changes in the emulated LINE. The chat reloads after each change. */
   readonly revision: number | undefined
   readonly scenario: Scenario | undefined
   readonly appName: string
   readonly onOpen: (path?: string, liffId?: string) => void
 }
 
-/** A user's chat with the account or a group. Loaded when the phone first shows it. */
+/** A user's chat with the account or a group. It is loaded when the phone first shows it. */
 export function ChatScreen({ userId, revision, scenario, appName, onOpen }: ChatScreenProps) {
-  // The chosen chat belongs to one user.
+  // The chosen chat applies only to this user.
   const [chosen, setChosen] = useState({ userId, chatId: undefined as string | undefined })
   const chatId = chosen.userId === userId ? chosen.chatId : undefined
   const onChat = (next: string | undefined) => setChosen({ userId, chatId: next })
@@ -23,7 +23,7 @@ export function ChatScreen({ userId, revision, scenario, appName, onOpen }: Chat
   useRead(chat)
   return (
     <Chat
-      // A draft belongs to one user and one chat.
+      // A draft belongs to a single user and chat.
       key={userId + (chatId ?? '')}
       userId={userId}
       chatId={chatId}

@@ -22,14 +22,13 @@ type ChatProps = {
   readonly userId: string
   readonly account: Account | null
   readonly appName: string
-  /** Group chat or room; undefined for the chat with the account. */
   readonly chatId: string | undefined
-  /** Without an id, shows the chat with the account. */
+  /** If called without an id, shows the chat with the account. */
   readonly onChat: (chatId: string | undefined) => void
   /** Undefined while the chat loads. */
   readonly chat: ChatView | undefined
   readonly users: Scenario['users']
-  /** True if LINE runs on a computer. */
+  /** True if LINE is running on a computer. */
   readonly desktop: boolean
   /** Opens a LIFF app on the phone, by default the first one. */
   readonly onOpen: (path?: string, liffId?: string) => void
@@ -40,7 +39,7 @@ const EMPTY: ChatView = {
   ...{ group: null, groups: [], accountId: '', friendship: 'none', memberships: [] },
 }
 
-/** A user can mention the account, each other member, and everyone. */
+/** A user can mention the account, every other member, or everyone at once. */
 function mentionableIn(
   { userId: self, accountId }: ChatView,
   { members, hasAccount }: NonNullable<ChatView['group']>,
@@ -54,13 +53,13 @@ function mentionableIn(
   return [...people.filter(({ name }) => name !== ''), { name: everyone, userId: null }]
 }
 
-/** The menu's `selected` applies until the user or an action opens or closes the menu. */
+/** The menu's `selected` value applies until the user or an action opens or closes the menu. */
 function useMenu(menu: ChatView['richMenu']) {
   const [choice, setChoice] = useState<boolean>()
   return { open: choice ?? menu?.selected ?? false, setOpen: setChoice }
 }
 
-/** The loading animation ends at a set time. */
+/** Returns true until the time at which the loading animation ends. */
 function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'>): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {
@@ -71,7 +70,6 @@ function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'
   return loadingUntil !== null && over !== loadingUntil
 }
 
-/** LINE shows this chat while no LIFF app is open. */
 export function Chat(props: ChatProps) {
   const { userId, account, appName, chatId, onChat, chat: loaded, users, desktop, onOpen } = props
   const { chat: texts, composer } = useTexts()
@@ -186,7 +184,7 @@ type AppCardProps = {
   readonly onOpen: () => void
 }
 
-/** The card at the start of the chat that opens the app. */
+/** The card at the start of the chat, which opens the app. */
 function AppCard({ account, appName, onOpen }: AppCardProps) {
   const { chat: texts } = useTexts()
   return (

@@ -13,7 +13,7 @@ type ComposerProps = {
   readonly onAttach: () => void
 }
 
-/** LINE's limit for a typed message, in characters. */
+/** Maximum length that LINE allows for a typed message, in characters. */
 const MAX_TEXT = 5000
 
 /** Enter sends the text; Shift+Enter starts a new line. */

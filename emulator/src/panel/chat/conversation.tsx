@@ -38,7 +38,7 @@ type EntryProps = {
   readonly read: boolean
 }
 
-/** A message can name its own sender icon. */
+/** A message can specify its own sender icon. */
 function Avatar({ account, iconUrl }: { readonly account: Account | null; readonly iconUrl: string }) {
   return iconUrl === '' ? (
     <AccountPicture account={account} />
@@ -47,7 +47,7 @@ function Avatar({ account, iconUrl }: { readonly account: Account | null; readon
   )
 }
 
-/** Messages shared into other chats cannot be unsent here. */
+/** Messages that were shared to other chats cannot be unsent here. */
 const canUnsend = ({ from, via, message, to }: ChatEntry): boolean =>
   from === 'user' &&
   (via === 'chat' || via === 'sendMessages') &&
@@ -99,7 +99,7 @@ function Entry({ entry, account, time, read }: EntryProps) {
       data-from={mine ? 'user' : 'account'}
       data-wide={wide || undefined}
       onContextMenu={event => {
-        // A long press on a phone or a right click opens the menu.
+        // A long press on a phone, or a right click, opens the menu.
         if (!withMenu) return
         event.preventDefault()
         setMenu(true)
@@ -144,7 +144,7 @@ function Entry({ entry, account, time, read }: EntryProps) {
 type ConversationProps = {
   readonly account: Account | null
   readonly chat: ChatView
-  /** Content before the first message. */
+  /** Content above the first message. */
   readonly children: ReactNode
 }
 
@@ -156,8 +156,8 @@ export function Conversation({ account, chat, children }: ConversationProps) {
   const newest = entries.at(-1)?.id
   const loading = loadingUntil !== null
   useEffect(() => {
-    // Scroll to the end for each message or animation. The column is reversed, so its end is at 0 and stays there while
-    // pictures load.
+    // Scroll to the end for each new message or animation. The column is reversed, so its end is at scroll position 0
+    // and remains there while pictures load.
     if (talk.current !== null && (loading || newest !== undefined)) talk.current.scrollTop = 0
   }, [newest, loading])
   const first = entries[0]

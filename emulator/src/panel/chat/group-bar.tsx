@@ -11,12 +11,11 @@ type GroupBarProps = {
   readonly chat: ChatView
   readonly account: string
   readonly users: Scenario['users']
-  /** Without an id, shows the chat with the account. */
+  /** If called without an id, shows the chat with the account. */
   readonly onChat: (chatId: string | undefined) => void
   readonly onProblem: (message: string) => void
 }
 
-/** The chat's header: its name, the list of the user's chats, and a group's members. */
 export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarProps) {
   const { chat: texts, groups } = useTexts()
   const [shown, setShown] = useState<'chats' | 'members' | 'relation'>()
@@ -130,7 +129,7 @@ export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarPr
                   disabled={!group.hasAccount}
                   onClick={async () => {
                     const done = await change({ groupId: group.id, change: act, userIds: [userId] })
-                    // A user who has left no longer sees the group.
+                    // After leaving, the user no longer sees the group.
                     if (done !== undefined && isMember && userId === chat.userId) show(undefined)
                   }}
                 >

@@ -13,7 +13,6 @@ const BASE_WIDTH = 1040
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Shows the link's label after the video has ended. */
 function ImagemapVideo({ video, size }: { readonly video: Fields; readonly size: Size }) {
   const [ended, setEnded] = useState(false)
   const link = fieldsOf(video.externalLink)

@@ -3,25 +3,25 @@ import { toLocalUrl } from '../../line-paths.ts'
 import { EMULATOR_PREFIX } from '../../page-config.ts'
 import { originFor } from '../state/origins.ts'
 
-/** Opens a LIFF app on the phone, or a page in a new tab. */
+/** A LIFF app, which opens on the phone, or a page, which opens in a new tab. */
 export type LinkTarget =
   | { readonly kind: 'app'; readonly liffId: string; readonly path: string }
   | { readonly kind: 'page'; readonly url: string }
 
 const LIFF_ID = String.raw`(\d{10}-[0-9A-Za-z]{8,16})`
-/** URLs that open a LIFF app or a MINI App, and LINE's URL schemes for them. */
+/** Patterns for URLs that open a LIFF app or a MINI App, and LINE's URL schemes for such apps. */
 const APP_LINKS = [
   new RegExp(`^https://(?:liff|miniapp)\\.line\\.me/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
   new RegExp(`^https://line\\.me/R/app/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
   new RegExp(`^line://app/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
 ]
 
-/** Schemes that LINE allows in messages, and email addresses. */
+/** Schemes that LINE allows in messages, plus `mailto:`. */
 const SCHEMES = ['http:', 'https:', 'tel:', 'mailto:', 'line:']
 
 /**
- * Returns null if LINE does not allow the scheme. Links to LINE lead to the emulated LINE in the browser of this user's
- * phone.
+ * Returns null if LINE does not allow the scheme. Links to LINE are mapped to the emulated LINE in the browser of this
+ * user's phone.
  */
 export function linkTarget(uri: string, userId: string): LinkTarget | null {
   if (!URL.canParse(uri)) return null
@@ -37,19 +37,18 @@ export function linkTarget(uri: string, userId: string): LinkTarget | null {
   return { kind: 'page', url: originFor('external', userId) + local }
 }
 
-/** The emulator stores the files that the user sends. */
+/** URL prefix of the files that users send, which the emulator stores. */
 const OWN_FILES = `${EMULATOR_PREFIX}api/content?id=`
 
-/** Adds the URL of a file that the user sent in the chat. */
 export function withOwnFile(id: string, message: Fields): Fields {
   const isStored = fieldsOf(message.contentProvider).type === 'line'
   return isStored ? { ...message, originalContentUrl: OWN_FILES + encodeURIComponent(id) } : message
 }
 
-/** Only users' messages can contain these URLs; the emulator refuses them in the account's messages. */
+/** Only users' messages can contain these URLs. The emulator rejects them in the account's messages. */
 export const isOwnFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith(OWN_FILES)
 
-/** Returns the URL from which the panel loads a message's media, or null if the URL is not HTTPS. */
+/** Returns the URL from which the panel loads a message's media, or null if that URL is not HTTPS. */
 export function fileUrl(value: unknown): string | null {
   if (isOwnFile(value)) return String(value)
   if (typeof value !== 'string' || !URL.canParse(value)) return null

@@ -11,7 +11,7 @@ import { Video } from './video.tsx'
 
 type MessageProps = { readonly message: Fields }
 
-/** A tap opens the original, unless the user sent it from this phone. */
+/** Tapping the image opens the original, unless the user sent it from this phone. */
 export function ImageMessage({ message }: MessageProps) {
   const { chat } = useTexts()
   const { tap } = useChatTools()
@@ -91,7 +91,7 @@ export function Placeholder({
   )
 }
 
-/** A tap opens a map. */
+/** Tapping the location opens a map. */
 export function LocationMessage({ message }: MessageProps) {
   const { tap } = useChatTools()
   const [latitude, longitude] = [numberOf(message.latitude) ?? 0, numberOf(message.longitude) ?? 0]

@@ -1,15 +1,14 @@
 import type { UserMessage } from '../api/types.ts'
 
-/** A null `userId` mentions all members. */
+/** If `userId` is null, the mention is of all members. */
 export type Mentionable = { readonly name: string; readonly userId: string | null }
 
 type TextMessage = Extract<UserMessage, { readonly type: 'text' }>
 type Mentionees = NonNullable<TextMessage['mention']>['mentionees']
 
-/** LINE allows at most this many mentions per message. */
+/** Maximum number of mentions that LINE allows in a message. */
 const MAX_MENTIONS = 20
 
-/** The name that the user is typing after an @, and its position. */
 type Typed = { readonly from: number; readonly name: string }
 
 /** Parses the text before the caret. Returns null if the user is not typing a mention. */
@@ -31,7 +30,7 @@ export function withMention(text: string, caret: number, { name }: Mentionable):
   return `${text.slice(0, from)}@${name} ${text.slice(caret)}`
 }
 
-/** Turns the picked names in the text into mentions. If several names match, the longest one wins. */
+/** Turns the chosen names in the text into mentions. If several names match, the longest one is used. */
 export function textMessage(text: string, picked: readonly Mentionable[]): TextMessage {
   const byLength = [...picked].sort((a, b) => b.name.length - a.name.length)
   const mentionees: Mentionees = []

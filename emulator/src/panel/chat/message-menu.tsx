@@ -16,7 +16,7 @@ type MessageMenuProps = {
   readonly items: readonly MenuItem[]
 }
 
-/** Returns the side on which the message list has room for the menu. */
+/** Returns the side of the button on which the message list has room for the menu. */
 function sideOf(opener: HTMLElement): { readonly x: 'start' | 'end'; readonly y: 'above' | 'below' } {
   const place = opener.getBoundingClientRect()
   const list = opener.closest('[role="log"]')?.getBoundingClientRect() ?? place
@@ -26,7 +26,7 @@ function sideOf(opener: HTMLElement): { readonly x: 'start' | 'end'; readonly y:
   }
 }
 
-/** LINE opens this menu with a long press. */
+/** The menu that LINE opens on a long press. */
 export function MessageMenu({ open, onOpen, items }: MessageMenuProps) {
   const { composer } = useTexts()
   const id = useId()

@@ -28,7 +28,6 @@ function FallbackText({ message }: { readonly message: Fields }) {
 
 type MessageViewProps = {
   readonly message: Fields
-  /** Text in place of an unsent message. */
   readonly unsentNote: string
 }
 
@@ -84,7 +83,7 @@ function Content({ message, unsentNote }: MessageViewProps): ReactNode {
   }
 }
 
-/** Renders a message like LINE, or its alternative text if rendering fails. */
+/** Renders a message as LINE does, or its alternative text if rendering fails. */
 export function MessageView({ message, unsentNote }: MessageViewProps) {
   return (
     <Boundary fallback={<FallbackText message={message} />}>

@@ -5,7 +5,7 @@ import type { ComposerTexts } from '../texts/en/composer.ts'
 export const FILE_KINDS = ['image', 'video', 'audio', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Returns an error text if LINE does not send the file as this kind of message. */
+/** Returns an error message if LINE does not allow sending the file as this kind of message. */
 export function fileProblem(kind: FileKind, { name, size, type }: File, texts: ComposerTexts): string | null {
   if (size === 0) return texts.emptyFile(name)
   if (size > MAX_CONTENT_BYTES) return texts.tooLarge(name)
@@ -38,7 +38,7 @@ async function durationOf(kind: 'video' | 'audio', file: File): Promise<number |
   return Number.isFinite(media.duration) ? Math.round(media.duration * 1000) : undefined
 }
 
-/** Returns the message that sends a file. Rejects if the file can no longer be read. */
+/** Returns a message that contains the file. Rejects if the file can no longer be read. */
 export async function fileMessage(kind: FileKind, file: File): Promise<UserMessage> {
   const content = await base64Of(file)
   if (kind === 'file') return { type: kind, content, fileName: file.name }

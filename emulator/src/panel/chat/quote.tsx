@@ -38,7 +38,6 @@ function useSender(): (entry: ChatEntry) => string {
     from === 'user' ? composer.you : from === 'account' ? accountName : nameOf(userId) || userId
 }
 
-/** The quoted message, above the reply's own content. */
 export function Quoted({ messageId }: { readonly messageId: string }) {
   const texts = useTexts()
   const { entryOf } = useChatTools()

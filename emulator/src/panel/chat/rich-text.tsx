@@ -10,7 +10,7 @@ import styles from './message.module.css'
 /** A URL without the punctuation that follows it. */
 const ADDRESS = /(https?:\/\/[^\s<>"'「」]*[^\s<>"'「」.,:;!?)\]])/
 
-/** Turns URLs into links that act like a URI action. */
+/** Turns URLs into links that behave like a URI action. */
 function Linked({ text }: { readonly text: string }) {
   const { tap } = useChatTools()
   return drawEach(text.split(ADDRESS), (part, at) =>
@@ -31,7 +31,7 @@ function Linked({ text }: { readonly text: string }) {
   )
 }
 
-/** A placeholder, because only LINE has the pictures of its emojis. */
+/** A placeholder, because only the real LINE has the images of its emojis. */
 function Emoji({ emoji }: { readonly emoji: Fields }) {
   const { chat } = useTexts()
   const name = chat.emoji(`${textOf(emoji.productId)}/${textOf(emoji.emojiId)}`)
@@ -50,10 +50,10 @@ function Mention({ mentionee }: { readonly mentionee: Fields }) {
   return <b className={styles.mention}>@{name}</b>
 }
 
-/** A formatted part of a text: `length` UTF-16 units from `index`. */
+/** A formatted part of a text: `length` UTF-16 code units, starting at `index`. */
 type Piece = { readonly index: number; readonly length: number; readonly node: ReactNode }
 
-/** In the text, `$` marks the position of each emoji. */
+/** In the text, a `$` marks the position of each emoji. */
 function emojiPieces({ emojis }: Fields, text: string): readonly Piece[] {
   return listOf(emojis).flatMap(emoji => {
     const index = numberOf(emoji.index)
@@ -82,7 +82,7 @@ function mentionPieces({ mention }: Fields, text: string): readonly Piece[] {
   })
 }
 
-/** Content of a `text` message with its emojis and mentions. */
+/** Content of a `text` message, including emojis and mentions. */
 export function TextWithEmojis({ message }: { readonly message: Fields }) {
   const text = textOf(message.text)
   const pieces = [...emojiPieces(message, text), ...mentionPieces(message, text)].sort(
@@ -100,7 +100,7 @@ export function TextWithEmojis({ message }: { readonly message: Fields }) {
   return parts
 }
 
-/** Content of a `textV2` message: `{name}` is a substitution, `{{` and `}}` are braces. */
+/** Content of a `textV2` message: `{name}` is a substitution; `{{` and `}}` are literal braces. */
 export function TextWithSubstitutions({ message }: { readonly message: Fields }) {
   const substitution = fieldsOf(message.substitution)
   const parts = textOf(message.text).split(/(\{\{|\}\}|\{[0-9A-Za-z_]{1,20}\})/)

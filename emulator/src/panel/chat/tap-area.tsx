@@ -4,18 +4,17 @@ import { useChatTools } from './chat-context.ts'
 import styles from './tap-area.module.css'
 
 type TapAreaProps = {
-  /** Without a valid action, nothing is rendered. */
+  /** If the action is invalid, nothing is rendered. */
   readonly action: unknown
   /** Accessible name. Default: the action's name. */
   readonly name?: string
   readonly style?: CSSProperties
-  /** Called before the action runs. */
   readonly onTap?: () => void
 }
 
 /**
- * An invisible button over a part of a message. It must be the part's first child and not its parent, so that buttons
- * inside the part stay in front.
+ * An invisible button over a part of a message. It must be the first child of that part, not its parent, so that
+ * buttons inside the part stay in front of it.
  */
 export function TapArea({ action: value, name, style, onTap }: TapAreaProps) {
   const { tap } = useChatTools()

@@ -25,7 +25,7 @@ function Buttons({ actions }: { readonly actions: unknown }) {
   return drawEach(listOf(actions), action => <ActionButton value={action} />)
 }
 
-/** All columns of a carousel share the shape of their pictures. */
+/** All columns of a carousel use the same picture shape. */
 type Shape = { readonly imageAspectRatio?: unknown; readonly imageSize?: unknown }
 
 function Card({ card, shape }: { readonly card: Fields; readonly shape: Shape }) {

@@ -4,10 +4,10 @@ import type { ChatView } from '../api/types.ts'
 
 type ChatOptions = {
   readonly userId: string
-  /** Group chat or room; undefined for the chat with the account. */
+  /** Id of the group chat or room; undefined for the chat with the account. */
   readonly chatId: string | undefined
   readonly revision: number | undefined
-  /** Called if the group no longer exists for the user. */
+  /** Called if the user no longer has access to the group. */
   readonly onGone: () => void
 }
 
@@ -30,7 +30,7 @@ export function useChat({ userId, chatId, revision, onGone }: ChatOptions): Chat
       setView(next)
     }
     control.chat(userId, chatId).then(show, error => {
-      // If LINE does not respond, the chat keeps its messages and the panel shows the problem.
+      // If LINE does not respond, the chat keeps showing its messages, and the panel shows the problem.
       if (chatId !== undefined && error instanceof ControlError) gone.current()
     })
   }, [userId, chatId, revision])

@@ -3,7 +3,7 @@ import type { ChatCommand, ChatEntry, UserMessage } from '../api/types.ts'
 import { type Mentionable, matching, textMessage, typedMention, withMention } from './mentions.ts'
 
 /**
- * Manages the unsent text, its mentions, and the message to which it replies. `mentionable` is empty in the chat with
+ * Manages the unsent text, its mentions, and the message that it replies to. `mentionable` is empty in the chat with
  * the account.
  */
 export function useDraft(
@@ -31,7 +31,7 @@ export function useDraft(
       setCaret(caret + next.length - text.length)
       setPicked([...picked.filter(({ name }) => name !== one.name), one])
     },
-    /** If LINE refuses the text, it stays in the input. */
+    /** If LINE rejects the text, it remains in the input. */
     submit: async () => {
       const message = textMessage(text, picked)
       const sent = await send({ ...quoted, ...(message.mention === undefined ? { text } : { message }) })
@@ -40,7 +40,7 @@ export function useDraft(
       setPicked([])
       setQuote(undefined)
     },
-    /** Only a sticker can be a reply. */
+    /** Of these messages, only a sticker can be a reply. */
     sendMessage: async (message: UserMessage) => {
       if (message.type !== 'sticker') return void send({ message })
       if (await send({ ...quoted, message })) setQuote(undefined)

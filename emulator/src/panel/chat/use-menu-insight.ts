@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { control } from '../api/client.ts'
 
-/** Ignores errors, because the panel already shows if LINE does not respond. */
+/** Errors are ignored, because the panel already shows when LINE does not respond. */
 function report(userId: string, richMenu: { readonly richMenuId: string; readonly area?: number }): void {
   void control.actInChat({ userId, richMenu }).catch(() => undefined)
 }
 
 /**
- * LINE's insight counts impressions, so this reports each time the rich menu opens. Returns a function that reports a
- * tap on the area with this index.
+ * LINE's insight counts impressions, so this reports each opening of the rich menu. Returns a function that reports a
+ * tap on the area with the given index.
  */
 export function useMenuInsight(userId: string, richMenuId: string, open: boolean) {
   useEffect(() => {

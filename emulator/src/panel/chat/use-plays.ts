@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useRef } from 'react'
 import { PLAYED_PARTS, useChatTools } from './chat-context.ts'
 
-/** Returns handlers for a player that report each point once per play. */
+/** Returns handlers for a player. They report each percentage once per play. */
 export function usePlays() {
   const { played } = useChatTools()
-  /** The highest percentage that this play has reached; -1 before the start. */
+  /** The highest percentage that the current play has reached; -1 before it has started. */
   const reached = useRef(-1)
   const reach = (percent: number) => {
     for (const part of PLAYED_PARTS) {

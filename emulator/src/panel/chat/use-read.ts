@@ -3,7 +3,7 @@ import { control } from '../api/client.ts'
 import type { ChatView } from '../api/types.ts'
 
 /**
- * LINE's insight counts impressions, so this reports after each of the account's messages that the user sees the chat.
+ * Reports after each of the account's messages that the user sees the chat, because LINE's insight counts impressions.
  */
 export function useRead(chat: ChatView | undefined): void {
   const userId = chat?.userId
@@ -13,7 +13,7 @@ export function useRead(chat: ChatView | undefined): void {
   useEffect(() => {
     if (userId === undefined || newest === undefined || (isInGroup && chatId === undefined)) return
     const where = chatId === undefined ? {} : { chatId }
-    // If this fails, the panel already shows that LINE does not respond, and the next report covers this message.
+    // If the call fails, the panel already shows that LINE does not respond, and the next report includes this message.
     void control.actInChat({ userId, ...where, read: true }).catch(() => undefined)
   }, [userId, chatId, isInGroup, newest])
 }

@@ -5,12 +5,11 @@ import { useTexts } from '../language/use-texts.tsx'
 
 type SendOptions = {
   readonly userId: string
-  /** The chat that receives messages and postbacks; undefined for the chat with the account. */
   readonly chatId: string | undefined
   readonly onProblem: (message: string) => void
 }
 
-/** Returns a function that acts in a chat as the user. It resolves to false if LINE refuses. */
+/** Returns a function that acts in a chat as the user. It resolves to false if LINE rejects the action. */
 export function useSend({ userId, chatId, onProblem }: SendOptions) {
   const { chat: texts } = useTexts()
   return useCallback(

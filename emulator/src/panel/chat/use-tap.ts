@@ -7,15 +7,15 @@ import { useSend } from './use-send.ts'
 
 type TapOptions = {
   readonly userId: string
-  /** The chat that receives messages and postbacks; undefined for the chat with the account. */
+  /** Id of the chat that receives messages and postbacks; undefined for the chat with the account. */
   readonly chatId: string | undefined
-  /** True if LINE runs on a computer, where links can have a different URL. */
+  /** True if LINE is running on a computer, where links can have a different URL. */
   readonly desktop: boolean
   readonly onApp: (path: string, liffId: string) => void
   readonly onInput: (input: Input) => void
 }
 
-/** What an action opens or closes in the lower part of the chat. */
+/** What an action opens or closes at the bottom of the chat. */
 export type Input =
   | { readonly kind: 'menu'; readonly open: boolean }
   | { readonly kind: 'keyboard'; readonly text: string }
@@ -53,7 +53,7 @@ export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) 
 
   function postBack(action: PostbackAction): void {
     const { data, displayText, text } = action
-    // LINE sends the deprecated `text` as a separate message.
+    // LINE sends the deprecated `text` field as a separate message.
     if (text !== '') void send({ text })
     void send({ postback: displayText === '' ? { data } : { data, displayText } })
     changeInput(action)
@@ -61,7 +61,7 @@ export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) 
 
   function tap(action: TapAction, messageId?: string): void {
     setNotice('')
-    // LINE counts the tap in its insight.
+    // LINE's insight counts the tap.
     if (action.type === 'uri' && messageId !== undefined && /^https?:/.test(action.uri))
       void send({ click: { messageId, url: action.uri } })
     switch (action.type) {
@@ -98,7 +98,7 @@ export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) 
   return {
     ...{ tap, send, notice, picker, notify: setNotice },
     dismissNotice: () => setNotice(''),
-    /** An empty value means that the user cancelled. */
+    /** An empty value means that the user has cancelled. */
     pick: (value: string) => {
       setPicker(undefined)
       if (picker === undefined || value === '') return

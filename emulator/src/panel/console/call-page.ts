@@ -2,7 +2,7 @@ import { type CallOutcome, PANEL_COMMAND_SOURCE } from '../../page-events.ts'
 import { sendToPage } from '../phone/frame-page.ts'
 import type { ToolTexts } from '../texts/en/tools.ts'
 
-/** The limit is long, because a call may wait for the user. */
+/** The timeout is long, because a call may wait for the user. */
 const CALL_TIMEOUT_MS = 600_000
 
 type CalledPage = {
@@ -11,7 +11,7 @@ type CalledPage = {
   readonly texts: ToolTexts
 }
 
-/** Calls an SDK function in a frame's page. Never rejects: the outcome contains the error. */
+/** Calls an SDK function in the page inside a frame. Never rejects: the outcome contains any error. */
 export function callPage(
   { frame, origin, texts }: CalledPage,
   name: string,

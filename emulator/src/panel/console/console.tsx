@@ -7,7 +7,6 @@ import { Json } from '../ui/json.tsx'
 import styles from './console.module.css'
 import { historyStep, type WrittenCall, withCall } from './history.ts'
 
-/** Suggested functions with example arguments. The user can enter any other function of `liff`. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   getProfile: '',
   getFriendship: '',
@@ -45,7 +44,7 @@ export function Console({ onCall }: ConsoleProps) {
   const [name, setName] = useStored('console-name', 'getProfile')
   const [args, setArgs] = useStored('console-args', '')
   const [calls, setCalls] = useStored<readonly WrittenCall[]>('console-calls', [])
-  /** Index of the shown call in `calls`, or -1 for a new call. */
+  /** Index of the displayed call in `calls`, or -1 for a new call. */
   const [at, setAt] = useState(-1)
   const [shown, setShown] = useState<Shown>()
   const recall = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -135,7 +134,7 @@ function Outcome({ outcome }: { outcome: Shown['outcome'] }) {
   return <code className={styles.value}>{JSON.stringify(outcome.value)}</code>
 }
 
-/** Parses comma-separated JSON. Returns undefined if it is invalid. */
+/** Parses comma-separated JSON values. Returns undefined if the text is invalid. */
 function parsed(text: string): readonly unknown[] | undefined {
   try {
     return JSON.parse(`[${text}]`) as unknown[]

@@ -20,7 +20,7 @@ type Amount = {
 type FaultFormProps = {
   readonly form: RefObject<HTMLFormElement | null>
   readonly setting: 'fault' | 'webhookFault'
-  /** Undefined if the chosen effect has no number. */
+  /** Undefined if the chosen effect does not need a number. */
   readonly amount: Amount | undefined
   readonly faults: readonly Fault[]
   readonly onAdd: (times: Pick<Fault, 'times'>) => void
@@ -66,7 +66,6 @@ export function FaultForm({ form, setting, amount, faults, onAdd, onRemove, chil
   )
 }
 
-/** Scrolls to a form that was filled in from the timeline, and focuses its button. */
 export function showForm(form: HTMLFormElement | null): void {
   openGroupOf(form)
   form?.scrollIntoView({ block: 'nearest' })

@@ -5,7 +5,7 @@ import type { WebhookTexts } from '../texts/en/webhooks.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './faults.module.css'
 
-/** Faults use this host for webhooks. */
+/** The host that stands for webhooks in faults. */
 const WEBHOOK_HOST = 'webhook'
 
 export const isOfWebhook = ({ host, pattern = '' }: Fault): boolean =>

@@ -7,12 +7,11 @@ import type { GroupId } from './settings-index.ts'
 
 type KnobGroupProps = {
   readonly group: GroupId
-  /** The current values in a few words, for the closed group. */
+  /** A short summary of the current values, shown while the group is closed. */
   readonly summary: string
   readonly children: ReactNode
 }
 
-/** The panel remembers which groups are closed. */
 export function KnobGroup({ group, summary, children }: KnobGroupProps) {
   const { controls } = useTexts()
   const [open, setOpen] = useStored(`group:${group}`, true)

@@ -42,12 +42,12 @@ type ChoiceKnobProps<T extends string> = {
   readonly setting: SettingId
   readonly choices: readonly { readonly value: T; readonly label: string; readonly title?: string }[]
   readonly value: T
-  /** Label of a value that is not in `choices`. Default: the value. */
+  /** Label for a value that is not in `choices`. Default: the value itself. */
   readonly otherLabel?: string
   readonly onChange: (value: T) => void
 }
 
-/** A value that is not in `choices` becomes the first option. */
+/** A value that is not in `choices` is shown as the first option. */
 export function ChoiceKnob<T extends string>({
   setting,
   choices,
@@ -85,7 +85,7 @@ type TextKnobProps = {
   readonly onChange: (value: string) => void
 }
 
-/** The value changes when the user leaves the field or presses Enter. */
+/** Calls `onChange` when the user leaves the field or presses Enter. */
 export function TextKnob({ setting, value, placeholder, title, onChange }: TextKnobProps) {
   const { name } = useTexts().controls.settings[setting]
   return (

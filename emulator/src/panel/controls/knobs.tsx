@@ -130,7 +130,7 @@ export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
   )
 }
 
-/** The five options need a separate row. */
+/** The five options need a row of their own. */
 export function NetworkKnob({ scenario: { network }, onPatch }: KnobsProps) {
   const { controls } = useTexts()
   return (

@@ -17,7 +17,6 @@ const sameAs =
   (other: SavedLaunch) =>
     other.path === path && JSON.stringify(other.scenario) === JSON.stringify(scenario)
 
-/** Opens the app at a path, like a deep link, and saves launches to repeat them. */
 export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   const { controls } = useTexts()
   const [path, setPath] = useStored('launch-path', '')

@@ -11,7 +11,7 @@ const QUICK_FILLS = ['ask', 'fill', 'cancel'] as const
 const BRIDGES = ['answers', 'silent'] as const
 const SHORTCUTS = ['ask', 'add', 'cancel'] as const
 
-/** Summarises how many screens answer without the user: `2 answered`. */
+/** Returns how many screens are answered without the user, for example `2 answered`. */
 export function screensText({ screens }: Scenario, { controls }: PanelTexts): string {
   const set = Object.values(screens).filter(value => value !== 'ask' && value !== null)
   return set.length === 0 ? controls.asksMe : controls.answered(set.length)
@@ -35,7 +35,7 @@ export function LineKnobs({ scenario: { screens, device }, onPatch }: KnobsProps
         value={screens.quickFill}
         onChange={quickFill => onPatch({ screens: { quickFill } })}
       />
-      {/* Four labels this long do not fit into one row of buttons. */}
+      {/* Four labels of this length do not fit into one row of buttons. */}
       <ChoiceKnob
         setting="payment"
         choices={optionsOf(PAYMENTS, controls.payment)}

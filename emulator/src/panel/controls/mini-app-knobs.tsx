@@ -16,7 +16,7 @@ const ROLES = ['none', 'admin', 'tester', 'reviewer'] as const
 const SIMPLIFICATIONS = ['off', 'on'] as const
 const REGIONS = ['JP', 'TH', 'TW'] as const
 
-/** Defaults for an app that becomes a MINI App. */
+/** Defaults for an app that is changed to a MINI App. */
 const NEW_MINI_APP: MiniApp = {
   ...{ channel: 'published', liffIds: {}, verified: true, region: 'JP', roles: null },
   ...{ consentSimplification: false, customPath: null },
@@ -76,7 +76,7 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
             onChange={value =>
               patchApp({
                 miniApp: { ...miniApp, consentSimplification: value === 'on' },
-                // LINE adds the scope when a developer enables the simplification.
+                // LINE adds the scope when a developer turns on consent simplification.
                 scopes:
                   value === 'on' && !app.scopes.includes('openid') ? [...app.scopes, 'openid'] : app.scopes,
               })
@@ -95,7 +95,7 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
   )
 }
 
-/** Gives the current user another role on the app's channel. */
+/** Gives the current user a different role on the app's channel. */
 function rolesWith(scenario: Scenario, app: App, role: (typeof ROLES)[number]): MiniApp['roles'] {
   const { user, users } = scenario
   const known = users.flatMap(({ userId }) => {

@@ -6,7 +6,6 @@ import styles from './phases.module.css'
 
 type PhasesProps = {
   readonly list: PhaseList
-  /** Resolves after the phase is applied or refused. */
   readonly onApply: (id: string) => Promise<void>
 }
 

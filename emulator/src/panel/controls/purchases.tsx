@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<Order['status'], string>> = {
   refunded: 'violet',
 }
 
-/** Possible actions for each state of an order. */
+/** The actions that are possible in each state of an order. */
 const ACTIONS: Readonly<Record<Order['status'], readonly PurchaseCommand['action'][]>> = {
   reserved: [],
   paid: ['settle', 'lose'],

@@ -1,7 +1,7 @@
 import type { WebhookTest } from '../api/types.ts'
 import type { WebhookTexts } from '../texts/en/webhooks.ts'
 
-/** Explains why a webhook was not delivered: LINE's reason, and the status or error. */
+/** Returns why a webhook was not delivered: LINE's reason, plus the status or error. */
 export function reasonText(
   { reason, detail }: Pick<WebhookTest, 'reason' | 'detail'>,
   { reasons }: WebhookTexts,

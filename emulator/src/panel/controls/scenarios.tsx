@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
 import { focusSetting, SETTINGS, type Setting, wordsOf } from './settings-index.ts'
 
-/** Scenarios with their own cards, in the order of their shortcuts 1 to 4. */
+/** Scenarios that have their own cards, in the order of their shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
 
 const icons: Record<(typeof MAIN_SCENARIOS)[number], IconName> = {
@@ -152,7 +152,8 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
 type Result = { readonly scenario: ScenarioSummary } | { readonly setting: Setting }
 
 /**
- * Searches in the panel's language and in English; matches in names come first. Without a text, returns all scenarios.
+ * Searches in the panel's language and in English. Matches in names come first. If the text is empty, returns all
+ * scenarios.
  */
 function resultsFor(
   text: string,

@@ -4,7 +4,6 @@ import { en } from '../texts/en.ts'
 export type SettingId = keyof ControlTexts['settings']
 export type GroupId = keyof ControlTexts['groups']
 
-/** Searchable settings in display order. */
 export const SETTINGS = [
   { id: 'user', group: 'who' },
   { id: 'friendship', group: 'who' },
@@ -46,8 +45,8 @@ export const SETTINGS = [
 export type Setting = (typeof SETTINGS)[number]
 
 /**
- * Returns the searchable words: the setting's name, its group, and synonyms. English always counts, because documents
- * and colleagues use it.
+ * Returns the searchable words: the setting's name, its group, and synonyms. Always includes the English words, because
+ * documentation and colleagues use them.
  */
 export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name: string; more: string } {
   const both = [controls, en.controls]
@@ -57,7 +56,7 @@ export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name:
   }
 }
 
-/** A control in a closed group cannot receive the focus. */
+/** Opens the control's group, because a control in a closed group cannot receive the focus. */
 export function openGroupOf(control: Element | null): void {
   const group = control?.closest('details')
   if (group) group.open = true

@@ -6,7 +6,6 @@ type TimesFieldProps = {
   readonly onChange: (value: string) => void
 }
 
-/** Sets how often a fault applies before it is removed. */
 export function TimesField({ value, onChange }: TimesFieldProps) {
   const { tools } = useTexts()
   return (

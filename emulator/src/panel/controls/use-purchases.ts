@@ -4,7 +4,6 @@ import { useLoaded } from '../state/use-loaded.ts'
 
 const NONE: Purchases = { orders: {}, webhooks: [] }
 
-/** Reloads the in-app purchases when `revision` changes. */
 export function usePurchases(revision: number | undefined): Purchases {
   return useLoaded(control.purchases, revision, NONE)
 }

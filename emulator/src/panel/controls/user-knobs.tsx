@@ -5,7 +5,7 @@ import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
 const FRIENDSHIPS = ['friend', 'none', 'blocked'] as const
 const CONSENTS = ['granted', 'partial', 'none'] as const
-/** The scopes that a user with partial consent refuses. */
+/** The scopes that a user with partial consent has refused. */
 const REFUSED = ['chat_message.write', 'email'] as const
 const ANSWERS = ['ask', 'allow', 'deny'] as const
 
@@ -17,7 +17,7 @@ export function whoText({ users, user, friendships }: Scenario, { controls }: Pa
 type UserKnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void
-  /** Separate from `onPatch`, because LINE must send the webhook. */
+  /** This is separate from `onPatch`, because LINE must send a webhook. */
   readonly onFriendship: (state: Friendship) => void
 }
 

@@ -22,7 +22,7 @@ export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
   const channel = channels.find(id => id === chosen) ?? channels[0] ?? ''
   const isOfChannel = ({ liffId }: { readonly liffId: string }) => channelIdOf(liffId) === channel
   const app = apps.find(isOfChannel)
-  /** All apps of the channel share its settings. */
+  /** All apps of the channel share these settings. */
   const patchChannel = (change: Partial<Pick<Scenario['apps'][number], 'channelSecret' | 'callbackUrls'>>) =>
     onPatch({ apps: apps.map(each => (isOfChannel(each) ? { ...each, ...change } : each)) })
   return (

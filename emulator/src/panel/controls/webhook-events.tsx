@@ -9,7 +9,6 @@ const BEACON = { hwid: 'd41d8cd98f', type: 'enter' } as const
 
 type WebhookEventsProps = { readonly onSend: (event: WebhookEventCommand) => void }
 
-/** Buttons for events that no action in a chat causes. */
 export function WebhookEvents({ onSend }: WebhookEventsProps) {
   const { webhooks } = useTexts()
   return (

@@ -21,7 +21,6 @@ type WebhookListProps = {
   readonly onResend: (id: string) => void
 }
 
-/** Lists the webhooks, newest first. */
 export function WebhookList({ sent, onResend }: WebhookListProps) {
   const { webhooks: texts } = useTexts()
   if (sent.length === 0) return <p className={styles.empty}>{texts.none}</p>

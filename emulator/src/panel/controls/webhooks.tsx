@@ -82,18 +82,17 @@ function webhookSummary({ url, active, sent }: WebhookView, texts: WebhookTexts)
   return [new URL(url).host, ...(failed === 0 ? [] : [texts.failedCount(failed)])].join(' · ')
 }
 
-/** The result is shown only while its URL is current. */
 type Outcome = VerifiedWebhook | { readonly url: string | null; readonly problem: string }
 
 type VerifyProps = {
   readonly url: string | null
-  /** Waits until the typed URL is saved. Resolves to false if the emulated LINE refuses it. */
+  /** Waits until the typed URL has been saved. Resolves to false if the emulated LINE rejects the URL. */
   readonly saved: () => Promise<boolean>
 }
 
 /**
- * Tests the URL like LINE's console. A click right after typing a URL also blurs the field and changes the URL, so the
- * button must stay the same element; otherwise the browser drops the click.
+ * Tests the URL, as LINE's console can. A click right after typing a URL also blurs the field, which changes the URL.
+ * The button must therefore remain the same element; otherwise, the browser drops the click.
  */
 function Verify({ url, saved }: VerifyProps) {
   const { chat, webhooks: texts } = useTexts()

@@ -8,7 +8,6 @@ type Language = {
   readonly texts: PanelTexts
   readonly choice: LanguageChoice
   readonly choose: (choice: LanguageChoice) => void
-  /** Name of the browser's preferred language. */
   readonly browserName: string
 }
 
@@ -32,7 +31,7 @@ function onLanguageChange(changed: () => void): () => void {
   return () => removeEventListener('languagechange', changed)
 }
 
-/** Uses the chosen language, or else the browser's. */
+/** Uses the chosen language. If none is chosen, uses the browser's. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [stored, choose] = useStored<LanguageChoice>('language', 'browser')
   const browser = useSyncExternalStore(onLanguageChange, () => preferredLanguage(navigator.languages))

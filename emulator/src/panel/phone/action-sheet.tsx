@@ -11,11 +11,10 @@ import type { Frame } from './use-frame.ts'
 type ActionSheetProps = {
   readonly actions: ActionButton
   readonly frame: Frame
-  /** The page's URL as the phone displays it. */
+  /** The page's URL, as the phone displays it. */
   readonly url: string
 }
 
-/** Shows the screen of LINE that the action button opened. */
 export function ActionSheet(props: ActionSheetProps) {
   const { view, kind } = props.actions
   switch (view) {
@@ -39,7 +38,7 @@ type CoverProps = {
   readonly children: ReactNode
 }
 
-/** A screen over the app. It closes on Escape or a tap outside. */
+/** A screen that covers the app. It closes on Escape or on a tap outside it. */
 function Cover({ actions, label, place, children }: CoverProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
@@ -62,7 +61,6 @@ function Cover({ actions, label, place, children }: CoverProps) {
   )
 }
 
-/** LINE's items, followed by the emulator's own. */
 function Items({ actions, frame, url }: ActionSheetProps) {
   const { actionButton, phone } = useTexts()
   const label = (item: ActionItem) =>
@@ -108,7 +106,10 @@ function Menu(props: ActionSheetProps) {
   )
 }
 
-/** The multi-tab view: recently used services. Versions of LINE without the dropdown menu also show the items here. */
+/**
+ * The multi-tab view, which lists recently used services. In LINE versions without the dropdown menu, it also contains
+ * the items.
+ */
 function Tabs(props: ActionSheetProps) {
   const { actionButton, phone } = useTexts()
   const { actions, frame } = props
@@ -147,7 +148,7 @@ function Tabs(props: ActionSheetProps) {
   )
 }
 
-/** The user can change the permissions only in a MINI App. */
+/** The user can change permissions only in a MINI App. */
 function Permissions({ actions }: ActionSheetProps) {
   const { actionButton, phone } = useTexts()
   const { permissions, app } = actions
@@ -174,7 +175,7 @@ function Permissions({ actions }: ActionSheetProps) {
   )
 }
 
-/** Explains items that happen outside the emulated LINE or that LINE refuses. */
+/** Explains actions that happen outside the emulated LINE or that LINE rejects. */
 function Note({ actions, view }: ActionSheetProps & { readonly view: 'about' | 'report' | 'outside' }) {
   const { actionButton, phone } = useTexts()
   const { title, text } = actionButton.notes[view]

@@ -8,8 +8,8 @@ import type { Frame } from './use-frame.ts'
 type AppFramesProps = { readonly frame: Frame; readonly permissions: DevicePermissions }
 
 /**
- * The iframes of the open app and of the apps that LINE keeps. Their order never changes, because browsers reload an
- * iframe that moves.
+ * The iframes of the open app and of apps whose pages LINE keeps. Their order never changes, because browsers reload an
+ * iframe that is moved.
  */
 export function AppFrames({ frame, permissions }: AppFramesProps) {
   const { screen, openCount, src, kept } = frame

@@ -1,4 +1,4 @@
-/** `width` and `height` are the screen's, in CSS pixels. */
+/** `width` and `height` are those of the screen, in CSS pixels. */
 export type Device = {
   readonly id: string
   readonly name: string
@@ -16,7 +16,6 @@ export const devices: readonly Device[] = [
   { id: 'pc', name: 'PC 1180 × 800', width: 1180, height: 800, shape: 'tablet' },
 ]
 
-/** Default device for each operating system. */
 const DEFAULT_DEVICES: Readonly<Record<string, string>> = {
   android: 'android',
   ios: 'iphone',
@@ -24,7 +23,7 @@ const DEFAULT_DEVICES: Readonly<Record<string, string>> = {
   web: 'pc',
 }
 
-/** `auto` selects the default device of the emulated operating system. */
+/** If `choice` is `auto`, returns the default device for the emulated operating system. */
 export function deviceFor(choice: string, os: string): Device {
   const wanted = choice === 'auto' ? (DEFAULT_DEVICES[os] ?? 'android') : choice
   const device = devices.find(each => each.id === wanted) ?? devices[0]

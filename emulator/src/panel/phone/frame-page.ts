@@ -3,7 +3,7 @@ import { plainAddress } from '../../phones.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 
 /**
- * Returns the URL for a path in the frame. With `fresh`, that URL first clears sessionStorage, as a new LIFF browser
+ * Returns the URL for a path in the frame. With `fresh`, the URL first clears sessionStorage, as a new LIFF browser
  * does.
  */
 export function openUrl(origin: string, path: string, fresh: boolean): string {
@@ -20,7 +20,7 @@ export function sendToPage(
   frame?.contentWindow?.postMessage(command, origin, ports)
 }
 
-/** Returns undefined if the page has another origin. */
+/** Returns undefined if the page is on another origin. */
 export function readPage(frame: HTMLIFrameElement | null): { url: string; title: string } | undefined {
   try {
     const page = frame?.contentWindow
@@ -30,7 +30,7 @@ export function readPage(frame: HTMLIFrameElement | null): { url: string; title:
   }
 }
 
-/** Returns the URL as the phone displays it: with LINE's real hosts and without access tokens. */
+/** Returns the URL as the phone displays it: with LINE's real hosts, but without access tokens. */
 export function displayUrl(url: string): string {
   try {
     const { pathname, search, hash, origin } = new URL(plainAddress(url))

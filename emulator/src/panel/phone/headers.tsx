@@ -4,16 +4,15 @@ import styles from './headers.module.css'
 
 type LiffHeaderProps = {
   readonly title: string
-  /** The page's host, or a verified MINI App's name. */
+  /** The page's host, or the name of a verified MINI App. */
   readonly subtitle: string
   readonly verified: boolean
   readonly onClose: () => void
-  /** Replaces the close button with a minimize button. */
+  /** If set, a minimize button replaces the close button. */
   readonly onMinimize: (() => void) | undefined
   readonly onMenu: () => void
 }
 
-/** The header that LINE shows above a LIFF app. */
 export function LiffHeader({ title, subtitle, verified, onClose, onMinimize, onMenu }: LiffHeaderProps) {
   const { phone } = useTexts()
   return (
@@ -44,7 +43,6 @@ type BrowserBarProps = {
   readonly onReload: () => void
 }
 
-/** The address bar of the phone's browser. */
 export function BrowserBar({ url, onReload }: BrowserBarProps) {
   const { phone } = useTexts()
   return (

@@ -5,22 +5,22 @@ import { usesPhoneOrigins } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { openApp } from './app-of.ts'
 
-/** Decides which apps LINE keeps after the user has left them. */
+/** Decides which apps' pages LINE keeps after the user has left the app. */
 export type KeepRule = {
   readonly keeps: (appId: string) => boolean
   /** The phone's time, in ms since 1970. */
   readonly now: () => number
-  /** Identifies the session, the environment and the run of LINE. When it changes, LINE drops all kept pages. */
+  /** Identifies the session, the environment and the run of LINE. When this changes, LINE discards all kept pages. */
   readonly launch: string
 }
 
-/** LINE lists MINI Apps and apps of size `full` among the recently used services. */
+/** True if LINE lists the app among the recently used services. */
 export const isListed = ({ miniApp, viewType }: Scenario['apps'][number]): boolean =>
   miniApp !== null || viewType === 'full'
 
 /**
- * LINE 15.12.0 and newer keep the apps in the list of recently used services. With a single app, the user has no other
- * app to return from.
+ * LINE 15.12.0 and newer keep the pages of apps that are listed among the recently used services. If there is only one
+ * app, the user has no other app to return from.
  */
 export function keepRuleOf(
   { scenario, session, killed }: Pick<Emulator, 'killed' | 'scenario' | 'session'>,

@@ -1,24 +1,23 @@
 import type { QueueEvent } from '../../page-events.ts'
 
-/** An app's page that LINE keeps after the user has left it. */
+/** A page of an app that LINE keeps after the user has left the app. */
 export type KeptPage = {
-  /** Number of the opening; the React key of its iframe. */
   readonly openCount: number
   readonly appId: string
   readonly src: string
   readonly url: string
   readonly title: string
   readonly queue: QueueEvent | undefined
-  /** Time in ms since 1970, by the phone's clock. */
+  /** Time in ms since 1970, according to the phone's clock. */
   readonly leftAt: number
 }
 
-/** LINE keeps at most this many pages. */
+/** The maximum number of pages that LINE keeps. */
 const MAX_KEPT = 10
 /** How long LINE keeps a page. */
 const KEPT_MS = 12 * 60 * 60 * 1000
 
-/** Each app has at most one kept page. */
+/** Adds a page. Each app has at most one kept page. */
 export function withKept(kept: readonly KeptPage[], page: KeptPage): readonly KeptPage[] {
   return [page, ...withoutApp(kept, page.appId)].slice(0, MAX_KEPT)
 }
@@ -26,7 +25,7 @@ export function withKept(kept: readonly KeptPage[], page: KeptPage): readonly Ke
 export const withoutApp = (kept: readonly KeptPage[], appId: string | undefined): readonly KeptPage[] =>
   kept.filter(page => page.appId !== appId)
 
-/** Returns the page that LINE resumes, or undefined if LINE reloads the app. */
+/** Returns the page that LINE resumes, or undefined if LINE would reload the app. */
 export function resumable(kept: readonly KeptPage[], appId: string, now: number): KeptPage | undefined {
   const page = kept.find(each => each.appId === appId)
   return page !== undefined && now - page.leftAt <= KEPT_MS ? page : undefined

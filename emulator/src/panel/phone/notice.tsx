@@ -8,13 +8,12 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   readonly emulator: Emulator
-  /** Time of the opening in ms since 1970. Earlier failures are ignored. */
+  /** When the app was opened, in ms since 1970. Earlier failures are ignored. */
   readonly openedAt: number
-  /** Message about the last action. */
   readonly notice: string | undefined
 }
 
-/** A problem takes precedence over the message about the last action. */
+/** Shows a problem, or else the message about the last action. */
 export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const { phone } = useTexts()
   const blocked = useBlockedNavigation(openedAt)
@@ -66,8 +65,8 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
 }
 
 /**
- * Returns the URL of a navigation to LINE that the shim missed and the panel's policy blocked. Reset when the app
- * reopens.
+ * Returns the URL of a navigation to LINE that the shim missed and the panel's policy blocked. The URL is reset when
+ * the app reopens.
  */
 function useBlockedNavigation(openedAt: number): string | undefined {
   const [blocked, setBlocked] = useState({ openedAt, url: '' })
@@ -81,7 +80,7 @@ function useBlockedNavigation(openedAt: number): string | undefined {
   return blocked.openedAt === openedAt && blocked.url !== '' ? blocked.url : undefined
 }
 
-/** Returns the LIFF ID in the latest failed request, unless the scenario has an app with that ID. */
+/** Returns the LIFF ID in the latest failed request, unless the scenario contains an app with that ID. */
 function unknownLiffId(
   entries: readonly TimelineEntry[],
   openedAt: number,

@@ -32,14 +32,13 @@ type PhoneProps = {
   readonly emulator: Emulator
   readonly frame: Frame
   readonly layers: LayerStack
-  /** Opens the app and goes offline once the page has loaded. */
+  /** Opens the app, then goes offline once the page has loaded. */
   readonly onOpenThenGoOffline: () => void
 }
 
 /** Width of the frame around the screen, in CSS pixels. */
 const BEZEL = 11
 
-/** Shows the app at its real size in CSS pixels, or scaled down to fit. */
 export function Phone(props: PhoneProps) {
   const { device, environment, frame, time, offline } = props
   const container = useRef<HTMLDivElement>(null)
@@ -121,7 +120,7 @@ function PhoneContent(props: PhoneProps) {
   )
 }
 
-/** LINE shows the chat while no app is open. */
+/** Shows the chat, as LINE does while no app is open. */
 function Chat({ userId, emulator, appName, frame }: PhoneProps) {
   return (
     <Suspense fallback={<div className={styles.chat} />}>

@@ -16,7 +16,6 @@ type StageProps = {
   readonly emulator: Emulator
   readonly phone: MainPhone
   readonly second: SecondUser
-  /** Message about the last action. */
   readonly notice: string | undefined
   readonly onKey: (event: KeyboardEvent) => void
 }

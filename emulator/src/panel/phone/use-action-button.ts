@@ -19,15 +19,14 @@ import type { Frame } from './use-frame.ts'
 import type { LayerStack } from './use-layers.ts'
 import { type RecentService, useRecentServices } from './use-recent-services.ts'
 
-/** The user's choices on LINE's permissions screen. */
 export type DevicePermissions = { readonly camera: boolean; readonly microphone: boolean }
 
-/** LINE's screen above the app. `outside`: the page is not below the endpoint. */
+/** The LINE screen that covers the app. `outside`: the page's URL is not below the endpoint. */
 export type ActionView = 'menu' | 'tabs' | 'permissions' | 'about' | 'report' | 'outside'
 
 const ALL_PERMITTED: DevicePermissions = { camera: true, microphone: true }
 
-/** LINE adds this parameter when it opens an app from the recently used services. */
+/** LINE adds this parameter to the URL when it opens an app from the recently used services. */
 function withReload(path: string): string {
   const [link = '', ...hash] = path.split(/(?=#)/)
   return `${link}${link.includes('?') ? '&' : '?'}${RELOAD_PARAM}=1${hash.join('')}`
@@ -41,7 +40,6 @@ type ActionButtonOptions = {
   readonly onShare: Emulator['sharePage']
 }
 
-/** Controls the action button in LINE's header. */
 export function useActionButton({ scenario, userId, frame, layers, onShare }: ActionButtonOptions) {
   const [view, setView] = useState<ActionView>()
   const [minimized, setMinimized] = useState(false)
@@ -82,7 +80,7 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     allTabs: () => 'tabs',
     refresh: () => void frame.reload(),
     minimize: () => void setMinimized(true),
-    // LINE shares a MINI App's start page if the page is not below its endpoint.
+    // If the page is not below a MINI App's endpoint, LINE shares the app's start page instead.
     share: () => (below === null && app?.miniApp === null ? 'outside' : void share()),
     addToHome: () => (below === null ? 'outside' : void addToHome()),
     favorite: () => void toggleFavorite(),
@@ -100,7 +98,7 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     minimized: minimized && screen === 'app',
     items: app === undefined || environment === undefined ? [] : actionItems(app, environment),
     kind: environment === undefined ? 'options' : actionMenuKind(environment),
-    /** True if the header's last button minimizes the app instead of closing it. */
+    /** True if the last button in the header minimizes the app instead of closing it. */
     minimizes: app !== undefined && environment !== undefined && headerMinimizes(app, environment),
     isFavorite,
     show: setView,
@@ -109,8 +107,8 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     maximize: () => setMinimized(false),
     permit: (change: Partial<DevicePermissions>) => setPermissions({ ...permissions, ...change }),
     /**
-     * Reopens a service. The open app continues; LINE resumes another app's kept page, or else loads its last page
-     * again.
+     * Reopens a service. The open app continues. For another app, LINE resumes the kept page or reloads the app's last
+     * page.
      */
     reopen: ({ liffId, url }: RecentService) => {
       setView(undefined)

@@ -8,7 +8,7 @@ import { useStored } from '../state/use-stored.ts'
 import type { Frame } from './use-frame.ts'
 import { useReopen } from './use-reopen.ts'
 
-/** `path` follows the LIFF ID in the LIFF URL. */
+/** `path` is the part after the LIFF ID in the LIFF URL. */
 export type SavedLaunch = {
   readonly path: string
   readonly scenario: Scenario
@@ -16,13 +16,13 @@ export type SavedLaunch = {
 
 const NOTICE_MS = 5000
 
-/** A switch between LINE and the phone's browser that awaits confirmation. */
+/** A switch between LINE and the phone's browser that the user has yet to confirm. */
 type PendingSwitch = {
   readonly toClient: boolean
   readonly run: (clear: boolean) => Promise<void>
 }
 
-/** With the parameter `chat`, the phone starts in the chat instead of the app. */
+/** With the query parameter `chat`, the phone shows the chat first instead of the app. */
 const startsInChat = () => new URLSearchParams(location.search).has('chat')
 
 /**
@@ -61,10 +61,10 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
         await clearAppStorage()
         notify(toClient ? phone.switchedToLine : phone.switchedToBrowser)
       }
-      // If the emulator refuses the change, reopen the app at its start page.
+      // If the emulator rejects the change, reopen the app at its start page.
       frame.open((await act()) ? path : undefined)
     }
-    // With an origin per phone, LINE and the browser already have separate storage.
+    // If each phone has its own origins, LINE and the browser already have separate storage.
     const switches =
       !usesPhoneOrigins() &&
       toClient !== undefined &&
@@ -80,7 +80,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
 
   return {
     pendingSwitch,
-    /** Message about the last action, for five seconds. */
+    /** Message about the last action, which is shown for five seconds. */
     notice,
     notify,
     answerSwitch: (answer: 'clear' | 'keep' | 'cancel', always: boolean) => {
@@ -98,7 +98,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
       if ((await emulator.clock(command)) !== 'signed-out') return
       notify(phone.signsInAgain)
     },
-    /** Applies a change that needs a new page, such as another kind of app. */
+    /** Applies a change that requires reloading the page, such as switching to another kind of app. */
     reopenWith: (patch: Patch) => change(() => emulator.patch(patch), clientOf(patch)),
     patch: (patch: Patch) => {
       if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))
@@ -107,17 +107,18 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }
 }
 
-/** Web login settings affect the next login, not the open page. */
+/** Web login settings affect the next login, not the page that is open. */
 const NEXT_LOGIN = new Set(['webLogin', 'webAccessTokenLifetime'])
 
 /**
- * True if the patch needs a new page. Changes to network, friendship, consent and web login affect the next request.
+ * True if the patch requires reopening the app. Changes to network, friendship, consent and web login take effect with
+ * the next request.
  */
 export function needsReopen({ environment, tokens, user }: Patch): boolean {
   return user !== undefined || Object.keys({ ...environment, ...tokens }).some(key => !NEXT_LOGIN.has(key))
 }
 
-/** True for a switch to LINE, false for the phone's browser, undefined for neither. */
+/** True for a switch to LINE, false for a switch to the phone's browser, otherwise undefined. */
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }

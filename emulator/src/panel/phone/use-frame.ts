@@ -13,49 +13,47 @@ import { type KeptPage, withKept, withoutApp } from './kept-pages.ts'
 import { useFrames } from './use-frames.ts'
 import { usePageEvents } from './use-page-events.ts'
 
-/** How long the page may take to report itself after the `load` event. A browser's error page never does. */
+/** How long the page may take to report itself after the `load` event. A browser's error page never reports itself. */
 const REPORT_TIMEOUT_MS = 400
 
 type FrameState = {
   readonly screen: 'app' | 'closed'
-  /** The iframe's React key, so that each opening creates a new iframe. */
+  /** The iframe's React key. Each opening has a new key and thus a new iframe. */
   readonly openCount: number
-  /** Number of openings so far. `openCount` is smaller after LINE has resumed an app. */
+  /** Number of openings so far. After LINE has resumed an app, `openCount` is smaller than this. */
   readonly opens: number
   /** Time in ms since 1970. */
   readonly openedAt: number
-  /** LIFF ID of the open app; undefined for the first app. */
+  /** LIFF ID of the open app; undefined means the first app. */
   readonly appId: string | undefined
-  /** Path after the LIFF ID in the LIFF URL. */
+  /** The part after the LIFF ID in the LIFF URL. */
   readonly path: string
-  /** The original URL of a resumed app's iframe. */
+  /** For a resumed app, the iframe's original URL. */
   readonly resumedSrc: string | undefined
   readonly url: string
   readonly title: string
   readonly loading: boolean
   /** True if the browser could not load the page because the phone is offline. */
   readonly failed: boolean
-  /** A window that the app asked LINE to open. The panel's user accepts or declines. */
+  /** The window that the app has asked LINE to open. The panel's user accepts or declines the request. */
   readonly windowRequest: OpenWindowEvent | undefined
-  /** The page's latest announced queue. */
+  /** The queue that the page announced most recently. */
   readonly queue: QueueEvent | undefined
-  /** Pages of apps that LINE keeps, latest first. */
+  /** The app pages that LINE keeps, latest first. */
   readonly kept: readonly KeptPage[]
 }
 
 export type Frame = Omit<FrameState, 'path' | 'opens' | 'resumedSrc'> & {
   readonly src: string
-  /** The iframe of the current opening. */
   readonly ref: { readonly current: HTMLIFrameElement | null }
-  /** Registers an opening's iframe and returns a function that removes it. */
+  /** Registers the iframe of an opening and returns a function that removes it. */
   readonly attach: (openCount: number, frame: HTMLIFrameElement) => () => void
-  /** Opens the app with this LIFF ID, or the first app. */
+  /** Opens the app with this LIFF ID. Default: the first app. */
   readonly open: (path?: string, appId?: string) => void
-  /** Shows a kept page. */
   readonly resume: (page: KeptPage) => void
   readonly reload: () => void
   readonly close: () => void
-  /** Closes the app and drops all kept pages, as on a new phone. */
+  /** Closes the app and discards all kept pages, so that the phone is like new. */
   readonly closeAll: () => void
   readonly onLoad: (openCount: number) => void
   readonly dismissWindowRequest: () => void
@@ -70,7 +68,7 @@ type FrameOptions = {
   readonly offline: boolean
   /** `queue` is the page's previous queue, if any. */
   readonly onPageEvent: (event: PageEvent, queue?: QueueEvent) => void
-  /** Called for a key pressed with Alt inside the app. */
+  /** Called when a key is pressed with Alt inside the app. */
   readonly onKey: (event: KeyboardEvent) => void
 }
 
@@ -91,24 +89,24 @@ const CLOSED: FrameState = {
   kept: [],
 }
 
-/** Values of the latest render, for callbacks. */
+/** The latest render's values, for use in callbacks. */
 type Current = Pick<Frame, 'appId' | 'src'> &
   Pick<FrameOptions, 'keep' | 'liffId'> & {
     readonly state: Omit<FrameState, 'appId' | 'path' | 'opens' | 'resumedSrc'>
   }
 
-/** Returns functions for leaving the open app and for noting each launch. */
+/** Returns functions that leave the open app and that record each launch. */
 function useLeave(
   latest: { readonly current: Current },
   ref: { readonly current: HTMLIFrameElement | null },
   origin: string,
 ) {
-  /** Session and environment in which the open app was launched. */
+  /** The session and environment in which the open app was launched. */
   const launch = useRef('')
   const launched = useCallback(() => {
     launch.current = latest.current.keep.launch
   }, [latest])
-  /** Returns the kept pages, and suspends the open app's page if LINE keeps it. */
+  /** Suspends the open app's page if LINE keeps it, and returns the kept pages. */
   const leave = useCallback((): readonly KeptPage[] => {
     const { state, appId, src, keep } = latest.current
     const { screen, openCount, url, title, queue, failed, kept } = state
@@ -120,7 +118,7 @@ function useLeave(
   return { leave, launched }
 }
 
-/** Controls the app's iframe (open, reload, close) and tracks its page's reports. */
+/** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
 export function useFrame(options: FrameOptions): Frame {
   const { liffId, origin, inClient, keep, offline, onPageEvent, onKey } = options
   const [{ path, appId = liffId, opens, resumedSrc, ...state }, setState] = useState(CLOSED)
@@ -137,7 +135,7 @@ export function useFrame(options: FrameOptions): Frame {
   // biome-ignore lint/correctness/useExhaustiveDependencies: LINE keeps no page of another session or environment
   useEffect(() => update({ kept: [] }), [keep.launch])
 
-  /** A ref, because several announcements can arrive before the next render. */
+  /** This is a ref because several announcements can arrive before the next render. */
   const queue = useRef<QueueEvent | undefined>(undefined)
 
   const open = useCallback(
@@ -174,7 +172,7 @@ export function useFrame(options: FrameOptions): Frame {
     else sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'reload' })
   }, [ref, state.failed, open, origin, update])
 
-  /** Number of page reports since the iframe's last `load` event. */
+  /** Number of reports from the page since the iframe's last `load` event. */
   const reported = useRef(0)
   const onLoad = useCallback(
     (openCount: number) => {
@@ -188,7 +186,7 @@ export function useFrame(options: FrameOptions): Frame {
         return
       }
       const page = readPage(ref.current)
-      // An app's page on another origin is also unreadable, so assume an error page only while offline.
+      // An app's page on another origin is unreadable as well, so assume an error page only while offline.
       update({ failed: page === undefined && offline, ...page })
     },
     [ref, offline, update],

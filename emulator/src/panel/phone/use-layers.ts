@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPageEvent, type PageEvent } from '../../page-events.ts'
 import { control } from '../api/client.ts'
 
-/** A LINE screen above the app: the share target picker, the scanner, a sub-window. */
+/** A LINE screen above the app: the share target picker, the scanner, or a sub-window. */
 type Layer = {
   readonly id: string
   readonly url: string
@@ -12,16 +12,16 @@ type Layer = {
 export type LayerStack = {
   /** The last layer is on top. */
   readonly shown: readonly Layer[]
-  /** The panel accepts messages only from registered frames. */
+  /** Registers a layer's frame. The panel accepts messages only from registered frames. */
   readonly setFrame: (id: string, frame: HTMLIFrameElement | null) => void
-  /** Opens a layer of LINE itself, for example from its header. */
+  /** Opens a layer for LINE itself, for example from LINE's header. */
   readonly open: (layer: Pick<Layer, 'id' | 'url'>) => void
   readonly close: (id: string) => void
 }
 
 /**
- * Manages LINE's screens above the app. Messages from the app or from a layer open a layer. When `openCount` changes,
- * all layers close.
+ * Manages LINE's screens above the app. The app, or a layer, can open a layer by sending a message. When `openCount`
+ * changes, all layers are closed.
  */
 export function useLayers(
   app: { readonly current: HTMLIFrameElement | null },
@@ -55,7 +55,7 @@ export function useLayers(
       if (data.type === 'layer') open(data)
       if (from === undefined) return
       if (data.type === 'close') close(from)
-      // A sub-window of the app announces the app's own queue.
+      // Ignore the queue of a sub-window, which is the app's own queue.
       else if (data.type !== 'queue') latest.current(data)
       if ('title' in data && data.title !== undefined) {
         const { title } = data

@@ -6,10 +6,9 @@ import { keepRuleOf } from './keep-rule.ts'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
 
-/** The clock until the scenario has loaded. */
+/** The clock to use until the scenario has loaded. */
 export const REAL_TIME = { frozenAt: null, advanceMs: 0, skewMs: 0 }
 
-/** Sets up the phone of the scenario's current user. */
 export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) => void) {
   const { scenario } = emulator
   const environment = scenario?.environment.kind ?? 'liff'

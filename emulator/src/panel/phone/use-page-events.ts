@@ -3,7 +3,6 @@ import { isPageEvent, type PageEvent } from '../../page-events.ts'
 
 type PageEventHandlers = {
   readonly onEvent: (event: Exclude<PageEvent, { readonly type: 'key' }>) => void
-  /** Called for a key pressed with Alt inside the app. */
   readonly onKey: (event: KeyboardEvent) => void
 }
 

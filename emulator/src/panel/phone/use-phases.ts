@@ -6,7 +6,7 @@ import type { Frame } from './use-frame.ts'
 
 /**
  * Clears the phone's storage and reopens the app after each phase change, because the stored data belongs to the
- * previous phase. Other programs can change the phase as well. Returns a function that applies a phase.
+ * previous phase. Other programs can change the phase too. Returns a function that applies a phase.
  */
 export function usePhases(emulator: Emulator, frame: Frame, notify: (notice: string) => void) {
   const { phone } = useTexts()
@@ -26,7 +26,7 @@ export function usePhases(emulator: Emulator, frame: Frame, notify: (notice: str
   }, [applied])
 
   return async (id: string): Promise<void> => {
-    // The app must not write into the next phase's data.
+    // Prevent the app from writing to the next phase's data.
     frame.close()
     if (!(await emulator.applyPhase(id))) frame.open()
   }

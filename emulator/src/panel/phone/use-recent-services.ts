@@ -3,18 +3,18 @@ import type { Frame } from './use-frame.ts'
 
 export type RecentService = {
   readonly liffId: string
-  /** The last page before the user left the app. */
+  /** The last page that was open before the user left the app. */
   readonly url: string
 }
 
-/** LINE lists at most this many services. */
+/** The maximum number of services that LINE lists. */
 const MAX_SERVICES = 50
 
 function withService(before: readonly RecentService[], service: RecentService): readonly RecentService[] {
   return [service, ...before.filter(({ liffId }) => liffId !== service.liffId)].slice(0, MAX_SERVICES)
 }
 
-/** Returns the apps that this phone opened, latest first. LINE lists only apps of size `full`. */
+/** Returns the apps that were opened on this phone, latest first. */
 export function useRecentServices(
   { appId, url, openCount }: Pick<Frame, 'appId' | 'url' | 'openCount'>,
   isListed: boolean,

@@ -3,14 +3,14 @@ import type { Scenario } from '../api/types.ts'
 import type { Frame } from './use-frame.ts'
 
 type Environment = Scenario['environment']
-/** An open page cannot follow changes of these values, so it must be reopened. */
+/** An open page cannot adapt to changes of these values, so the app must be reopened. */
 type Launch = { readonly session: string | undefined; readonly environment: Environment | undefined }
 
-/** Ignores the setting that affects only the next web login. */
+/** Ignores `webLogin`, which affects only the next web login. */
 const openedIn = (environment: Partial<Environment> | undefined) =>
   JSON.stringify({ ...environment, webLogin: undefined })
 
-/** LINE's in-app browser opens the LIFF browser by itself for links to liff.line.me. */
+/** For links to liff.line.me, LINE's in-app browser switches to the LIFF browser by itself. */
 function isSame(before: Launch, after: Launch): boolean {
   const opensLiff = before.environment?.kind === 'line-browser' && after.environment?.kind === 'liff'
   const environment = opensLiff ? { ...before.environment, kind: 'liff' as const } : before.environment

@@ -3,7 +3,6 @@ import { toBrowserUrl } from '../state/origins.ts'
 import styles from './sheet.module.css'
 import type { Frame } from './use-frame.ts'
 
-/** Asks whether to open the window that the app requested. */
 export function WindowRequestSheet({ frame }: { frame: Frame }) {
   const { phone } = useTexts()
   const { windowRequest } = frame

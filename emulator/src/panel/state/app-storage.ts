@@ -2,16 +2,16 @@ import { isPageEvent } from '../../page-events.ts'
 import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
 
-/** How long to wait for `/__emulator/erase` to clear the storage. */
+/** Timeout for `/__emulator/erase` to clear the storage. */
 const ERASE_TIMEOUT_MS = 5000
 
-/** Clears everything the app has stored on a user's phone. Close the app's page first. */
+/** Clears everything that the app has stored on a user's phone. The app's page must be closed first. */
 export async function erasePhone(userId: string): Promise<void> {
   if (!usesPhoneOrigins()) return clearAppStorage()
   await Promise.all([erase(originFor('liff', userId)), erase(originFor('external', userId))])
 }
 
-/** Loads `/__emulator/erase` in a hidden frame, because only that origin can clear its own storage. */
+/** Loads `/__emulator/erase` in a hidden frame, because only a page on that origin can clear its storage. */
 function erase(origin: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.hidden = true
@@ -33,8 +33,8 @@ function erase(origin: string): Promise<void> {
 }
 
 /**
- * Clears everything the app has stored for this origin, but not the panel's settings. Close the app's page first,
- * because an open database cannot be deleted.
+ * Clears everything that the app has stored for this origin, but keeps the panel's settings. The app's page must be
+ * closed first, because an open database cannot be deleted.
  */
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
@@ -42,7 +42,7 @@ export async function clearAppStorage(): Promise<void> {
   await Promise.all([deleteCookies(), clearWorkers(), clearCaches(), clearDatabases()])
 }
 
-/** LINE opens a LIFF app with an empty sessionStorage each time. */
+/** Whenever LINE opens a LIFF app, sessionStorage is empty. */
 export function clearAppSession(): void {
   clearStorage(sessionStorage)
 }
@@ -53,7 +53,7 @@ function clearStorage(storage: Storage): void {
   }
 }
 
-/** Scripts cannot read all cookies, so the response deletes them. */
+/** Scripts cannot access all cookies, so the response deletes them. */
 async function deleteCookies(): Promise<void> {
   await fetch('/__emulator/erase')
 }
@@ -75,7 +75,7 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(found.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))))
 }
 
-/** Also resolves if the deletion fails or has to wait for another tab to close the database. */
+/** Also resolves if the deletion fails or is blocked because another tab has the database open. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

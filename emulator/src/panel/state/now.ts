@@ -6,7 +6,7 @@ export function phoneTime({ frozenAt, advanceMs, skewMs }: Scenario['clock']): n
   return (frozenAt ?? Date.now() + advanceMs) + skewMs
 }
 
-/** Returns the times of LINE and of the phone in ms since 1970. Updates every second. */
+/** Returns the times of LINE and of the phone in ms since 1970. Updates them every second. */
 export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { line: number; phone: number } {
   const [real, setReal] = useState(() => Date.now())
   useEffect(() => {
@@ -19,7 +19,6 @@ export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { li
 
 const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
-/** Formats a time as HH:MM. */
 export function shortTime(at: number): string {
   return timeText.format(at)
 }

@@ -16,14 +16,18 @@ export function localhostOrigin(): string {
   return usesPhoneOrigins() ? `${location.protocol}//localhost${port}` : location.origin
 }
 
-/** Returns the origin of a phone's LINE app or browser, or the panel's if phones have no own origins. */
+/**
+ * Returns the origin of a phone's LINE app or browser. If phones do not have their own origins, returns the panel's.
+ */
 export function originFor(kind: Scenario['environment']['kind'], userId: string): string {
   if (!usesPhoneOrigins()) return location.origin
   const host = phoneHost({ part: kind === 'external' ? 'browser' : 'line', userId })
   return `${location.protocol}//${host}${port}`
 }
 
-/** Moves a URL from the origin of a user's LINE app to that user's browser. Returns other URLs unchanged. */
+/**
+ * Rewrites a URL from the origin of a user's LINE app to the same user's browser origin. Returns other URLs unchanged.
+ */
 export function toBrowserUrl(address: string): string {
   const url = new URL(address)
   const phone = phoneOf(url.hostname)
@@ -33,7 +37,7 @@ export function toBrowserUrl(address: string): string {
 
 /**
  * Moves the panel to its own host if the browser resolves names under `localhost`, so that each phone can have its own
- * origin. Otherwise resolves to false: the panel shares one origin with all phones.
+ * origin. Otherwise, resolves to false, and the panel shares one origin with all phones.
  */
 export async function moveToPanelHost(): Promise<boolean> {
   if (!/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)) return false

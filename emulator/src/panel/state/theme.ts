@@ -15,12 +15,10 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, setTheme]
 }
 
-/** Reads the theme before the first render. */
 export function storedTheme(): Theme {
   return readStored<Theme>('theme', 'system')
 }
 
-/** `system` follows the operating system. */
 export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme

@@ -1,10 +1,10 @@
 import { sessionEntry, timelineEntry } from '../api/convert.ts'
 import type { DroppedRequests, StoredTimeline, TimelineEntry } from '../api/types.ts'
 
-/** The oldest entries are dropped. */
+/** When the limit is exceeded, the oldest entries are dropped. */
 export const MAX_ENTRIES = 10_000
 
-/** `entries` is oldest first; `dropped` counts the entries that the log has lost. */
+/** `entries` is sorted from oldest to newest. `dropped` is the number of dropped entries. */
 export type TimelineLog = {
   readonly entries: readonly TimelineEntry[]
   readonly dropped: DroppedRequests
@@ -13,8 +13,8 @@ export type TimelineLog = {
 export const EMPTY_LOG: TimelineLog = { entries: [], dropped: { count: 0, failures: 0 } }
 
 /**
- * Inserts an entry by its time, or replaces the entry with the same key. The app's requests arrive when they finish,
- * after entries that began later.
+ * Inserts an entry by its time, or replaces the entry with the same key. Requests from the app are reported when they
+ * finish, after entries that began later.
  */
 export function merged({ entries: before, dropped }: TimelineLog, entry: TimelineEntry): TimelineLog {
   const at = before.findLastIndex(({ key }) => key === entry.key)
@@ -24,9 +24,9 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 }
 
 /**
- * Merges the emulator's stored requests and sessions when the panel connects. Keeps page entries and requests that the
- * emulator has dropped; a newly opened panel shows the number of dropped requests instead. A restarted emulator numbers
- * its requests from 1 again, so the same key with another time is a different request.
+ * Merges in the emulator's stored requests and sessions when the panel connects. Keeps page entries, and requests that
+ * the emulator has dropped; a newly opened panel shows the number of dropped requests instead. A restarted emulator
+ * numbers its requests from 1 again, so the same key with a different time is a different request.
  */
 export function reloaded(log: TimelineLog, { requests, sessions, dropped }: StoredTimeline): TimelineLog {
   const { entries: before } = log

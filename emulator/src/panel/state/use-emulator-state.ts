@@ -2,16 +2,16 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { ControlError, control, type Health } from '../api/client.ts'
 import type { Scenario } from '../api/types.ts'
 
-/** Runs a control call. Resolves to false if it fails. */
+/** Makes a control call. Resolves to false if the call fails. */
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 
-/** The emulator refused the call, with a message in English, or did not respond. */
+/** `refused`: the emulator rejected the call, with a message in English. `silent`: it did not respond. */
 export type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
 
 type Attempts = {
-  /** For calls that the user makes. */
+  /** For calls made by the user. */
   readonly attempt: Attempt
-  /** For calls that the panel makes itself. Their success does not clear a refusal of the user's last call. */
+  /** For calls made by the panel itself. If they succeed, a refusal of the user's last call is not cleared. */
   readonly follow: Attempt
   readonly problem: Problem | undefined
 }
@@ -38,13 +38,13 @@ export function useAttempt(): Attempts {
   return { attempt, follow, problem }
 }
 
-/** Returns the state as of the last `refresh`. */
+/** Returns the state as of the last call of `refresh`. */
 export function useEmulatorState(follow: Attempt) {
   const [scenario, setScenario] = useState<Scenario>()
   const [health, setHealth] = useState<Health>()
   const pending = useRef<Promise<boolean> | undefined>(undefined)
   const refreshAgain = useRef(false)
-  /** Loads the state. Calls during a load cause a single further load. */
+  /** Loads the state. Calls made during a load cause only one further load. */
   const refresh = useCallback((): Promise<boolean> => {
     if (pending.current) {
       refreshAgain.current = true

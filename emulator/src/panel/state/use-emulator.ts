@@ -23,47 +23,44 @@ import { useTimeline } from './use-timeline.ts'
 
 export type Emulator = {
   readonly scenario: Scenario | undefined
-  /** Changes when the phone's stored values become invalid, for example after a scenario is loaded. */
+  /** Changes when the values stored on the phone become invalid, for example after a scenario has been loaded. */
   readonly session: string | undefined
-  /** Revision at which LINE was last killed, by user. */
+  /** For each user, the revision at which LINE was last killed. */
   readonly killed: Readonly<Record<string, number>> | undefined
   readonly scenarios: readonly ScenarioSummary[]
-  /** The project's pages that the panel links to. */
+  /** The project's own pages, which the panel links to. */
   readonly links: readonly PanelLink[]
-  /** `applied` counts the phases applied since the panel opened. */
+  /** `applied` is the number of phases applied since the panel was opened. */
   readonly phases: PhaseList & { readonly applied: number }
-  /** Number of changes of the emulated LINE as of the last refresh. */
+  /** Number of changes in the emulated LINE as of the last refresh. */
   readonly revision: number | undefined
   readonly timeline: TimelineLog
-  /** True while the event stream is open. */
   readonly connected: boolean
   /** True if the user changed a knob after loading the scenario. */
   readonly edited: boolean
-  /** Problem of the user's last control call, or of a later call by the panel. */
+  /** Problem with the user's last control call, or with a later call by the panel. */
   readonly problem: Problem | undefined
   readonly patch: (patch: Patch) => Promise<boolean>
   readonly load: (name: string) => Promise<boolean>
   /** Loads a complete scenario, for example from a file. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
-  /** Kills LINE on the current user's phone. */
   readonly killLine: () => Promise<boolean>
   readonly applyPhase: (id: string) => Promise<boolean>
-  /** Resolves to `signed-out` if the clock is now earlier than the phone's tokens. */
+  /** Resolves to `signed-out` if the phone's tokens were issued after the clock's new time. */
   readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
   readonly actOnPurchase: (command: PurchaseCommand) => Promise<boolean>
-  /** LINE sends the webhooks `follow` and `unfollow`. */
+  /** Changes the friendship. LINE sends the webhooks `follow` and `unfollow`. */
   readonly setFriendship: (userId: string, state: Friendship) => Promise<boolean>
   readonly setWebhook: (settings: WebhookSettings) => Promise<boolean>
   readonly resendWebhook: (id: string) => Promise<boolean>
-  /** Sends an event that no action in a chat causes, such as a beacon. */
+  /** Sends an event that no action in a chat can cause, such as a beacon. */
   readonly sendWebhookEvent: (event: WebhookEventCommand) => Promise<boolean>
-  /** Starts sharing a page like LINE's action button. Resolves to null if LINE cannot share the page. */
+  /** Starts sharing a page, as LINE's action button does. Resolves to null if LINE cannot share the page. */
   readonly sharePage: (page: Parameters<typeof control.sharePage>[0]) => Promise<SharedPage | null>
   readonly clearTimeline: () => Promise<boolean>
-  /** `queue` is the page's previous queue, if any. */
   readonly addPageEvent: (userId: string | undefined, event: PageEvent, queue?: QueueEvent) => void
 }
 
@@ -78,7 +75,6 @@ function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promis
   } satisfies Partial<Emulator>
 }
 
-/** Connects to the emulator's REST control API and event stream. */
 export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
   const { timeline, add, reload, clear, noteSession } = useTimeline()
@@ -173,7 +169,7 @@ export function useEmulator(): Emulator {
   }
 }
 
-/** Loads the scenario in the `scenario` query parameter, and removes the parameter. */
+/** Loads the scenario given in the `scenario` query parameter, then removes that parameter. */
 async function loadFromUrl(): Promise<void> {
   const url = new URL(location.href)
   const name = url.searchParams.get('scenario')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns the result of `load`, or `first` until then. Reloads when `revision` changes. */
+/** Returns the result of `load`, or `first` until it has loaded. Reloads when `revision` changes. */
 export function useLoaded<T>(load: () => Promise<T>, revision: number | undefined, first: T): T {
   const [value, setValue] = useState(first)
   const asked = useRef(0)
@@ -8,7 +8,7 @@ export function useLoaded<T>(load: () => Promise<T>, revision: number | undefine
   const loader = useRef(load)
   loader.current = load
   useEffect(() => {
-    // The emulator's state has not loaded yet.
+    // The emulator's state has not been loaded yet.
     if (revision === undefined) return
     asked.current += 1
     const number = asked.current
@@ -16,10 +16,10 @@ export function useLoaded<T>(load: () => Promise<T>, revision: number | undefine
       // Responses can arrive out of order.
       if (number < shown.current) return
       shown.current = number
-      // Most changes of the emulated LINE do not affect this value; then React does not render.
+      // Most changes in the emulated LINE do not affect this value, so avoid a render if it is equal.
       setValue(before => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
-    // If this fails, the value stays, and the panel shows that the emulator does not respond.
+    // If the call fails, the old value is kept, and the panel shows that the emulator does not respond.
     loader.current().then(show, () => undefined)
   }, [revision])
   return value

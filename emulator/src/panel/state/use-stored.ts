@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Clearing the app's storage keeps entries with this prefix. */
+/** Entries with this prefix are kept when the app's storage is cleared. */
 export const PANEL_KEY_PREFIX = 'liff-emulator:panel:'
 
 /** Returns `initial` if the setting is missing or unreadable. */
@@ -13,7 +13,7 @@ export function readStored<T>(name: string, initial: T): T {
   }
 }
 
-/** Like `useState`, but stored in localStorage. */
+/** Like `useState`, but the value is stored in localStorage. */
 export function useStored<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = PANEL_KEY_PREFIX + name
   const [value, setValue] = useState<T>(() => readStored(name, initial))
@@ -22,7 +22,7 @@ export function useStored<T>(name: string, initial: T): [T, (value: T) => void] 
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Storage is full or blocked, so the setting is lost on reload.
+      // Storage is full or blocked, so the setting will be lost on reload.
     }
   }
   return [value, store]

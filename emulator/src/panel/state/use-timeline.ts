@@ -12,7 +12,6 @@ export function useTimeline() {
       add,
       reload: (stored: StoredTimeline) => setTimeline(before => reloaded(before, stored)),
       clear: () => setTimeline(EMPTY_LOG),
-      /** Adds a separator when a new session begins. */
       noteSession: (session: LoggedSession) => {
         if (lastSession.current !== undefined && lastSession.current !== session.id)
           add([sessionEntry(session)])

@@ -13,7 +13,7 @@ import { tools } from './en/tools.ts'
 import { webhooks } from './en/webhooks.ts'
 import type { PanelTexts } from './panel-texts.ts'
 
-/** Scenario texts are missing here, because the emulator already sends them in English. */
+/** Scenarios are missing here, because the emulator itself sends their names and descriptions in English. */
 export const en: PanelTexts = {
   lang: 'en',
   name: 'English',

@@ -9,7 +9,7 @@ export const LANGUAGES: Readonly<Record<OwnLanguage, PanelTexts>> = { en, ja, th
 
 export type LanguageChoice = OwnLanguage | 'browser'
 
-/** An unknown stored choice means the browser's language. */
+/** If the stored choice is unknown, returns the browser's language. */
 export function languageFor(choice: string, browserLanguages: readonly string[]): OwnLanguage {
   return isOwnLanguage(choice) ? choice : preferredLanguage(browserLanguages)
 }

@@ -16,11 +16,9 @@ import type { WebhookTexts } from './en/webhooks.ts'
 import type { ScenarioText } from './types.ts'
 
 export type PanelTexts = {
-  /** Value of the HTML `lang` attribute. */
   readonly lang: OwnLanguage
-  /** The language's name for itself. */
+  /** The language's own name for itself. */
   readonly name: string
-  /** Locale for formatting dates. */
   readonly locale: string
   readonly actionButton: ActionButtonTexts
   readonly chat: ChatTexts
@@ -32,7 +30,7 @@ export type PanelTexts = {
   readonly miniApp: MiniAppTexts
   readonly phone: PhoneTexts
   readonly purchases: PurchaseTexts
-  /** A missing scenario text falls back to the emulator's English one. */
+  /** If a scenario is missing, the emulator's English strings are used. */
   readonly scenarios: Readonly<Partial<Record<ScenarioName, ScenarioText>>>
   readonly timeline: TimelineTexts
   readonly tools: ToolTexts

@@ -17,7 +17,7 @@ import { webhooks } from './th/webhooks.ts'
 export const th: PanelTexts = {
   lang: 'th',
   name: 'ไทย',
-  // Gregorian years, as in the JSON of requests and tokens.
+  // Use Gregorian years, as in the JSON of requests and tokens.
   locale: 'th-TH-u-ca-gregory',
   ...{
     actionButton,

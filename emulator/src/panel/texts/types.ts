@@ -1,6 +1,5 @@
 export type OptionText = {
   readonly label: string
-  /** The option's tooltip. */
   readonly title?: string
 }
 
@@ -8,18 +7,16 @@ export type OptionTexts<Value extends string> = Readonly<Record<Value, OptionTex
 
 export type SettingText = {
   readonly name: string
-  /** Shorter name for the knob's row. Default: `name`. */
+  /** A shorter name to use in the knob's row. Default: `name`. */
   readonly row?: string
-  /** Extra words for the search. */
+  /** Extra words that the search finds. */
   readonly words: string
 }
 
-/** Identity function for type inference. */
 export function options<Value extends string>(texts: OptionTexts<Value>): OptionTexts<Value> {
   return texts
 }
 
-/** Identity function for type inference. */
 export function settings<Id extends string>(
   texts: Readonly<Record<Id, SettingText>>,
 ): Readonly<Record<Id, SettingText>> {

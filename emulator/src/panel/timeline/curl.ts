@@ -7,7 +7,7 @@ export function curlOf({ method, url, headers, request }: Exchange): string {
   return [
     `curl -X ${quoted(method)} ${quoted(url)}`,
     ...Object.entries(all).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    // --data-binary keeps newlines, but reads a file if the text starts with @. --data-raw does neither.
+    // --data-binary reads a file if the text starts with @. --data-raw does not, and also preserves newlines.
     ...(request === null ? [] : [`--data-raw ${quoted(request)}`]),
   ].join(' \\\n  ')
 }
@@ -17,7 +17,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** Guesses the type of a body without a content-type header. */
+/** Guesses the content type of a body without a content-type header. */
 export function contentTypeOf(body: string): string {
   try {
     JSON.parse(body)

@@ -11,7 +11,6 @@ import styles from './timeline.module.css'
 
 type DetailsProps = {
   readonly entry: TimelineEntry
-  /** The events around the entry. */
   readonly story: Story
   /** Fills in the fault form with the request's host and path. */
   readonly onBreak: (target: FaultTarget) => void

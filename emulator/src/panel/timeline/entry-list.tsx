@@ -5,18 +5,17 @@ import log from './log.module.css'
 import { Row } from './row.tsx'
 import styles from './timeline.module.css'
 
-/** Height in CSS pixels; must match `row.module.css`. */
+/** Height in CSS pixels. It must match `row.module.css`. */
 const ROW_HEIGHT = 27
 
 type EntryListProps = {
   readonly folds: readonly Fold[]
-  /** Key of the selected fold. */
   readonly selected: string | undefined
   readonly onSelect: (key: string | undefined) => void
   readonly onUnfold: (key: string) => void
 }
 
-/** Renders only the rows in view and the selected row, which may have the focus. */
+/** Renders only the rows in view and the selected row, because the latter may have the focus. */
 export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProps) {
   const list = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -62,8 +61,8 @@ export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProp
       ref={list}
       className={`${log.list} ${styles.list}`}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // The list follows new rows while it is at its end. A new row also moves it away from the end, so only
-        // scrolling up stops the list from following.
+        // While the list is scrolled to the end, it follows new rows. A new row also moves the list away from the end,
+        // so only scrolling up stops it from following.
         if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
         else if (scrollTop < lastTop.current) atEnd.current = false
         lastTop.current = scrollTop

@@ -5,13 +5,13 @@ import type { TimelineTexts } from '../texts/en/timeline.ts'
 export const KINDS = ['all', 'request', 'app', 'page', 'failed'] as const
 export const STATUSES = ['', '2xx', '3xx', '4xx', '5xx', 'none'] as const
 
-/** An empty string matches everything. */
+/** An empty string matches all entries. */
 export type TimelineFilter = {
   readonly kind: (typeof KINDS)[number]
-  /** An entry must contain all words, in any order. */
+  /** An entry must contain all of these words, in any order. */
   readonly text: string
   readonly host: string
-  /** `none` is a request without a response. */
+  /** `none` means a request without a response. */
   readonly status: (typeof STATUSES)[number]
   /** Lower-case user ID. */
   readonly user: string
@@ -19,7 +19,7 @@ export type TimelineFilter = {
 
 export const NO_FILTER: TimelineFilter = { kind: 'all', text: '', host: '', status: '', user: '' }
 
-/** Returns the matching entries and the number of failures that the filter hides. */
+/** Returns the matching entries, and the number of failures that the filter hides. */
 export function filtered(
   entries: readonly TimelineEntry[],
   filter: TimelineFilter,
@@ -71,7 +71,7 @@ function isOfKind(entry: TimelineEntry, kind: TimelineFilter['kind']): boolean {
   }
 }
 
-/** Cached by language, because formatting 10,000 entries on each key press would be slow. */
+/** Cached per language, because formatting 10,000 entries on every key press would be slow. */
 const searchTexts = new WeakMap<TimelineTexts, WeakMap<TimelineEntry, string>>()
 
 function searchText(entry: TimelineEntry, texts: TimelineTexts): string {

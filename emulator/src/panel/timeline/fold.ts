@@ -1,9 +1,9 @@
 import { isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 
-/** A row of the timeline: an entry, or several equal consecutive ones. */
+/** A row of the timeline: an entry, or several consecutive equal entries. */
 export type Fold = {
-  /** Key of the first entry, so that it stays the same while equal entries are added. */
+  /** Key of the first entry, so that the key does not change while equal entries are added. */
   readonly key: string
   readonly newest: TimelineEntry
   readonly count: number

@@ -10,7 +10,7 @@ import styles from './queue.module.css'
 
 type QueueProps = {
   readonly queue: QueueEvent
-  /** The jobs' times are by the phone's clock. */
+  /** The jobs' times refer to the phone's clock. */
   readonly clock: Scenario['clock']
 }
 
@@ -21,7 +21,6 @@ const LOOKS: Readonly<Partial<Record<QueueJob['state'], string>>> = {
   refused: 'danger',
 }
 
-/** Lists the app's unsent writes. */
 export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
   const { timeline } = useTexts()
   const now = useNow(clock).phone

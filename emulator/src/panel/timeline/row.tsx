@@ -8,7 +8,6 @@ import styles from './row.module.css'
 
 type RowProps = {
   readonly entry: TimelineEntry
-  /** Number of equal entries in this row. */
   readonly count: number
   readonly selected: boolean
   readonly onSelect: () => void

@@ -5,11 +5,9 @@ import type { Story } from './story.ts'
 
 type StoryViewProps = {
   readonly story: Story
-  /** Key of the selected entry. */
   readonly current: string
 }
 
-/** Shows related events as a waterfall. */
 export function StoryView({ story: { steps, ms }, current }: StoryViewProps) {
   const { timeline } = useTexts()
   const titleOf = (entry: TimelineEntry) =>

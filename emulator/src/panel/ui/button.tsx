@@ -6,7 +6,6 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly ref?: Ref<HTMLButtonElement>
   readonly icon?: IconName
   readonly look?: 'plain' | 'primary' | 'quiet'
-  /** Keyboard shortcut that the button shows. */
   readonly shortcut?: string
 }
 

@@ -3,7 +3,6 @@ import styles from './json.module.css'
 
 const SHORT = 76
 
-/** Renders a collapsible tree, expanded to the second level. */
 export function Json({
   value,
   name,

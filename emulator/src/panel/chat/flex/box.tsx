@@ -7,7 +7,7 @@ import styles from './flex.module.css'
 import { type ComponentProps, type Parent, placementOf, sizeOf } from './placement.ts'
 import { borderWidth, color, distance, word } from './sizes.ts'
 
-/** Maximum nesting of boxes. LINE's size limit allows more, and rendering that could exhaust the stack. */
+/** Maximum nesting of boxes. LINE's size limit allows deeper nesting, but rendering it could exhaust the stack. */
 const MAX_DEPTH = 60
 
 function gradientOf(value: unknown): string | undefined {
@@ -41,7 +41,7 @@ function paddingOf(box: Fields, usual: CSSProperties): CSSProperties {
   }
 }
 
-/** Undefined fields would override earlier values. */
+/** Removes undefined fields, because they would override earlier values. */
 function definedOf(given: CSSProperties): CSSProperties {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
@@ -61,7 +61,6 @@ export type NestedProps = ComponentProps & { readonly depth: number }
 type FlexBoxProps = {
   readonly box: Fields
   readonly parent: Parent
-  /** Default padding of the bubble's block. */
   readonly padding?: CSSProperties
   readonly depth: number
   /** Passed as a prop to avoid an import cycle. */

@@ -120,7 +120,7 @@ function Separator({ component, parent }: ComponentProps) {
   )
 }
 
-/** Skips component types that LINE does not know. */
+/** Renders nothing for component types that LINE does not support. */
 export function FlexComponent({ component, parent, depth }: NestedProps): ReactNode {
   const props = { component, parent }
   switch (textOf(component.type)) {

@@ -16,8 +16,8 @@ type Block = (typeof BLOCKS)[number]
 const padding = (top: number, start: number, bottom: number) => sides(`${top}px`, `${start}px`, `${bottom}px`)
 
 /**
- * Default padding of a block, measured in LINE's Flex Message Simulator. It depends on the bubble's size and on whether
- * a footer follows the body.
+ * Returns a block's default padding, measured in LINE's Flex Message Simulator. The padding depends on the bubble's
+ * size and on whether a footer follows the body.
  */
 function paddingOf(block: Block, size: string, hasFooter: boolean): CSSProperties {
   if (block === 'hero') return {}
@@ -38,7 +38,7 @@ function paddingOf(block: Block, size: string, hasFooter: boolean): CSSPropertie
   }
 }
 
-/** Blocks form a column. In a carousel, the body takes the remaining height. */
+/** The blocks form a column. In a carousel, the body takes up the remaining height. */
 const COLUMN = { layout: 'vertical', first: true, gap: undefined } as const
 
 function BubbleBlock({ block, bubble, size }: { block: Block; bubble: Fields; size: string }) {
@@ -51,7 +51,7 @@ function BubbleBlock({ block, bubble, size }: { block: Block; bubble: Fields; si
       data-block={block}
       style={{
         backgroundColor: color(backgroundColor),
-        // A line above the first block would be the edge of the bubble.
+        // A separator above the first block would be at the edge of the bubble.
         ...(separator === true && !isFirst
           ? { borderTop: `1px solid ${color(separatorColor) ?? '#d4d6da'}` }
           : {}),

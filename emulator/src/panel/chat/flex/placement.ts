@@ -3,7 +3,6 @@ import type { Fields } from '../../../fields.ts'
 import { numberOf } from '../fields.ts'
 import { distance, extent, word } from './sizes.ts'
 
-/** The box around a component. */
 export type Parent = {
   readonly layout: 'horizontal' | 'vertical' | 'baseline'
   readonly first: boolean
@@ -15,7 +14,7 @@ export type ComponentProps = { readonly component: Fields; readonly parent: Pare
 
 /**
  * In a horizontal box, the default share is 1; a component with share 0 or its own width is as wide as its content. In
- * a vertical box, a component is as tall as its content and grows with its share.
+ * a vertical box, a component is as tall as its content and grows according to its share.
  */
 function shareOf({ flex, type, width }: Fields, { layout }: Parent): CSSProperties {
   const vertical = layout === 'vertical'
@@ -26,7 +25,7 @@ function shareOf({ flex, type, width }: Fields, { layout }: Parent): CSSProperti
   return { flex: `${share} 0 ${vertical ? 'auto' : '0'}` }
 }
 
-/** The component's own margin, or else the box's spacing. LINE ignores the first component's. */
+/** Returns the component's own margin, otherwise the box's spacing. LINE ignores the first component's margin. */
 function marginOf({ margin, type, position }: Fields, { layout, first, gap }: Parent): CSSProperties {
   const spacing = type === 'filler' || position === 'absolute' ? undefined : gap
   const space = first ? undefined : (distance(margin) ?? spacing)

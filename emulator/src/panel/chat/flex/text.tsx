@@ -20,7 +20,6 @@ function fontOf({ size, color: ink, weight, style, decoration }: Fields): CSSPro
   }
 }
 
-/** Shrinks a single line of text until it fits. */
 function useShrinking(shrinks: boolean) {
   const text = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
@@ -35,7 +34,7 @@ function useShrinking(shrinks: boolean) {
   return text
 }
 
-/** Text or spans. Without `wrap`, a single line that ends with an ellipsis. */
+/** Without `wrap`, the text is a single line that ends with an ellipsis. */
 export function FlexText({ component, parent }: ComponentProps) {
   const { wrap, maxLines, lineSpacing, align, contents, action, adjustMode } = component
   const spans = listOf(contents)

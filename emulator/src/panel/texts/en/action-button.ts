@@ -1,4 +1,4 @@
-/** Texts of the action button in LINE's header. */
+/** Strings for the action button in LINE's header. */
 export const actionButton = {
   menu: 'Menu of the action button',
   recent: 'Recently used services',

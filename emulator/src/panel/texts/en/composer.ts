@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** Texts of attachments and of a message's menu. */
+/** Strings for attachments and the menu of a message. */
 export const composer = {
   attach: 'Attach',
   kinds: {

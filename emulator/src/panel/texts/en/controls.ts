@@ -1,6 +1,6 @@
 import { type About, options, settings } from '../types.ts'
 
-/** Texts of the left column. The texts of faults, clock and console are in `en/tools.ts`. */
+/** Strings for the left column. Those for faults, clock and console are in `en/tools.ts`. */
 export const controls = {
   phase: 'Phase',
   phaseTitle: 'Put the app into this phase, clear what it stored on the phone, and open it again',

@@ -8,14 +8,13 @@ export type ExamTexts = {
   readonly runTitle: string
   readonly running: string
   readonly outcomes: Readonly<Record<'passed' | 'failed' | 'notShown', string>>
-  /** Heading of the list of webhooks and calls. */
   readonly happened: string
   readonly checks: Readonly<Record<CheckId, CheckText>>
-  /** The number is a status, a count or milliseconds. */
+  /** The number is a status, a count or a time in ms. */
   readonly reasons: Readonly<Record<Reason, About<number>>>
 }
 
-/** The command line has the same checks. */
+/** The command line uses the same strings for the checks. */
 export const exam: ExamTexts = {
   title: 'Bot exam',
   run: 'Examine the bot',

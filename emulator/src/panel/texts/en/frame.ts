@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** Texts of the bar, the tabs and the dialogs. */
+/** Strings for the bar, the tabs and the dialogs. */
 export const frame = {
   tabs: { phone: 'Phone', controls: 'Controls', timeline: 'Timeline' },
   views: 'Views',

@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** Texts of group chats and rooms. */
+/** Strings for group chats and rooms. */
 export const groups = {
   chats: 'Chats',
   members: 'Members',

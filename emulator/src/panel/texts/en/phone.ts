@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** Texts of the middle column: tools, phone and notices. */
+/** Strings for the middle column: tools, phone and notices. */
 export const phone = {
   open: 'Open',
   reopen: 'Reopen',

@@ -1,7 +1,7 @@
 import type { QueueJob } from '../../../queue.ts'
 import { type About, options } from '../types.ts'
 
-/** Texts of the right column: the timeline and the app's queue. */
+/** Strings for the right column: the timeline and the app's queue. */
 export const timeline = {
   title: 'Timeline',
   failures: (count => `${count} failed`) as About<number>,

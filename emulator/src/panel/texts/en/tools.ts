@@ -1,6 +1,6 @@
 import { type About, options } from '../types.ts'
 
-/** Texts of the left column's tools: faults, the clock and the SDK console. */
+/** Strings for the tools in the left column: faults, the clock and the SDK console. */
 export const tools = {
   breakRequest: 'Break a request',
   host: 'Host',
