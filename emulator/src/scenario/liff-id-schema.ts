@@ -1,5 +1,9 @@
 import * as v from 'valibot'
 
-const LIFF_ID = /^\d{10}-[0-9A-Za-z]{8,16}$/
+/** Source of a regular expression. */
+export const LIFF_ID = String.raw`\d{10}-[0-9A-Za-z]{8,16}`
 
-export const liffIdSchema = v.pipe(v.string(), v.regex(LIFF_ID, '10 digits, "-", 8 to 16 letters or digits'))
+export const liffIdSchema = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^${LIFF_ID}$`), '10 digits, "-", 8 to 16 letters or digits'),
+)

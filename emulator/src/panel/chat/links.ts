@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf } from '../../fields.ts'
 import { toLocalUrl } from '../../line-paths.ts'
 import { EMULATOR_PREFIX } from '../../page-config.ts'
+import { LIFF_ID } from '../../scenario/liff-id-schema.ts'
 import { originFor } from '../state/origins.ts'
 
 /** A LIFF app, which opens on the phone, or a page, which opens in a new tab. */
@@ -8,12 +9,11 @@ export type LinkTarget =
   | { readonly kind: 'app'; readonly liffId: string; readonly path: string }
   | { readonly kind: 'page'; readonly url: string }
 
-const LIFF_ID = String.raw`(\d{10}-[0-9A-Za-z]{8,16})`
 /** Patterns for URLs that open a LIFF app or a MINI App, and LINE's URL schemes for such apps. */
 const APP_LINKS = [
-  new RegExp(`^https://(?:liff|miniapp)\\.line\\.me/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
-  new RegExp(`^https://line\\.me/R/app/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
-  new RegExp(`^line://app/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
+  new RegExp(`^https://(?:liff|miniapp)\\.line\\.me/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),
+  new RegExp(`^https://line\\.me/R/app/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),
+  new RegExp(`^line://app/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),
 ]
 
 /** Schemes that LINE allows in messages, plus `mailto:`. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { TimelineEntry } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Filled } from '../texts/filled.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './notice.module.css'
+import { unknownLiffId } from './unknown-liff-id.ts'
 
 type NoticeProps = {
   readonly emulator: Emulator
@@ -78,18 +78,4 @@ function useBlockedNavigation(openedAt: number): string | undefined {
     return () => document.removeEventListener('securitypolicyviolation', onViolation)
   }, [openedAt])
   return blocked.openedAt === openedAt && blocked.url !== '' ? blocked.url : undefined
-}
-
-/** Returns the LIFF ID in the latest failed request, unless the scenario contains an app with that ID. */
-function unknownLiffId(
-  entries: readonly TimelineEntry[],
-  openedAt: number,
-  known: readonly string[],
-): string | undefined {
-  for (const entry of entries.slice(-40).reverse()) {
-    if (entry.kind !== 'request' || !entry.failed || entry.at < openedAt) continue
-    const liffId = (entry.path + entry.query).match(/\b\d{10}-[0-9A-Za-z]{8}\b/)?.[0]
-    if (liffId !== undefined) return known.includes(liffId) ? undefined : liffId
-  }
-  return undefined
 }
