@@ -1,9 +1,8 @@
-/** Each chat text is sent in both languages, Thai first. */
 type ChatText = { readonly th: string; readonly en: string }
 
 /**
- * The hours in which staff answer in the chat. Replace the values in [square brackets]: if the server sends LINE
- * messages, `doctor` and the production server at startup list the remaining values.
+ * When staff answer chat messages. Replace the values in [square brackets]: if the server sends LINE messages, `doctor`
+ * and the production server (at startup) list any values still to be replaced.
  */
 export const chatHours = {
   th: '[ทุกวันจันทร์–ศุกร์ เวลา 9.00–18.00 น. ยกเว้นวันหยุดราชการ]',
@@ -17,7 +16,7 @@ export const handOver: ChatText = {
 }
 
 /**
- * The button with which a winner confirms the prize in the chat. Both texts together must have at most 20 characters.
+ * Winners tap this button in the chat to confirm their prize. The two texts together must have at most 20 characters.
  */
 export const seatButton: ChatText = { th: 'ยืนยัน', en: 'Confirm' }
 

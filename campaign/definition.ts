@@ -24,7 +24,7 @@ export const definition = {
     minAmountBaht: 100,
     maxReceiptsPerDay: 10,
     minAge: 10,
-    /** Number of days within which customers are promised a decision about a receipt; null if nothing is promised. */
+    /** Customers are promised a decision about a receipt within this many days; null if nothing is promised. */
     reviewDays: 3,
     /**
      * Versions of the terms and the privacy notice. In a running campaign, `terms set` changes them, and customers who
@@ -32,9 +32,12 @@ export const definition = {
      */
     termsVersion: '2026-11',
     privacyVersion: '2026-12',
-    /** Number of the lucky-draw permit shown in the app; null to show no number. */
+    /** Lucky-draw permit number shown in the app; null to hide it. */
     permitNo: null,
-    /** True lets customers use the app in a normal browser through LINE Login; false sends them to LINE. */
+    /**
+     * If false, customers who open the app in a normal browser are sent to LINE; if true, they can use it there through
+     * LINE Login.
+     */
     allowExternalBrowser: false,
   },
 

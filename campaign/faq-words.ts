@@ -1,10 +1,10 @@
 import type { QuestionId } from './faq.ts'
 
 /**
- * The words that match a chat message to a frequent question. A message matches a line if it contains each of the
- * line's words; `|` separates alternatives. Thai words match anywhere, because Thai has no spaces. English words must
- * be whole, but may end in `s`. Case, tone marks and common misspellings (`server/line-webhook/match-faq.ts`) are
- * ignored. If several questions match, the question with the most words is chosen.
+ * The words that match a chat message to a frequent question. A message matches a line if it contains all of the line's
+ * words; `|` separates alternatives. Thai words match anywhere, because Thai has no spaces; English words must be
+ * whole, but may end in `s`. Case, tone marks and common misspellings (`server/line-webhook/match-faq.ts`) are ignored.
+ * If several questions match, the one with the most words is chosen.
  */
 export const faqWords: Readonly<Record<QuestionId, readonly string[]>> = {
   receipts: [

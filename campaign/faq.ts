@@ -1,4 +1,3 @@
-/** The questions' ids, which `faq-words.ts` uses. */
 export type QuestionId = 'receipts' | 'entries' | 'rejected' | 'offline' | 'coupon' | 'result'
 
 type FrequentQuestion = {
@@ -9,7 +8,7 @@ type FrequentQuestion = {
   readonly answerEn: string
 }
 
-/** In the order of the help screen. */
+/** Listed in this order on the help screen. */
 export const faq: readonly FrequentQuestion[] = [
   {
     id: 'receipts',

@@ -1,4 +1,4 @@
-/** The campaign's values in the terms. A value is null if it is unknown where the terms are shown. */
+/** The campaign's values in the terms. A value is null if it is not known where the terms are shown. */
 export type LegalFacts = {
   readonly permitNo: string | null
   readonly dates: {
@@ -23,8 +23,8 @@ export const TAXED_FROM_BAHT = 1000
 export const TAX_PERCENT = 5
 
 /**
- * Placeholders for values that the organiser can change in a running campaign. With them, a build's texts are always
- * the same, so their hash identifies the text that a customer agreed to.
+ * Placeholders for values that the organiser can change in a running campaign. They keep a build's texts constant, so
+ * their hash identifies the text that a customer agreed to.
  */
 const templateFacts: LegalFacts = {
   permitNo: '{permitNo}',
@@ -51,7 +51,7 @@ export type Legal = {
 const textOf = (sections: readonly LegalSection[]): string =>
   sections.flatMap(({ title, points }) => [title, ...points]).join('\n')
 
-/** Returns both texts with placeholders, for hashing. */
+/** Both texts with placeholders, for hashing. */
 export const legalTemplates = (legal: Legal): { readonly terms: string; readonly privacy: string } => ({
   terms: textOf(legal.terms(templateFacts)),
   privacy: textOf(legal.privacy()),

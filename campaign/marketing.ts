@@ -1,6 +1,5 @@
 /**
- * Version of the sentence with which customers agree to marketing messages (`register.marketing`, `profile.marketing`
- * and `register.marketingText` in `src/i18n`). Change it if the sentence allows more than before. It must start with
- * `marketing-`.
+ * Version of the marketing consent sentence (`register.marketing`, `profile.marketing` and `register.marketingText` in
+ * `src/i18n`). Change it if the sentence allows more than before. It must start with `marketing-`.
  */
 export const MARKETING_VERSION = 'marketing-1'

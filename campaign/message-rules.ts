@@ -12,10 +12,10 @@ export const messageRules = {
     urgentFrom: '22:00',
     until: '08:00',
   },
-  /** Maximum number of messages per customer and day. Messages with a deadline to confirm are not counted. */
+  /** Maximum number of messages per customer per day. Messages with a deadline to confirm are not counted. */
   perDay: { service: 5, marketing: 1 },
-  /** The reminder that the campaign ends soon is allowed from this many days before the end. */
+  /** The closing reminder may be sent from this many days before the campaign ends. */
   closingDays: 7,
-  /** Maximum number of receipts in one message about several decisions. */
+  /** Maximum number of receipts in one digest message. */
   digestMax: 10,
 } as const

@@ -7,7 +7,7 @@ type MessageText = { readonly title: string; readonly text: string; readonly but
 type Message = {
   readonly th: MessageText
   readonly en: MessageText
-  /** Colour of the button that opens the app. Its label is white. */
+  /** Colour of the button that opens the app. The button's text is white. */
   readonly buttonColour: string
 }
 
@@ -29,7 +29,7 @@ const green = '#0B6E4F'
 const red = '#9A3412'
 const blue = '#1D4ED8'
 
-/** LINE messages to customers. Each is sent in both languages, Thai first. */
+/** LINE messages to customers, sent in both languages, Thai first. */
 export const messageTexts: Readonly<Record<Kind, Message>> = {
   'receipt-approved': {
     buttonColour: green,
@@ -57,7 +57,7 @@ export const messageTexts: Readonly<Record<Kind, Message>> = {
       button: 'Correct receipt',
     },
   },
-  // For a rejected receipt that can no longer be corrected.
+  // Sent for a rejected receipt that can no longer be corrected.
   'receipt-refused': {
     buttonColour: red,
     th: {

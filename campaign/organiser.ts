@@ -1,6 +1,6 @@
 /**
- * The organiser, as named in the terms and the privacy notice. Replace every value in [square brackets]: `doctor` and
- * the production server at startup list the remaining values.
+ * The organiser, as named in the terms and the privacy notice. Replace every value in [square brackets]: both `doctor`
+ * and the production server (at startup) list any values still to be replaced.
  */
 export const organiser = {
   nameTh: '[ชื่อนิติบุคคลผู้จัดกิจกรรม]',

@@ -1,7 +1,6 @@
 /**
- * A prize of the draw, as used by home, the terms, the server's draw and `doctor`. `picture` names a drawing in
- * `src/ui/art/prizes.tsx`. `delivery`: the winner confirms a concert seat (`seat`), enters an address (`shipped`), or
- * collects the prize at a counter (`counter`).
+ * A prize of the draw. `picture` names a drawing in `src/ui/art/prizes.tsx`. `delivery`: the winner confirms a concert
+ * seat (`seat`), enters an address (`shipped`), or collects the prize at a counter (`counter`).
  */
 export type Prize = {
   /** Short name for the database and the command line. Never change it once customers can win the prize. */
@@ -13,14 +12,13 @@ export type Prize = {
   readonly picture: 'ticket' | 'case' | 'bag'
   /** Value of one prize in baht, including VAT. The permit and the winner's tax depend on it. */
   readonly valueBaht: number
-  /** Number of winners. */
   readonly count: number
   readonly delivery: 'seat' | 'shipped' | 'counter'
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
 }
 
-/** In the order of the draw: the first ticket drawn wins the first prize. */
+/** Listed in the order of the draw: the first ticket drawn wins the first prize. */
 export const prizes: readonly Prize[] = [
   {
     key: 'concert',
@@ -50,5 +48,4 @@ export const prizes: readonly Prize[] = [
   },
 ]
 
-/** Number of reserves, who replace winners who decline or do not confirm in time. */
 export const reserves = 100

@@ -1,7 +1,7 @@
-/** A note that a reviewer can choose and edit. The customer sees it after the reason, so it should say what to do. */
+/** A note for the customer, shown after the reason, so it should say what to do. Reviewers can choose and edit it. */
 export type ReviewNote = { readonly th: string; readonly en: string }
 
-/** Notes by reject reason, each at most 200 characters. You can edit, add or remove notes freely. */
+/** Notes by reject reason, each at most 200 characters. You can edit, add or remove them freely. */
 export const reviewNotes = {
   BLURRY: [
     {

@@ -1,7 +1,4 @@
-/**
- * A reward that a customer can use once, as used by home, the terms, the rewards screen and the server. `picture` names
- * an icon.
- */
+/** A reward that a customer can use once. `picture` names an icon. */
 export type Reward = {
   readonly type: 'welcome' | 'answer' | 'receipt' | 'gift' | 'concert' | 'consolation'
   readonly titleTh: string
@@ -9,7 +6,7 @@ export type Reward = {
   readonly textTh: string
   readonly textEn: string
   readonly picture: 'gift' | 'chat' | 'can' | 'bag' | 'ticket'
-  /** Value in baht, including VAT. Null for a winner's seat, whose value is the prize's. */
+  /** Value in baht, including VAT. Null for a winner's seat, which has the prize's value. */
   readonly valueBaht: number | null
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
@@ -20,7 +17,7 @@ export type Reward = {
   readonly unlockedBy: 'registered' | 'answer' | 'receipt' | 'winner' | 'lost'
   /** True if staff at the counter must enter their PIN. */
   readonly needsStaff?: boolean
-  /** Number of pieces; unlimited if missing. */
+  /** Available quantity; unlimited if missing. */
   readonly stock?: number
   /** First and last moment of use. Without them, the reward is available while the campaign is open. */
   readonly opens?: string
@@ -29,7 +26,7 @@ export type Reward = {
   readonly onHome?: boolean
 }
 
-/** In the order in which the app shows them. */
+/** Shown in this order in the app. */
 export const rewards: readonly Reward[] = [
   {
     type: 'welcome',

@@ -4,7 +4,7 @@ import type { campaign as th } from './texts.th.ts'
 export const campaign = {
   'field.amount.hint': 'Fongfu only, at least {min}',
   'app.name': 'Fongfu',
-  /** For search results and shared links. */
+  /** Shown in search results and shared links. */
   'app.description': 'Send receipts, answer questions, win prizes',
   'campaign.name': 'Fongfu Fest',
   'campaign.headline1': 'Sip, snap,',
@@ -17,7 +17,7 @@ export const campaign = {
   'campaign.step2.text': 'Send it here in under a minute',
   'campaign.step3': 'Win a prize',
   'campaign.step3.text': 'The more receipts you send, the more entries you get',
-  /** The main prize's short name on home's ticket. */
+  /** The main prize's short name, shown on the ticket on the home screen. */
   'campaign.mainPrize': 'Fongfu Fest concert tickets',
   'campaign.termsShort':
     'Buy at a participating store. Each receipt counts once. Keep the paper receipt until the winners are announced',

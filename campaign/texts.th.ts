@@ -5,7 +5,7 @@
 export const campaign = {
   'field.amount.hint': 'เฉพาะยอดซื้อฟองฟู ขั้นต่ำ {min}',
   'app.name': 'ฟองฟู',
-  /** For search results and shared links. */
+  /** Shown in search results and shared links. */
   'app.description': 'ส่งใบเสร็จ ตอบคำถาม ลุ้นรับรางวัล',
   'campaign.name': 'ฟองฟู เฟส',
   'campaign.headline1': 'ซ่าทุกฟอง',
@@ -18,7 +18,7 @@ export const campaign = {
   'campaign.step2.text': 'ส่งในแอปนี้ ไม่ถึงนาที',
   'campaign.step3': 'ลุ้นรางวัล',
   'campaign.step3.text': 'ยิ่งส่งมาก ยิ่งได้สิทธิ์มาก',
-  /** The main prize's short name on home's ticket. */
+  /** The main prize's short name, shown on the ticket on the home screen. */
   'campaign.mainPrize': 'บัตรคอนเสิร์ต ฟองฟู เฟส',
   'campaign.responsible': 'ลุ้นโชคอย่างพอดี',
 } as const

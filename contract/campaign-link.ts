@@ -13,22 +13,21 @@ export function normalPath(path: string): string {
   return path.replace(/\/+$/, '').toLowerCase() || '/'
 }
 
-/** False if a customer who opens this path is sent to home after login (spec S2). */
 export function staysAfterLogin(path: string): boolean {
   const here = normalPath(path)
   return stays.has(here) || here.startsWith('/receipt')
 }
 
 /**
- * Returns the path that opens a screen of the app. `to` is the screen's path with its query and hash. If login would
- * send the customer from that screen to home, the returned path contains the screen in `redirect` (spec S2).
+ * Returns the path that opens a screen. `to` is the screen's path with its query and hash. If login would send the
+ * customer from that screen to home, the returned path contains the screen in `redirect` (spec S2).
  */
 export function campaignPath(to: string): string {
   const [path = ''] = to.split(/[?#]/)
   return staysAfterLogin(path) ? to : `/?redirect=${encodeURIComponent(to)}`
 }
 
-/** Returns the LINE link that opens a screen (see `campaignPath`). */
+/** Like `campaignPath`, but returns a LINE link. */
 export function campaignLink(liffId: string, to = '/'): string {
   return `https://liff.line.me/${liffId}${campaignPath(to).replace(/^\/(?=\?|#|$)/, '')}`
 }

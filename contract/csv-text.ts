@@ -6,7 +6,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
  * Matches strings that Excel would change. It drops the leading zero of a phone number, rounds long numbers, and
- * interprets 12-05 or MAR-12 as a date, 50% as 0.5 and true as a boolean. Excludes UUIDs. A match never contains a
+ * interprets 12-05 or MAR-12 as a date, 50% as 0.5 and true as a boolean. Does not match UUIDs or anything with a
  * quotation mark.
  */
 const CHANGED_BY_EXCEL = [

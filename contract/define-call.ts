@@ -17,15 +17,15 @@ export type RateBucket =
   | 'reward/use'
   | 'image'
 
-/** The definition of one call. A successful call returns HTTP 200 (spec S7). */
+/** A successful call returns HTTP 200 (spec S7). */
 export type CallDefinition = CallRequest & {
   readonly params: Schema
   readonly query: Schema
   readonly body: Schema
   readonly answer: Schema
-  /** Error codes in addition to `commonErrors` and `bearerErrors`. */
+  /** Added to `commonErrors` and `bearerErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** Overrides the usual status of an error code in this call. */
+  /** Overrides an error code's usual status for this call. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>
   /** True if a customer who has not completed registration may make this call. */
   readonly provisional: boolean
@@ -39,14 +39,18 @@ export type CallDefinition = CallRequest & {
    * `Idempotency-Replayed`.
    */
   readonly idempotent: boolean
-  /** Body fields that may differ between repeats with the same idempotency key, such as the phone's time. */
+  /** Body fields, such as the phone's time, that may differ between repeats with the same idempotency key. */
   readonly fingerprintOmits: readonly string[]
   /** The outbox lane for this write, or null if the app sends the call directly. */
   readonly lane: Lane | null
-  /** Responses to calls with a bearer token must never be `public`. */
+  /** False if the app does not make this call, so that the app's generated tables can omit it. */
   readonly cache: 'no-store' | 'public' | 'private-image'
   readonly summary: string
-  /** False if the app does not make this call. The app's generated tables then omit it to stay small. */
+  /**
+   * Adds the defaults: bearer token, registered customers only, no input, not queued, not cached.
+   * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response schema as
+   * `answer`. The app needs only `answer`; because this function has no side effects, the bundler can drop `call`.
+   */
   readonly inApp: boolean
 }
 

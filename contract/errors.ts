@@ -60,7 +60,7 @@ export const errorCodes = Object.keys(statuses) as ErrorCode[]
 
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
-/** True if this is one of our error codes. Captive portals and proxies may return others. */
+/** True for our own error codes. Captive portals and proxies may return others. */
 export const isErrorCode = (text: unknown): text is ErrorCode =>
   typeof text === 'string' && Object.keys(statuses).includes(text)
 

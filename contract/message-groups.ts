@@ -1,7 +1,4 @@
-/**
- * The group of each kind of LINE message. The profile screen has a switch for each group. `news` is marketing, so its
- * switch is the marketing consent.
- */
+/** The profile screen has a switch for each group. `news` is marketing, so its switch is the marketing consent. */
 const groups = {
   'receipt-approved': 'receipts',
   'receipt-rejected': 'receipts',

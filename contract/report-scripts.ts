@@ -1,5 +1,5 @@
 /**
- * Names of scripts in `dist/assets/NAME-HASH.js`. `document` is an inline script. A build test checks that this list is
+ * Names of scripts in `dist/assets/NAME-HASH.js`; `document` is an inline script. A build test checks that the list is
  * complete.
  */
 export const reportScripts = [

@@ -1,18 +1,15 @@
-/**
- * The vocabulary of a phone's report. A report contains only these words and numbers, so it cannot contain personal
- * data.
- */
+/** A phone's report contains only these words and numbers, so it cannot contain personal data. */
 
 /** One in this many visits reports its performance. */
 export const REPORT_ONE_IN = 10
-/** Per page. Without this limit, an error in a loop would fill the log. */
+/** Per page, so that an error in a loop does not fill the log. */
 export const REPORT_ERRORS_MAX = 5
 export const REPORT_OLD_JOB_MS = 60 * 60 * 1000
 /** Longer times are reported as this value. */
 export const REPORT_TIME_MAX_MS = 60_000
 /** Times are rounded to multiples of this. */
 export const REPORT_STEP_MS = { lcp: 50, inp: 8, home: 50 } as const
-/** Largest line or column of a script position. It has fewer digits than a phone number. */
+/** Largest line or column in a script. It has fewer digits than a phone number. */
 export const REPORT_PLACE_MAX = 999_999
 export const REPORT_TRIES_MAX = 99
 
@@ -49,7 +46,7 @@ export const reportScreens = [
 /** `boundary`: a screen threw while rendering. */
 export const errorSources = ['boundary', 'error', 'rejection'] as const
 
-/** All other names are reported as `other`, because a script can give an error any name. */
+/** Other names are reported as `other`, because a script can give an error any name. */
 export const errorNames = [
   'other',
   'Error',

@@ -1,12 +1,10 @@
-/**
- * `form` is urlencoded, or multipart with text fields only. If the kind is `none`, the server does not read the body.
- */
+/** `form` is urlencoded, or multipart with text fields only. The server does not read the body for `none`. */
 export type BodyKind = 'none' | 'json' | 'form' | 'bytes'
 
-/** Outbox lanes. Jobs in the same lane are sent in order. */
+/** Jobs in the same outbox lane are sent in order. */
 export type Lane = 'log' | 'answer' | 'receipt' | 'profile' | 'reward'
 
-/** The data needed to send a call. Does not include schemas, because the first script must stay small. */
+/** The data needed to send a call. Excludes schemas, because the first script must stay small. */
 export type CallRequest = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   /** Contains `:name` for each parameter. */

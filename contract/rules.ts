@@ -1,6 +1,6 @@
 import { AGE } from '#contract/limits.ts'
 
-/** Rules applied by both the phone and the server. The phone's result is only early feedback. The server decides. */
+/** Rules that both the phone and the server apply. The phone only gives early feedback; the server decides. */
 
 /** Asia/Bangkok has no daylight saving time. */
 export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
@@ -29,18 +29,15 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/**
- * Returns whether a customer of this age can register. A `minor` needs a guardian's consent. The campaign sets
- * `minAge`.
- */
+/** A `minor` needs a guardian's consent. The campaign sets `minAge`. */
 export function ageVerdict(age: number, minAge: number): 'refused' | 'minor' | 'adult' {
   if (age < Math.max(minAge, AGE.refused)) return 'refused'
   return age < AGE.adult ? 'minor' : 'adult'
 }
 
 /**
- * Normalises a legal text before its SHA-256 is recorded with a consent: NFC, single spaces, and without invisible
- * characters, which only mark where Thai lines may break.
+ * Normalises a legal text before its SHA-256 is recorded with a consent: NFC, single spaces, and without the invisible
+ * characters that mark possible line breaks in Thai text.
  */
 export function normalisedLegalText(text: string): string {
   return text
@@ -50,7 +47,6 @@ export function normalisedLegalText(text: string): string {
     .trim()
 }
 
-/** Normalises a receipt number for comparison. */
 export function normaliseReceiptNo(receiptNo: string): string {
   return receiptNo.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
@@ -75,12 +71,12 @@ export function normalisePhone(typed: string): string {
   return digits.replace(/^00/, '0')
 }
 
-/** Cuts a string to at most `max` UTF-16 code units without splitting a surrogate pair, which the API would reject. */
+/** Cuts a string to `max` UTF-16 code units without splitting a surrogate pair, which the API would reject. */
 export function clipped(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Removes the query and hash. LINE puts credentials there when it opens the app, and they must not be logged. */
+/** Removes the query and hash, where LINE puts credentials, which must not be logged. */
 export function stripQuery(location: string): string {
   return location.replace(/[?#].*$/s, '')
 }

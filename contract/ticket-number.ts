@@ -1,6 +1,6 @@
 /**
  * Ticket numbers such as `FF-004512-5` consist of the campaign's prefix, a sequential number with at least six digits,
- * and a check digit. The draw uses the ticket number.
+ * and a check digit.
  */
 
 const DIGITS = 6
@@ -28,7 +28,6 @@ const DAMM = [
 const checkDigitOf = (digits: string): string =>
   [...digits].reduce((state, digit) => DAMM[Number(state)]?.[Number(digit)] ?? '', '0')
 
-/** `no` is the ticket's sequential number. */
 export function ticketNumberOf(prefix: string, no: number): string {
   const digits = String(no).padStart(DIGITS, '0')
   return `${prefix}-${digits}-${checkDigitOf(digits)}`

@@ -1,4 +1,4 @@
-/** Returns a UUIDv7 (RFC 9562), which sorts by creation time. `random` must have at least 16 bytes. */
+/** UUIDv7 (RFC 9562), which sorts by creation time. `random` must have at least 16 bytes. */
 export function uuidv7(now: number, random: Uint8Array): string {
   const bytes = Uint8Array.from(random.subarray(0, 16))
   let rest = now

@@ -5,12 +5,12 @@ import type { TextKey } from './texts/th.ts'
 export type Page = {
   readonly path: string
   readonly title: TextKey
-  /** The permission needed to see the page in the menu; null if everyone sees it. The server checks every call. */
+  /** Permission needed to see the page in the menu; null if everyone sees it. The server checks every call. */
   readonly permission: Permission | null
   readonly component: ComponentType
 }
 
-/** In the order of the menu. People start on the first page that they are allowed to see. */
+/** In menu order. People start on the first page that they may see. */
 export const pages: readonly Page[] = [
   {
     path: '/today',

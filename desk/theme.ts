@@ -6,7 +6,7 @@ import {
   SegmentedControl,
 } from '@mantine/core'
 
-/** System fonts only: the pages do not load fonts, and every system has a Thai font. */
+/** Pages do not load fonts, and every system has a Thai font. */
 const fonts = '"Noto Sans Thai", "Sukhumvit Set", "Leelawadee UI", Thonburi, system-ui, sans-serif'
 
 export const theme = createTheme({
@@ -19,14 +19,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // In a narrow column, Mantine would cut off the word.
+    // Otherwise Mantine would cut off the word in a narrow column.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
     // This component ignores `respectReducedMotion`: after a theme change, its labels were briefly hard to read.
     SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),
   },
 })
 
-/** Colours whose Mantine text colour has too little contrast on the light background of badges and alerts. */
+/** These Mantine text colours have too little contrast on the light background of badges and alerts. */
 const pale = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue'] as const
 const readable = Object.fromEntries(
   pale.map(name => [`--mantine-color-${name}-light-color`, 'var(--mantine-color-text)']),

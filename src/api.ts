@@ -1,6 +1,6 @@
 /**
- * The types for calls to the product API. `src/platform/http.ts` makes the calls, `src/storage/cached-reads.ts` caches
- * responses on the phone.
+ * Types for calls to the product API. `src/platform/http.ts` makes the calls, `src/storage/cached-reads.ts` caches
+ * responses.
  */
 
 import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#contract/calls.ts'
@@ -8,8 +8,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /**
  * Why an API call did not return a valid response. `portal`: the response may be from another server, such as a Wi-Fi
- * sign-in page or a gateway. `retryAfter` is in seconds. `alone` is the number of such responses in a row that only
- * this job got: each time, our server answered another call right after it.
+ * sign-in page or a gateway. `retryAfter` is in seconds. `alone` counts such responses in a row that only this job got:
+ * each time, our server answered another call right after it.
  */
 export type Failure =
   | { readonly kind: 'network' }
@@ -60,7 +60,7 @@ export type PrivateCallName = {
 /**
  * The customer whose data the caller shows, stores or sends. The server rejects a call with OWNER_MISMATCH if the
  * session belongs to another customer, who may have signed in in another tab. Public calls, including those before
- * sign-in (activity, login, register), have no owner. A visit may have an owner, to continue the customer's session.
+ * sign-in (activity, login, register), have no owner. A visit may have an owner, whose session it continues.
  */
 type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly owner: string }
@@ -76,12 +76,9 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
   readonly ifMatch?: string
-  /** A cached response. Its ETag is sent as `If-None-Match`, and after a 304, the reply contains its value. */
+  /** Its ETag is sent as `If-None-Match`; after a 304, the reply contains its value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
-  /**
-   * Asks the service worker for the cached response only (`cached` of the reply). Requires a worker that controls the
-   * page.
-   */
+  /** Asks the service worker for the cached response only (`cached` of the reply). A worker must control the page. */
   readonly cachedOnly?: boolean
   /** In milliseconds. */
   readonly timeout?: number
@@ -90,7 +87,7 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly keepalive?: boolean
 }
 
-/** The product API. Returns expected failures as values and never throws them (spec S7). */
+/** Returns expected failures as values and never throws them (spec S7). */
 export type Api = {
   call<N extends AppCallName>(
     name: N,
@@ -100,8 +97,8 @@ export type Api = {
 }
 
 /**
- * Validates a response against the contract's schema. Returns null if it does not match, because another server sent it
- * or an older version of the app stored it.
+ * Validates a response against the contract's schema. Returns null if it does not match, because it came from another
+ * server or was stored by an older version of the app.
  */
 export type CheckAnswer = <N extends AppCallName>(
   name: N,
@@ -110,37 +107,36 @@ export type CheckAnswer = <N extends AppCallName>(
 
 export type CachedRead<N extends AppCallName> = {
   readonly route: N
-  /** Name of the record in the phone's store. */
+  /** Record name in the phone's store. */
   readonly name: string
-  /** The customer who owns the record, and for whom the call is made; null for a public call. */
+  /** The customer who owns the record and makes the call; null for a public call. */
   readonly owner: string | null
   readonly query?: QueryInput<N>
   readonly timeout?: number
   readonly signal?: AbortSignal
-  /** Returns false if the caller no longer needs the answer, which is then not stored. */
+  /** Returns false if the caller no longer needs the answer, so that it is not stored. */
   readonly isCurrent?: () => boolean
-  /** True if the customer has just made a change that an answer requested earlier may not contain. */
+  /** True if the customer has just made a change that an earlier request's answer may not contain. */
   readonly afterWrite?: boolean
 }
 
 /**
- * Returns the server's answer if another call has already returned it, or null. `copy` is the cached response, if it
- * has an ETag.
+ * Returns the answer if another call has already fetched it, or null. `copy` is the cached response, if it has an ETag.
  */
 type GivenAnswer<N extends AppCallName> = (
   copy: { readonly etag: string; readonly value: Answer<N> } | undefined,
 ) => Promise<Reply<Answer<N>> | null>
 
 /**
- * The only reader and writer of cached responses. It runs in the page; if a service worker controls the page, the
- * worker runs the same code for the calls in `worker-reads.ts`.
+ * The only reader and writer of cached responses. It runs in the page or, for the calls in `worker-reads.ts`, in a
+ * service worker that controls the page.
  */
 export type CachedReads = {
   /** Never calls the server. Returns null if there is no cached response. */
   stored<N extends AppCallName>(read: CachedRead<N>): Promise<CachedResponse<Answer<N>> | null>
   /**
    * Calls the server and stores its answer. `copy` is the cached response, whose ETag is sent. If the server cannot be
-   * reached or has failed, the reply contains the cached response as `cached`. If `given` returns an answer, it is
+   * reached or has failed, the reply contains the cached response as `cached`. If `given` returns an answer, that is
    * stored and returned without a call.
    */
   fresh<N extends AppCallName>(

@@ -5,8 +5,8 @@ import type { App } from '#src/state/types.ts'
 export const AppContext = createContext<App | null>(null)
 
 /**
- * Returns the app's models and subscribes the component to every signal that it reads. Otherwise, a component that
- * reads a signal's `.value` does not rerender when it changes.
+ * Returns the app's models and subscribes the component to every signal that it reads; without this, it does not
+ * rerender when a signal's `.value` changes.
  */
 export function useApp(): App {
   useSignals()

@@ -1,11 +1,11 @@
 /** The phone's database. Its methods reject if it fails. */
 export type Disk = {
   get(key: string): Promise<unknown>
-  /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if full. */
+  /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if the disk is full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
   /**
-   * Reads one key and writes the entries that `change` returns, in one transaction across all tabs. Nothing is written
-   * if `change` returns null.
+   * Reads one key and writes the entries that `change` returns, in one transaction across all tabs. Writes nothing if
+   * `change` returns null.
    */
   transact(
     key: string,
@@ -23,13 +23,13 @@ export type Disk = {
 export type PageDisk = Disk & {
   /**
    * Calls `run` when the browser has deleted the database while the page is open. The next request uses a new, empty
-   * database, or fails. Returns the unsubscribe function.
+   * database, or fails.
    */
   onLost(run: () => void): () => void
 }
 
-/** The phone's key-value store: the database, or memory while the database fails. */
+/** The database, or memory while the database fails. */
 export type KeyValueStore = Disk & {
-  /** False while the database fails: new data is only in memory, and is lost when the page closes. */
+  /** False while the database fails: new data is only in memory and is lost when the page closes. */
   durable(): boolean
 }

@@ -1,6 +1,6 @@
 /**
- * The interfaces through which the app uses its environment; `src/platform/` implements them. All time, randomness and
- * ids come from these ports.
+ * The app uses its environment only through these interfaces, implemented in `src/platform/`. All time, randomness and
+ * ids come from here.
  */
 
 import type { Api, CachedReads } from './api.ts'
@@ -38,7 +38,7 @@ type StringStore = {
 export type Clock = {
   /** Milliseconds since 1970 by the phone's clock, which may be wrong. */
   now(): number
-  /** Calls `run` once after `ms` milliseconds. The returned function cancels it. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels this. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -56,29 +56,29 @@ export type Ids = {
 export type TokenCookie = {
   get(): string | null
   set(token: string): void
-  /** True if the cookie contains the token that this page has set. False if the browser blocks cookies. */
+  /** True if the cookie contains this page's token. False if the browser blocks cookies. */
   isOwn(): boolean
   remove(): void
-  /** Calls `run` when any tab changes the token. Returns a function that unsubscribes. */
+  /** Calls `run` when any tab changes the token. Returns the unsubscribe function. */
   onChange(run: (token: string | null) => void): () => void
 }
 
 export type Navigation = {
   path(): string
-  /** Returns the query without `?`. */
+  /** Without `?`. */
   search(): string
-  /** Returns the hash with `#`; empty if the URL has no hash. */
+  /** With `#`; empty if the URL has no hash. */
   hash(): string
-  /** Navigates to a route of the app. `replace` replaces the current history entry. */
+  /** `replace` replaces the current history entry. */
   go(path: string, options?: { readonly replace?: boolean }): void
   /** Navigates to a URL outside the app. */
   leave(url: string): void
   reload(): void
   /** Reloads the page with the newest installed build, even if it is still waiting to take over. */
   reloadNewest(): Promise<void>
-  /** Removes LINE's login parameters and launch credentials after the SDK has read them or failed to read them. */
+  /** Removes LINE's login parameters and launch credentials once the SDK has read them or failed to. */
   removeSdkParameters(): void
-  /** Calls `run` on each change of the path, but not for the initial path. */
+  /** Calls `run` on each change of the path, but not for the initial one. */
   onChange(run: (path: string) => void): () => void
   /** `https://…` without a trailing slash. */
   origin(): string
@@ -90,16 +90,13 @@ export type PageVisibility = {
   onHide(run: () => void): () => void
 }
 
-/**
- * Whether the server can be reached, judged by real requests. `unreachable`: nothing or only a Wi-Fi sign-in page
- * responds.
- */
+/** Judged by real requests. `unreachable`: nothing responds, or only a Wi-Fi sign-in page. */
 export type Connectivity = {
   state(): 'unknown' | 'reachable' | 'unreachable'
-  /** True if something else, such as a Wi-Fi sign-in page, responds in the server's place. */
+  /** True if something else responds instead of the server, such as a Wi-Fi sign-in page. */
   strangerAnswers(): boolean
   onChange(run: () => void): () => void
-  /** Calls `run` when the browser reports that it is online, which is only a hint that a retry may succeed. */
+  /** Calls `run` when the browser reports that it is online, which only hints that a retry may succeed. */
   onOnline(run: () => void): () => void
 }
 
@@ -133,7 +130,7 @@ export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' |
  * `initIsStuck` and `unverifiedClaims` may be called.
  */
 export type Line = {
-  /** Starts loading the SDK, so that `init` does not have to wait for it. */
+  /** Starts loading the SDK, so that `init` starts faster. */
   preload(): void
   init(): Promise<LineReply<void>>
   /**
@@ -141,13 +138,13 @@ export type Line = {
    * puts the credentials back.
    */
   hideCredentials(): void
-  /** Puts LINE's launch credentials back into the URL, for a reload of a page whose `init` is stuck. */
+  /** Puts LINE's launch credentials back into the URL before a page whose `init` is stuck is reloaded. */
   showCredentials(): void
   /** True if `init` is taking unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
   /** True if the user agent or the launch hash suggests LINE's in-app browser. Works before the SDK has loaded. */
   inClientHint(): boolean
-  /** Returns the unverified claims of the ID token in LINE's launch URL, or null if the URL has none. */
+  /** The unverified claims of the ID token in LINE's launch URL; null if it has none. */
   unverifiedClaims(): {
     readonly sub: string
     readonly name: string | null
@@ -161,7 +158,7 @@ export type Line = {
   logout(): void
   idToken(): string | null
   accessToken(): string | null
-  /** Returns the ID token's claims. `exp` is in seconds since 1970. */
+  /** `exp` is in seconds since 1970. */
   claims(): {
     readonly sub: string
     readonly name: string | null
@@ -171,7 +168,7 @@ export type Line = {
   profile(): Promise<LineReply<LineProfile>>
   friendship(): Promise<LineReply<boolean>>
   os(): 'ios' | 'android' | 'web'
-  /** Returns LINE's language as a BCP 47 tag such as `th-TH`. */
+  /** A BCP 47 tag such as `th-TH`. */
   language(): string
   available(feature: LineFeature): boolean
   closeWindow(): void
@@ -188,7 +185,7 @@ export type CampaignConfig = {
   readonly oaId: string
 }
 
-/** A photo ready for upload: upright, without metadata, and at most 1600 px long (unless very narrow). */
+/** Ready for upload: upright, without metadata, and at most 1600 px long (unless very narrow). */
 export type Photo = {
   readonly bytes: ArrayBuffer
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -205,9 +202,9 @@ export type PhotoProblem = 'dark' | 'blurred'
 export type Photos = {
   /** Decodes the photo, rotates it clockwise by `quarterTurns` and scales it down. */
   prepare(file: Blob, quarterTurns: number): Promise<PhotoReply>
-  /** Returns the photo's problem; null if there is none or the phone cannot check. */
+  /** Returns null if the photo has no problem or the phone cannot check it. */
   problem(photo: Blob): Promise<PhotoProblem | null>
-  /** Returns a small JPEG of the photo's top, where receipts show the store. Null if the phone cannot create it. */
+  /** A small JPEG of the photo's top, where receipts show the store. Null if the phone cannot create it. */
   thumbnail(photo: Blob): Promise<Blob | null>
 }
 
@@ -217,10 +214,7 @@ export type Tabs = {
 }
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string }
-  /**
-   * Sent when a tab has put a new session from the server into the cookie. `registered` is false for a provisional
-   * session.
-   */
+  /** Sent when a tab has put a new session into the cookie. `registered` is false for a provisional session. */
   | {
       readonly type: 'signed-in'
       readonly customerId: string
@@ -232,10 +226,7 @@ export type TabMessage =
   | { readonly type: 'outbox-purged'; readonly owner: string }
   /** Sent regularly by a tab while it sends a job. `progress` is the upload progress from 0 to 1, or null. */
   | { readonly type: 'outbox-sending'; readonly id: string; readonly progress: number | null }
-  /**
-   * Sent when a tab or the service worker has stored a response under this key of the phone's store. `at` is the
-   * response's time.
-   */
+  /** Sent when a tab or the service worker has stored a response under this key of the phone's store. */
   | {
       readonly type: 'cache-changed'
       readonly key: string
@@ -264,7 +255,7 @@ export type Ports = {
   readonly copyText: (text: string) => Promise<boolean>
   readonly config: CampaignConfig
   /**
-   * Calls `run` once the first screen has been painted, or immediately if that has already happened or the page is
+   * Calls `run` after the first screen has been painted, or immediately if that has already happened or the page is
    * hidden.
    */
   readonly afterPaint: (run: () => void) => void

@@ -44,8 +44,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Responds to requests for master data and the receipt history from the server, or from the phone's store if the server
- * fails or does not respond in time. Returns null for all other requests.
- *
+ * fails or is too slow. Returns null for all other requests.
  * The history is private, so it is stored for the customer in `X-Owner`, and only after the server has accepted that
  * customer's session. The session token is forwarded and never stored.
  */
@@ -54,7 +53,7 @@ export function answerCached(deps: Deps, request: Request): Promise<Response> | 
   return read === null ? null : answer(deps, request, read)
 }
 
-/** Returns null for a request whose responses the worker does not cache. */
+/** Returns null if the worker does not cache the responses. */
 function readOf({ url, headers, method, signal }: Request): Read | null {
   const { pathname, search, searchParams } = new URL(url)
   const route = workerRoutes.find(name => requests[name].path === pathname)

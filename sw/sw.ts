@@ -12,7 +12,7 @@ import { wakeOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
 
-/** Chromium's background sync event, which is missing from TypeScript's types. */
+/** Missing from TypeScript's types, because only Chromium supports background sync. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 const kv = createKeyValueStore(

@@ -10,8 +10,8 @@ type Pages = {
 }
 
 /**
- * Asks one open page to send its queue. The worker itself sends nothing, because it does not have a session: a token
- * stored for the worker would outlive a sign-out.
+ * Asks one open page to send its queue. The worker itself sends nothing, because it has no session: a token stored for
+ * the worker would outlive a sign-out.
  */
 export async function wakeOutbox(clients: Pages): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })

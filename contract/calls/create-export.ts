@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { dateTime } from '#contract/schema/common.ts'
 
-/** `path` starts with a slash. Anyone who knows it can download the file until `expiresAt`. */
+/** Anyone who knows `path`, which starts with a slash, can download the file until `expiresAt`. */
 export const answer = v.object({ path: v.string(), expiresAt: dateTime })
 
 export const call = defineCall({

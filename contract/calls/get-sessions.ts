@@ -4,7 +4,7 @@ import { dateTime } from '#contract/schema/common.ts'
 
 const session = v.object({
   createdAt: dateTime,
-  /** This time is updated at most once an hour. */
+  /** Updated at most once an hour. */
   usedAt: dateTime,
   current: v.boolean(),
 })

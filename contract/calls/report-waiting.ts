@@ -16,7 +16,7 @@ export const call = defineCall({
   body: v.strictObject({
     /** Idempotency keys of receipts that are still queued on this phone. */
     waiting: keys,
-    /** Keys of reported receipts that will not be sent, because they have been discarded, corrected or refused. */
+    /** Keys of reported receipts that will not be sent: discarded, corrected or refused. */
     discarded: keys,
   }),
   answer,

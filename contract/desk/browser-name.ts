@@ -18,7 +18,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Returns a short name for a `User-Agent`, for example “Chrome, Windows”, or null if it is unknown. */
+/** For example “Chrome, Windows”. Returns null if the browser is unknown. */
 export function knownBrowserName(userAgent: string): string | null {
   const find = (names: typeof browsers) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return [find(browsers), find(systems)].filter(Boolean).join(', ') || null

@@ -9,7 +9,7 @@ export type DeskCallDefinition = {
   readonly method: 'GET' | 'POST'
   /** Starts with `/desk-api/`. `:name` stands for a parameter. */
   readonly path: string
-  /** Who may make the call. If this is a list, one of its permissions is required. */
+  /** Who may make the call. One permission from a list is enough. */
   readonly who: 'anyone' | 'signed-in' | Permission | readonly Permission[]
   /** True if the passkey must have been used within the last `FRESH_MS`. */
   readonly fresh: boolean

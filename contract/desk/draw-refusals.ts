@@ -1,7 +1,4 @@
-/**
- * Reasons why the server refuses a draw step, a change to a prize's delivery, or the erasure of a winner. The desk has
- * a text for each reason.
- */
+/** Reasons why the server refuses a draw step, a change to a prize's delivery, or the erasure of a winner. */
 export const drawRefusals = [
   'NO_DRAW',
   'DRAW_CHANGED',

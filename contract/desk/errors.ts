@@ -11,14 +11,14 @@ const statuses = {
   METHOD_NOT_ALLOWED: 405,
   /** The data was changed by another person or tab. */
   CHANGED: 409,
-  /** A campaign rule forbids the change. `detail` contains the reason. */
+  /** A campaign rule forbids the change; `detail` contains the reason. */
   REFUSED: 409,
   LAST_PASSKEY: 409,
   LAST_MANAGER: 409,
   SAME_PERSON: 409,
-  /** The person who decides was the only one who gave the requester access. */
+  /** The approver was the only one who gave the requester access. */
   GAVE_ACCESS: 409,
-  /** Only one manager gave access to the person who decides, or it is unknown who did. */
+  /** The approver got access from only one manager, or it is unknown from whom. */
   GIVEN_BY_ONE: 409,
   /** The manager who gave the caller access is unknown or no longer an active manager. */
   GIVER_LEFT: 409,
@@ -26,7 +26,7 @@ const statuses = {
   ASKER_GIVER_LEFT: 409,
   /** A manager's access can be changed only by a request that another manager approves. */
   NEEDS_TWO: 409,
-  /** The person got access less than a day ago. `time` is when the person may approve. */
+  /** The person got access less than a day ago and may approve from `time`. */
   NEW_ACCESS: 409,
   NOT_APPROVED: 409,
   TOO_LARGE: 413,
@@ -47,9 +47,9 @@ export type DeskErrorBody = {
   readonly error: DeskErrorCode
   /** For REFUSED and CHANGED: an error code from the product API or a refusal code. */
   readonly detail?: string
-  /** Values for the reason's text. `time` is in milliseconds since 1970. `state` is a state of the draw. */
+  /** Values for the reason's text. `time` is in milliseconds since 1970, `state` is the draw's state. */
   readonly values?: Readonly<Record<string, string | number>>
-  /** For VALIDATION. */
+  /** Set only for VALIDATION. */
   readonly fields?: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
 }

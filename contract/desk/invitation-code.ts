@@ -1,10 +1,9 @@
-/** Crockford's base32: without I, L, O and U, which people confuse with other characters. */
+/** Crockford's base32: without I, L, O and U, which are easily confused with other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** An invitation code without its hyphen. */
 export const INVITATION_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** Creates a code from eight random bytes. */
 export const codeOf = (bytes: Uint8Array): string =>
   [...bytes].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
 

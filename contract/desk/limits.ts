@@ -5,20 +5,20 @@ export const SESSION_IDLE_MS = HOUR_MS
 /** How long calls with `fresh` are accepted after the person used the passkey. */
 export const FRESH_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * DAY_MS
-/** An invitation ends after this many wrong codes. */
+/** An invitation is revoked after this many wrong codes. */
 export const WRONG_CODES_MAX = 5
-/** A request that needs a second person must be decided and carried out within this time. */
+/** A request must be approved by a second person and carried out within this time. */
 export const APPROVAL_MS = DAY_MS
 /** After getting access to the desk, a person cannot approve requests for this long. */
 export const NEW_ACCESS_MS = DAY_MS
-/** How long the desk remembers a browser after a sign-in. */
+/** How long the desk remembers a browser after sign-in. */
 export const DEVICE_MS = 180 * DAY_MS
 export const NOTICES_MAX = 100
 export const NAME_MAX = 80
 export const DESK_BODY_BYTES = 64 * 1024
 /** Large enough for a list of stores. */
 export const SET_UP_BODY_BYTES = 8 * 1024 * 1024
-/** Maximum length of a beacon's description and of its value, in characters. */
+/** Maximum length of a beacon's description and value, in characters. */
 export const BEACON_MAX = 200
 export const NOTE_MAX = 200
 export const BLOCK_REASON_MAX = 300

@@ -12,7 +12,7 @@ const browser = v.nullable(v.string())
 /** The passkey's name, which is empty for a person's first passkey. */
 const passkey = v.string()
 
-/** `role` is the manager's new role, or null if the role does not change. */
+/** `role` is the manager's new role; null if it does not change. */
 const change = {
   change: v.picklist(['invite', 'invite-again', 'change-role', 'end']),
   name: v.string(),
@@ -23,8 +23,8 @@ const kind = <const K extends string, const Entries extends v.ObjectEntries>(nam
   v.strictObject({ kind: v.literal(name), detail: v.strictObject(entries) })
 
 /**
- * The kinds of notices to desk users, with the values used in their text. Details never contain customer data. Each
- * kind needs a text in both languages in `notice-texts.ts`.
+ * Notices to desk users, with the values used in their text, which never include customer data. Each kind needs a text
+ * in both languages in `notice-texts.ts`.
  */
 export const noticeKinds = [
   kind('access-given', { person: who, role, by, for: v.picklist(['new', 'again']) }),
@@ -33,13 +33,12 @@ export const noticeKinds = [
   kind('joined', { person: who, role, browser }),
   kind('manager-asked', { ...change, by: who }),
   kind('manager-decided', { ...change, isApproved: v.boolean(), by: who, askedBy: who }),
-  /** The invitation ended after too many wrong codes. */
+  /** Too many wrong codes were entered. */
   kind('invitation-ended', { person: who }),
   kind('new-device', { person: who, browser }),
   kind('passkey-added', { person: who, passkey, browser }),
   kind('passkey-removed', { person: who, passkey }),
   kind('session-ended', { person: who, browser, by: who }),
-  /** The person has ended all of their other sessions. */
   kind('sessions-ended', { person: who, count: v.number(), browser }),
   /** The person has reported a session with “this was not me”. `kept` is the passkey that remains valid. */
   kind('session-disowned', {

@@ -3,9 +3,7 @@ import { question } from '#contract/schema/answer.ts'
 import { activity, province, store } from '#contract/schema/master.ts'
 import { reward } from '#contract/schema/reward.ts'
 
-/**
- * Server responses for a fictional customer who has only registered. The desk uses them to preview the app's screens.
- */
+/** Server responses for a fictional customer who has only registered, used by the desk to preview the app's screens. */
 export const customerScreens = v.object({
   activity,
   provinces: v.array(province),

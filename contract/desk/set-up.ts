@@ -33,7 +33,7 @@ const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** Effects of a change on customers. Each effect has a count, a text, or neither. */
+/** How a change affects customers. Each effect has a count, a text, or neither. */
 const effectKinds = [
   'dates-seen',
   'opens-now',
@@ -84,7 +84,7 @@ const effectKinds = [
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** The values that a change can set, with the same names as in the response of `setUp`. */
+/** The values that a change can set, named as in the response of `setUp`. */
 export const ruleFields = [
   'opensAt',
   'closesAt',
@@ -114,7 +114,7 @@ export const STORES_CSV_MAX = 2_000_000
 export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('rules'),
-    /** Only the values that change. Null removes the review promise or the permit number. */
+    /** Contains only changed values. Null removes the review promise or the permit number. */
     set: v.strictObject({
       opensAt: v.optional(moment),
       closesAt: v.optional(moment),
@@ -140,7 +140,7 @@ export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('reward'),
     rewardType: line(1, 40),
-    /** Only the values that change. English users see the Thai text if the English one is missing. */
+    /** Contains only changed values. If the English text is missing, English users see the Thai one. */
     set: v.strictObject({
       titleTh: v.optional(rewardText),
       titleEn: v.optional(v.nullable(rewardText)),
@@ -196,7 +196,7 @@ export type SetUpChange = v.InferOutput<typeof setUpChange>
 export type SetUpKind = SetUpChange['kind']
 
 /**
- * Parts of the set-up that each have a version. The server refuses a change if another person has changed the same
+ * Each part of the set-up has a version, so that the server can refuse a change if another person has changed the same
  * part.
  */
 export const sections = ['rules', 'rewards', 'questions', 'terms', 'stores', 'prizes'] as const
@@ -228,7 +228,7 @@ export const setUpPreview = v.strictObject({
       values: v.record(v.string(), v.union([v.string(), v.number()])),
     }),
   ),
-  /** `field` is the name of a rule, or a name specific to the kind of change. */
+  /** `field` is a rule's name, or a name specific to the kind of change. */
   differences: v.array(v.strictObject({ field: v.string(), from: value, to: value })),
   effects: v.array(
     v.strictObject({

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/time.ts'
 
 /**
- * Request header on GET calls from a page without user input for `ATTENDED_MS`. Such calls do not keep the session
+ * Header of GET calls from a page that has had no user input for `ATTENDED_MS`. Such calls do not keep the session
  * alive.
  */
 export const UNATTENDED = 'X-Unattended'

@@ -38,7 +38,7 @@ export const deliveryChange = v.variant('change', [
   v.strictObject({ change: v.literal('ship'), carrier, trackingNo }),
   v.strictObject({ change: v.literal('unship') }),
   v.strictObject({ change: v.literal('receive'), done: v.boolean() }),
-  /** The organiser has the signed prize receipt. */
+  /** The organiser has received the signed prize receipt. */
   v.strictObject({ change: v.literal('tax-form'), done: v.boolean() }),
   v.strictObject({ change: v.literal('tax-paid'), done: v.boolean() }),
 ])

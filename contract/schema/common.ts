@@ -38,14 +38,11 @@ export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v
 
 export const counting = v.pipe(integer, v.minValue(1))
 
-/**
- * Invisible characters that change the text direction or are accidentally copied with text. They are removed rather
- * than rejected.
- */
+/** Invisible characters that change the text direction or were copied by accident. They are removed, not rejected. */
 const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
 const composed = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').trim()
 
-/** Single-line text: NFC, trimmed, and without control or direction characters. */
+/** Single-line text: NFC, trimmed, without control or direction characters. */
 export const line = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -80,9 +77,9 @@ export const page = {
 export const noFields = v.strictObject({})
 
 /**
- * The body of every error. The levels of `fields[].path` are separated by dots. `idempotencyKey` repeats the request's
- * key, so that a client can distinguish our server's refusal from a gateway's own error. Up to version 1.1.0, only the
- * response header repeats the key.
+ * The body of every error. Dots separate the levels of `fields[].path`. `idempotencyKey` repeats the request's key, so
+ * that a client can tell our server's refusal from a gateway's. Up to version 1.1.0, only the response header repeats
+ * the key.
  */
 export const errorBody = v.object({
   error: v.string(),

@@ -13,8 +13,8 @@ const pictureUrl = v.pipe(
 )
 
 /**
- * A name in Thai or Latin letters. It cannot start with a vowel sign or a tone mark, because these combine with a
- * preceding letter.
+ * A name in Thai or Latin letters. It cannot start with a vowel sign or tone mark, which combines with a preceding
+ * letter.
  */
 const personName = v.pipe(
   line(1, 60),
@@ -41,7 +41,7 @@ export const customerFields = {
 }
 export type CustomerField = keyof typeof customerFields
 
-/** The server checks that the parts of the address match each other. */
+/** The server checks that the parts of the address match. */
 export const postalAddress = v.strictObject({
   addressLine: customerFields.addressLine,
   provinceId: integer,
@@ -64,7 +64,7 @@ export const sessionAnswer = v.object({
 })
 
 /**
- * The versions and SHA-256 hashes of the texts that the form showed (see `normalisedLegalText`). The server returns
+ * The versions and SHA-256 hashes of the texts in the form (see `normalisedLegalText`). The server returns
  * TERMS_CHANGED if they are outdated. A client that omits them agrees to the current versions.
  */
 const version = line(1, 40)
@@ -75,11 +75,11 @@ const shownTexts = {
   privacySha256: v.optional(sha256),
 }
 
-/** The version of the marketing consent text that was shown. If missing, the current version is assumed. */
+/** The version of the marketing text that was shown; the current one if missing. */
 const marketingVersion = v.optional(v.pipe(v.string(), v.regex(/^marketing-[\w.-]{1,30}$/, 'version')))
 export const marketingQuery = v.strictObject({ version: marketingVersion })
 
-/** A provisional account does not have a complete profile or the consents yet. */
+/** A provisional account does not yet have a complete profile or the consents. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
 export const registerForm = v.strictObject({

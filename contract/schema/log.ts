@@ -22,8 +22,8 @@ const event = { eventId: uuid, at: dateTime }
 export const logEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('state'), ...event, state, os }),
   v.strictObject({ kind: v.literal('pageview'), ...event, path }),
-  // The server validates the report separately against `phone-report.ts`, so that it accepts the batch even if the
-  // report is invalid.
+  // Reports are validated separately against `phone-report.ts`, so that an invalid report does not make the server
+  // reject the batch.
   v.strictObject({ kind: v.literal('report'), ...event, report: v.unknown() }),
 ])
 export type LogEvent = v.InferOutput<typeof logEvent>

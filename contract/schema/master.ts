@@ -39,7 +39,7 @@ export const masterAll = v.object({
 })
 export type MasterAll = v.InferOutput<typeof masterAll>
 
-/** The seal of the draw's list of entries. Each phone stores the seal and compares it with the published result. */
+/** The seal of the draw's list of entries. Each phone stores it and compares it with the published result. */
 export const drawSeal = v.object({
   drawId: uuid,
   entriesHash: sha256,
@@ -62,16 +62,13 @@ export const activity = v.object({
   confirmBy: dateTime,
   termsVersion: v.string(),
   privacyVersion: v.string(),
-  /** SHA-256 hashes of the terms and the privacy notice in every language, from the newest build. */
+  /** SHA-256 hashes of the terms and privacy notice in every language, from the newest build. */
   textHashes: v.optional(v.array(v.string())),
   bahtPerRight: integer,
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
-  /**
-   * Number of days within which the campaign promises to review a receipt. Null if there is no promise. Missing on an
-   * older server.
-   */
+  /** Receipts are promised a review within this many days; null if there is no promise. Missing on an older server. */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
   /** Null before the list is sealed. Missing on an older server. */
@@ -88,7 +85,7 @@ export type Activity = v.InferOutput<typeof activity>
 /** A server with only the specification's calls returns only the switches. */
 export const activityAnswer = v.union([activity, activitySwitches])
 
-/** In the order of the draw. A prize with `reserve` is a place on the waiting list. */
+/** Listed in the order of the draw. A prize with `reserve` is a place on the waiting list. */
 export const drawPrizes = v.array(
   v.object({
     titleTh: v.string(),
@@ -106,9 +103,9 @@ export const drawParams = v.strictObject({ id: uuid })
 /** A draw's public data: a commitment before the draw, and everything needed to recompute the result afterwards. */
 export const draw = v.object({
   id: uuid,
-  /** `announced` means that the winners and the secret are public. */
+  /** `announced`: the winners and the secret are public. */
   state: v.optional(v.picklist(['open', 'committed', 'sealed', 'run', 'announced'])),
-  /** `physical` means that paper slips were drawn by hand, so the result cannot be recomputed from a seed. */
+  /** `physical`: paper slips were drawn by hand, so the result cannot be recomputed from a seed. */
   method: v.optional(v.nullable(v.picklist(['seed', 'physical']))),
   prizes: v.optional(drawPrizes),
   committedAt: v.optional(v.nullable(dateTime)),
@@ -123,7 +120,7 @@ export const draw = v.object({
   secret: v.optional(v.string()),
   /** The audit log's head after the draw's latest step. Missing before the announcement. */
   auditHead: v.optional(v.object({ seq: integer, hash: sha256 })),
-  /** `ticketNo` is the ticket's id. `number` is the ticket number that the app shows and the draw uses. */
+  /** `ticketNo` is the ticket's id. `number` is the ticket number shown in the app and used in the draw. */
   winners: v.array(
     v.object({
       name: v.string(),

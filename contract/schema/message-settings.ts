@@ -11,9 +11,7 @@ export const messageSettingsBody = v.pipe(
 export const messageSettings = v.object({
   /** False while the campaign does not send LINE messages. The groups are still stored. */
   offered: v.boolean(),
-  /**
-   * Whether the official account can reach the customer, as reported by LINE. `unknown` if LINE has not reported it.
-   */
+  /** LINE's report of whether the official account can reach the customer; `unknown` if LINE has not reported it. */
   reach: v.picklist(['unknown', 'friend', 'blocked']),
   /** `news` is the marketing consent, which has its own calls. */
   groups: v.object({ ...service, news: v.boolean() }),

@@ -17,7 +17,7 @@ const time = v.nullable(upTo(REPORT_TIME_MAX_MS))
 const version = upTo(99)
 
 const phone = {
-  /** The id of the app's build. The server stores only ids of builds that it has served. */
+  /** The server stores only ids of builds that it has served. */
   build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)),
   os: v.picklist(reportSystems),
   /** The major version, or null if unknown. */
@@ -30,12 +30,12 @@ const phone = {
 /** The oldest waiting job. `age` is a lower bound in minutes. */
 const job = v.strictObject({ age: v.picklist(jobAges), tries: upTo(REPORT_TRIES_MAX) })
 
-/** An anonymous report, which contains only words from `report-words.ts` and small numbers. */
+/** An anonymous report of words from `report-words.ts` and small numbers. */
 export const phoneReport = v.variant('about', [
   v.strictObject({
     about: v.literal('visit'),
     ...phone,
-    /** Largest Contentful Paint, Interaction to Next Paint, and the time until home was rendered, in milliseconds. */
+    /** Largest Contentful Paint, Interaction to Next Paint, and time until home was rendered, in milliseconds. */
     lcp: time,
     inp: time,
     home: time,

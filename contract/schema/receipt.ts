@@ -85,7 +85,7 @@ export const receiptParams = v.strictObject({ id: uuid })
 export const receiptQuery = v.strictObject({ ...page, status: v.optional(receiptStatus) })
 export const voidedReceipt = v.object({ id: uuid, status: v.literal('void') })
 
-/** Values that the receipt reader found in a photo. A value is null if it was not found or is invalid. */
+/** Values read from a photo. A value is null if it was not found or is invalid. */
 export const readReceipt = v.object({
   storeId: v.nullable(integer),
   receiptNo: v.nullable(v.string()),

@@ -30,10 +30,7 @@ const luckyPrize = v.object({
 })
 export type LuckyPrize = v.InferOutput<typeof luckyPrize>
 
-/**
- * Delivery of a confirmed prize as recorded by the organiser. `sentAt` is null for a prize that does not need to be
- * sent.
- */
+/** Delivery of a confirmed prize, recorded by the organiser. `sentAt` is null for a prize that is not sent. */
 const prizeSent = v.object({
   /** Null if the prize was not sent, or after the values were deleted. */
   carrier: v.nullable(v.string()),
@@ -81,7 +78,10 @@ export const reward = v.object({
      * fields.
      */
     prize: v.optional(v.nullable(luckyPrize), null),
-    /** Missing before the prize is sent or handed over, and on older servers. */
+    /**
+     * A winner's decision. For a shipped prize, `address` is stored as the customer's address in the same transaction;
+     * for other prizes, it is ignored.
+     */
     delivery: v.optional(prizeSent),
   }),
   items: v.array(rewardItem),

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { dateTime, integer, uuid } from './common.ts'
 
-/** What the customer got the tickets for. */
 const ticketSource = v.picklist(['welcome', 'answer', 'receipt'])
 
 /**

@@ -9,8 +9,8 @@ const etag = v.pipe(v.string(), v.maxLength(100, 'length'))
 const epoch = v.optional(v.string())
 
 /**
- * Signs the customer in. Includes the name and picture from LINE and the ETags of the phone's cached responses. The
- * events are validated separately, so that an invalid event never prevents a sign-in.
+ * Signs the customer in. Includes the name and picture from LINE and the ETags of cached responses. Events are
+ * validated separately, so that an invalid event never prevents a sign-in.
  */
 export const visitBody = v.strictObject({
   ...identityBody.entries,
@@ -26,8 +26,8 @@ export const visitBody = v.strictObject({
 const refusedPart = v.object({ status: integer, error: errorBody })
 
 /**
- * The body that the part's own call would return, with its `ETag`, `Link` and `Data-Epoch` headers. If `value` is
- * missing, the phone's cached response is still valid, as with a 304.
+ * The body of the part's own call, with its `ETag`, `Link` and `Data-Epoch` headers. If `value` is missing, the cached
+ * response is still valid, as with a 304.
  */
 const readPart = <S extends v.GenericSchema>(value: S) =>
   v.union([

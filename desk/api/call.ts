@@ -12,7 +12,7 @@ import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
 import { UNATTENDED } from '#contract/desk/unattended.ts'
 import { isAttended } from './attention.ts'
 
-/** Thrown if the server refused a call, or if the call did not reach the server (`OFFLINE`). */
+/** Thrown if the server refused a call or could not be reached (`OFFLINE`). */
 export class CallError extends Error {
   readonly code: DeskErrorCode | 'OFFLINE'
   readonly detail: string | undefined
@@ -34,7 +34,7 @@ export type Input<N extends DeskCallName> = {
   readonly body?: DeskBody<N>
 }
 
-/** Returns the URL of a call, for links to files and pictures. */
+/** Returns a call's URL, for links to files and pictures. */
 export function addressOf<N extends DeskCallName>(name: N, { params, query }: Input<N> = {}): string {
   const { path }: DeskCallDefinition = deskCalls[name]
   const given = (params ?? {}) as Record<string, string | number>

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { KEPT, signedOut } from './use-desk.ts'
 
-/** Creates the query cache. If any call fails because the session has expired, the sign-in page is shown. */
+/** If any call fails because the session has expired, the sign-in page is shown. */
 export function createClient(): QueryClient {
   const onError = (error: unknown) => signedOut(client, error)
   const client: QueryClient = new QueryClient({

@@ -39,8 +39,8 @@ export async function verify(me: Me): Promise<Me> {
 }
 
 /**
- * Accepts an invitation with a new passkey. Requests new options, because those of the page may have expired; this also
- * checks the code.
+ * Accepts an invitation with a new passkey. Requests new options, because the page's may have expired; this also checks
+ * the code.
  */
 export async function acceptInvitation(token: string, code: string | null): Promise<Me> {
   const given = { token, ...(code === null ? {} : { code }) }

@@ -16,7 +16,7 @@ type Me = DeskAnswer<'me'>
 
 export const ME = ['me'] as const
 
-/** Returns the signed-in person, or null if there is no session. */
+/** The data is null if there is no session. */
 export const useMe = (): UseQueryResult<Me | null> =>
   useQuery({
     queryKey: ME,
@@ -27,7 +27,7 @@ export const useMe = (): UseQueryResult<Me | null> =>
       }),
   })
 
-/** Makes a read call and caches the answer under the call's name and input. */
+/** Caches the answer under the call's name and input. */
 export const useRead = <N extends DeskCallName>(
   name: N,
   input: Input<N> = {},
@@ -39,8 +39,8 @@ export const useRead = <N extends DeskCallName>(
   useQuery({ queryKey: [name, input], queryFn: () => call(name, input), ...options })
 
 /**
- * Returns a mutation that makes a call, after asking for the passkey if the call needs a fresh one. `done` is called
- * with the answer; all other cached answers are then reloaded.
+ * Returns a mutation that makes a call, after asking for the passkey if necessary. After `done` has been called with
+ * the answer, all other cached answers are reloaded.
  */
 export function useChange<N extends DeskCallName>(
   name: N,
@@ -83,7 +83,7 @@ export function useAction<Answer, Given = void>(
   return { ...mutation, mutate }
 }
 
-/** Runs `make`. If it needs a fresh passkey check, asks for the passkey and runs `make` again. */
+/** Runs `make`. If the server requires a fresh passkey check, asks for the passkey and runs `make` again. */
 export async function withFreshPasskey<T>(client: QueryClient, make: () => Promise<T>): Promise<T> {
   try {
     return await make()
@@ -96,9 +96,9 @@ export async function withFreshPasskey<T>(client: QueryClient, make: () => Promi
 }
 
 /**
- * Shows the sign-in page after the session has expired, and clears the cache, because another person may sign in next.
- * Checks with the server first: a call that was in progress while the person used the passkey again, perhaps in another
- * tab, had the session's previous token.
+ * Clears the cache, because another person may sign in next, and shows the sign-in page. First checks with the server
+ * that the session has expired: a call in progress while the passkey was used again, perhaps in another tab, had the
+ * previous token.
  */
 export async function signedOut(client: QueryClient, error: unknown): Promise<void> {
   if (!(error instanceof CallError) || error.code !== 'SIGNED_OUT' || !client.getQueryData(ME)) return
@@ -109,9 +109,7 @@ export async function signedOut(client: QueryClient, error: unknown): Promise<vo
 
 export const KEPT = 'kept'
 
-/**
- * Like `useState`, but the value is kept when the person leaves the page, until the session ends or the tab is closed.
- */
+/** Like `useState`, but the value survives leaving the page, until the session ends or the tab is closed. */
 export function useKept<T>(name: string, initial: T): readonly [T, (value: T) => void] {
   const client = useQueryClient()
   const key = [KEPT, name]

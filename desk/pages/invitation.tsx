@@ -17,7 +17,7 @@ export function Invitation() {
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call('invitationOptions', { body: { token } }),
-    // After the person accepts, the invitation is used, and a reload would replace the page with an error.
+    // Accepting uses up the invitation, so a reload would replace the page with an error.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [typed, setTyped] = useState('')

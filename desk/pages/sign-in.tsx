@@ -10,7 +10,6 @@ import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
 import { LanguageAndTheme } from '../ui/shell.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
-/** Lets a person sign in with a passkey or, in a demo, as a demo user. */
 export function SignIn() {
   const { t, language } = useTexts()
   useTitle(t('sign-in.title'))

@@ -7,8 +7,8 @@ import { createPreview, type Preview } from './preview.tsx'
 import { isFrom, type ShowMessage, showMessage } from './protocol.ts'
 
 /*
- * Shows the customers' screens in a frame of the desk. The desk's page passes all data to the frame, whose policy
- * forbids all requests except those for its own scripts, styles and pictures (`server/desk/headers.ts`).
+ * Shows the customers' screens in a frame of the desk. The desk's page passes in all data; the frame's policy allows
+ * only requests for its own scripts, styles and pictures (`server/desk/headers.ts`).
  */
 const place = document.querySelector('#root')
 if (place === null) throw new Error('preview.html has no #root')
@@ -17,7 +17,7 @@ const root = createRoot(place)
 if (window.parent === window) root.render(<Alone />)
 else await start(window.parent)
 
-/** Explains the page if it is opened directly, outside the desk. */
+/** Shown if the page is opened directly, outside the desk. */
 function Alone() {
   return (
     <main>
@@ -35,7 +35,7 @@ async function start(desk: Window): Promise<void> {
     const read = isFrom(event, desk) ? v.safeParse(showMessage, event.data) : null
     if (read?.success) void show(read.output)
   })
-  // Links to other pages would leave the preview. The app handles its own links before this listener runs.
+  // Do not let links leave the preview. The app handles its own links before this listener runs.
   document.addEventListener('click', event => {
     if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
   })
@@ -43,7 +43,7 @@ async function start(desk: Window): Promise<void> {
 
   async function show(message: ShowMessage) {
     await loadTexts(message.language)
-    // If only the language or theme changes, keep the open screen and its inputs.
+    // If only the language or theme changed, keep the open screen and its inputs.
     if (shown === null || !shown.shows(message)) shown = createPreview(root, message)
     shown.set(message)
   }

@@ -37,7 +37,7 @@ function memory(): LocalStorage {
   return { tab: shelf(), phone: shelf(), survivesReload: () => false }
 }
 
-/** Replaces every call that would send data. Its promise never settles. */
+/** Replaces every call that would send data; never settles. */
 type Refused = () => Promise<never>
 
 const ready = <T>(value: T): Remote<T> => ({
@@ -46,8 +46,8 @@ const ready = <T>(value: T): Remote<T> => ({
 })
 
 /**
- * Creates an app that shows a set-up to a sample customer. It makes no request and stores nothing. `onWrite` is called
- * when a person tries to send something.
+ * Creates an app that shows a set-up to a sample customer without requests or storage. `onWrite` is called when a
+ * person tries to send something.
  */
 export function previewApp({ screens, agreed }: ShowMessage, onWrite: () => void): App {
   const { activity, question, reward } = screens

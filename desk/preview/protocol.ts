@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerScreens } from '#contract/desk/screens.ts'
 
-/** The customers' screens that the desk can open. Links inside the preview can open other screens. */
+/** The customers' screens that the desk can open; links inside the preview can open others. */
 export const views = ['home', 'receipt', 'rewards', 'question', 'terms'] as const
 export type View = (typeof views)[number]
 
@@ -10,7 +10,7 @@ export const readyMessage = v.strictObject({ kind: v.literal('preview-ready') })
 export const showMessage = v.strictObject({
   kind: v.literal('preview-show'),
   screens: customerScreens,
-  /** The sample customer's consents. The app asks again if the campaign has different versions. */
+  /** The sample customer's consents. The app asks again if the campaign has other versions. */
   agreed: v.strictObject({ terms: v.string(), privacy: v.string() }),
   view: v.picklist(views),
   language: v.picklist(['th', 'en']),

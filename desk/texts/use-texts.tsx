@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string | number>>
 export type Texts = {
   readonly language: Language
   readonly setLanguage: (language: Language) => void
-  /** Returns a text after filling in its placeholders, such as `{name}`. */
+  /** Fills in the text's placeholders, such as `{name}`. */
   readonly t: (key: TextKey, values?: Values) => string
   /** Formats milliseconds since 1970 in Bangkok time. */
   readonly time: (ms: number) => string

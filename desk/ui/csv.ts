@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const cellOf = (cell: Cell): string =>
   typeof cell === 'number' ? String(cell) : DAY.test(cell) ? cell : csvTextForExcel(cell)
 
-/** Formats a table as CSV (RFC 4180) with a byte order mark, so that Excel reads Thai. */
+/** CSV (RFC 4180) with a byte order mark, so that Excel reads Thai. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map(row => `${row.map(cellOf).join(',')}\r\n`).join('')}`
 

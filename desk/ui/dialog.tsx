@@ -11,7 +11,7 @@ type Props = {
 
 export const InDialog = createContext(false)
 
-/** A modal dialog. Its heading is not a `header` element, which would be a second banner landmark. */
+/** The heading is not a `header` element, which would be a second banner landmark. */
 export function Dialog({ title, close, size = 'md', children }: Props) {
   const { t } = useTexts()
   return (

@@ -13,7 +13,7 @@ type Props = {
 /** Column width. On a phone, narrower columns would break Thai words and cut off badges. */
 const COLUMN_PX = 110
 
-/** A table that scrolls in its own frame, or a sentence if it has no rows. */
+/** Scrolls in its own frame. Shows a sentence if there are no rows. */
 export function List({ label, heads, rows }: Props) {
   const { t } = useTexts()
   if (rows.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>

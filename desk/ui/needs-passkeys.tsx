@@ -4,7 +4,7 @@ import { canUsePasskeys } from '../api/passkey-error.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { CopyLink } from './copy-link.tsx'
 
-/** Shows `children` if this browser supports passkeys; otherwise recommends a browser that does. */
+/** Recommends another browser if this one does not support passkeys. */
 export function NeedsPasskeys({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts()
   if (canUsePasskeys()) return children

@@ -1,6 +1,5 @@
 export type FileText = { readonly text: string } | { readonly problem: 'not-utf8' | 'too-large' }
 
-/** Reads a file as UTF-8. */
 export async function readText(file: File, maxBytes: number): Promise<FileText> {
   if (file.size > maxBytes) return { problem: 'too-large' }
   try {

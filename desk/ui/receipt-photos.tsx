@@ -4,7 +4,7 @@ import { addressOf } from '../api/call.ts'
 type ReceiptPhotosProps = {
   readonly receiptId: string
   readonly photos: number
-  /** Returns the name of a photo, given its number starting at 1. */
+  /** `number` starts at 1. */
   readonly nameOf: (number: number) => string
   /** `h` and `w` are in pixels. */
   readonly size: { readonly h: number; readonly w: number; readonly fit: 'cover' | 'contain' }

@@ -6,7 +6,7 @@ export const RUNNING_MS = 500
 
 type Props = { readonly progress: { readonly done: number; readonly total: number } }
 
-/** A step's progress in tickets. The server continues if the page is closed. */
+/** Shows progress in tickets. The server continues if the page is closed. */
 export function RunningStep({ progress: { done, total } }: Props) {
   const { t, number } = useTexts()
   const isCounted = total > 0 && done < total

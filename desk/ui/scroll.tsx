@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { readonly label: string; readonly className?: string; readonly children: ReactNode }
 
-/** Scrolls its content. It is focusable, so that the arrow keys work. */
+/** Focusable, so that the arrow keys scroll it. */
 export function Scroll({ label, className = 'scroll', children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: axe (scrollable-region-focusable) and WCAG 2.1.1 require it.

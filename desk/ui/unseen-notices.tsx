@@ -6,7 +6,7 @@ import { Failure } from './failure.tsx'
 
 const READ_MS = 30_000
 
-/** Shows unseen notices above every page until the person marks them as seen. */
+/** Shown above every page until the person marks the notices as seen. */
 export function UnseenNotices() {
   const { t, time, language } = useTexts()
   const notices = useRead('notices', {}, { refetchInterval: READ_MS })

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useTexts } from '../texts/use-texts.tsx'
 
-/** Sets the document's title to the page and the desk, or only the desk if `page` is null. */
+/** Sets the document's title to the page and the desk; only the desk if `page` is null. */
 export function useTitle(page: string | null): void {
   const { t } = useTexts()
   useDocumentTitle(page === null ? t('desk.title') : `${page} · ${t('desk.title')}`)

@@ -1,8 +1,7 @@
 /**
- * Retries loading the document's first files, so that the app does not stay on the loading screen forever after a lost
- * request. The build inlines this file (`build/entry-retry.ts`). It must not import anything and depends only on
+ * Retries loading the document's first files, so that a lost request does not leave the app on the loading screen
+ * forever. The build inlines this file (`build/entry-retry.ts`). It must not import anything and depends only on
  * `load-chunk.ts`, which is inlined as well.
- *
  * An attempt fetches the missing style sheet and scripts, then loads the entry script. Most browsers from before 2026
  * remember that a module failed to load, and reject the import without a request. The page is then reloaded, which is
  * safe because the server has just responded.
@@ -18,7 +17,7 @@ const LAST_WAIT_MS = 30_000
  * long.
  */
 const PATIENCE_MS = 10_000
-/** If the document has not grown for this many milliseconds, it is considered truncated. */
+/** A document that has not grown for this many milliseconds is considered truncated. */
 const STALLED_MS = 4000
 /** Milliseconds for which the button is disabled after a tap. */
 const TAP_MS = 3000
@@ -92,7 +91,7 @@ async function attempt(tapped = false): Promise<void> {
   if (reload) reloadPage(tapped)
 }
 
-/** If the document was truncated before the names of its scripts, returns any file, to test the connection. */
+/** If the document was truncated before its script names, returns any file, to test the connection. */
 function missing(): readonly string[] {
   const sheet = document.querySelector('link[as="style"]')?.getAttribute('href')
   const scripts = typeof loadChunk === 'undefined' ? ['/version.json'] : loadChunk.missing()

@@ -1,9 +1,8 @@
 /**
  * Loads the app's scripts by name. The build inlines this file with the table of all scripts (`build/chunk-table.ts`),
  * so it must be small and must not import anything.
- *
  * Each script file exports a function that takes the exports of its imports. Files do not reference each other and may
- * arrive in any order: all required files are requested at once and run when all of them have arrived. One of the two
+ * arrive in any order: all required files are requested at once and run when the last one has arrived. One of the two
  * documents contains the first scripts (`build/inline-document.ts`).
  */
 
@@ -28,7 +27,7 @@ let release: (value?: unknown) => void
 const whole = new Promise(resolve => {
   release = resolve
 })
-/** Resolves when the document's elements exist, which the entry script needs. */
+/** Resolves once the document's elements exist, which the entry script needs. */
 const parsed = new Promise(resolve => document.addEventListener('readystatechange', resolve, { once: true }))
 void parsed.then(() => release())
 
@@ -74,16 +73,16 @@ load.style = (css: string) => {
   document.body.append(Object.assign(document.createElement('style'), { textContent: css }))
 }
 
-/** Registers a script that the document contains; its imports come first. Runs the entry script immediately. */
+/** Registers a script in the document; its imports come first. Runs the entry script immediately. */
 load.add = (index: number, factory: Factory) => {
   factories[index] ??= factory
   if (nameOf(index) === 'index') run('index')
 }
 
-/** Returns the first screen's script files that have not arrived yet. */
+/** The first screen's script files that have not arrived yet. */
 load.missing = () => rowsOf('view').flatMap(index => (factories[index] ? [] : fileOf(index)))
 
-/** Loads and runs the entry script without waiting for the rest of the document. */
+/** Runs the entry script without waiting for the rest of the document. */
 load.now = () => {
   release()
   return load('index')

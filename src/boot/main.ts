@@ -23,8 +23,7 @@ const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const build = document.querySelector<HTMLMetaElement>('meta[name="campaign-build"]')?.content ?? ''
 const root = rootElement()
-// Start in a new task: opening the storage and creating the models in the same task would block a cheap phone for more
-// than 50 ms.
+// Start in a new task: opening the storage and creating the models here would block a cheap phone for more than 50 ms.
 inNextTask(start)
 
 function start(): void {
@@ -35,7 +34,7 @@ function start(): void {
   // Send the first requests before loading the scripts that show the responses.
   app.session.start()
   fetchLanding(app, navigation)
-  // Preload the strings that the home shell and React need. If this fails, both of them load the strings again.
+  // Preload the strings. If this fails, the home shell and React load them again.
   languages[app.settings.lang.peek()].load?.().catch(() => {})
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
   const homeShell = lazyOnce(async () => {
@@ -48,7 +47,7 @@ function start(): void {
   })
   const reactIsNeeded = whenReactIsNeeded(app, navigation)
   const retry = createRetry(ports, startAgain)
-  // Home's cached data is rendered first, because running React takes longer.
+  // Render home's cached data first, because running React takes longer.
   if (dueScreen(app, navigation) !== null) {
     paint.afterPaint(startReact)
     withRetries(homeShell, clock).catch(() => {})

@@ -17,7 +17,7 @@ import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import { screenRoutes } from './routes.ts'
 
-/** Session storage key for whether this visit reports its times. The value survives LINE Login and reloads. */
+/** Session storage key for whether this visit reports its times. Survives LINE Login and reloads. */
 const SAMPLED = 'report-times'
 /**
  * Local storage key for the time when this phone last reported an old job. A phone sends at most one such report in 24
@@ -31,9 +31,8 @@ type Caught = (typeof earlyErrors)[number]
 type Of<About> = Extract<PhoneReport, { about: About }>
 
 /**
- * Reports errors, old jobs and, in one of ten visits, timings with the log events, unless the customer has turned
- * reports off. A report contains only predefined words and numbers, but no error messages, URLs or other text.
- *
+ * Sends errors, old jobs and, on one visit in ten, timings together with the log events, unless the customer has turned
+ * reports off. A report contains only predefined words and numbers, never error messages, URLs or other text.
  * Errors are not sampled, because a sample could miss a build that breaks one screen for a few customers. A page
  * reports at most five errors, and only one per place in the code.
  */
@@ -111,7 +110,7 @@ function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'>
   }
 }
 
-/** Returns the route's name instead of the path, which may contain an id. */
+/** Returns the route's name, because the path may contain an id. */
 function screenNow(): string | undefined {
   // Every id contains a digit, and no route does.
   const here = location.pathname
@@ -124,7 +123,7 @@ function screenNow(): string | undefined {
 type Found = Omit<Of<'error'>, 'about' | 'build' | 'storage' | keyof ReturnType<typeof deviceOf>>
 
 /**
- * Returns the error's class if it is a known one, the screen, and the position if the error is in one of the app's own
+ * Returns the error's class if it is known, the screen, and the position if the error is in one of the app's own
  * scripts.
  */
 function foundIn(caught: Caught): Found {

@@ -21,7 +21,7 @@ type Page = {
 
 const broken = (again: () => void) => <BrokenScreen again={again} />
 
-/** The app: the routes of spec S2 inside the layout, each behind its guard. */
+/** The routes of spec S2 inside the layout, each behind its guard. */
 export function Root({
   app,
   page,
@@ -52,8 +52,8 @@ export function Root({
 }
 
 /**
- * Returns one loader per screen. Loading all screens while the browser is idle keeps the app usable if the network is
- * lost later.
+ * One loader per screen. Loading all screens while the browser is idle keeps the app usable if the network is lost
+ * later.
  */
 export const everyScreen = (loader: ScreenLoader): readonly (() => Promise<unknown>)[] =>
   // If loading fails here, the screen is loaded when it is opened.
@@ -80,8 +80,8 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
     case 'redirect':
       return <Redirect to={shown.to} replace />
     default:
-      // A screen with the guard `open` is still shown after a sign-out. The key remounts it, so that it does not keep
-      // the customer's state.
+      // A screen with the guard `open` is still shown after a sign-out. The key remounts it, to discard the customer's
+      // state.
       return (
         <ErrorBoundary key={route.guard === 'open' ? customerId : null} screen={route.name} fallback={broken}>
           <StoppedByDefect />

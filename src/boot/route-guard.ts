@@ -17,7 +17,7 @@ const startup: Shown = { show: 'startup' }
 const redirect = (to: string): Shown => ({ show: 'redirect', to })
 
 /**
- * Returns what a route renders in a startup phase. `known`: a customer is signed in or was restored from the cache.
+ * Returns what a route renders in a startup phase. `known`: a customer is signed in or restored from the cache.
  * `checking`: the app is signing in after the end of the campaign, and readable screens wait for the result.
  */
 export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean, checking = false): Shown {

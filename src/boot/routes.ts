@@ -18,7 +18,7 @@ export type ScreenRoute = {
   readonly load: () => Promise<Screen>
 }
 
-/** Loads the strings and components that every screen except home needs before it can render. */
+/** Loads the strings and components that every screen except home needs. */
 export const loadRest = (): Promise<unknown> =>
   Promise.all([
     loadThai(),
@@ -30,10 +30,7 @@ const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   return screen
 }
 
-/**
- * Loads a screen that submits new data. Customers who agreed to other versions of the terms must agree to the current
- * ones first.
- */
+/** Loads a screen that submits new data. Customers who agreed to older terms must first agree to the current ones. */
 const withAgreement = (load: () => Promise<Screen>) =>
   withRest(async (): Promise<Screen> => {
     const [screen, { agreedScreen }] = await Promise.all([load(), import('#src/ui/agree/agreed.tsx')])
@@ -135,8 +132,8 @@ const landing: ScreenRoute = {
 export const shellRoutes: Readonly<Record<ShellScreen, ScreenRoute>> = { home, landing }
 
 /**
- * Loads the code that most screens share. This includes the landing's script with the form fields, which new customers
- * need first.
+ * Loads the code that most screens share, including the landing's script with the form fields, which new customers need
+ * first.
  */
 export const loadShared = (): Promise<unknown> => Promise.all([loadRest(), landing.load()])
 
@@ -178,7 +175,7 @@ const openRoutes: readonly ScreenRoute[] = [
     guard: 'open',
     load: withRest(() => import('#src/screens/end-campaign/end-campaign.tsx')),
   },
-  // Not in the specification. Open to everyone, because people need help before they join and after the end.
+  // Not in the specification. Open to everyone, because people need help before joining and after the end.
   {
     path: '/help',
     name: 'help',
@@ -197,7 +194,7 @@ export const sending: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes
   ['receipt', 'thanks'].includes(name),
 )
 
-/** The screen for startup phases in which no other screen can be shown. */
+/** Shown in startup phases without any other screen. */
 export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
   name: 'stopped',
   load: withRest(() => import('#src/screens/startup/stopped.tsx')),

@@ -56,7 +56,7 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
     startTransition(() => createRoot(root).render(content))
   }
   const onRecoverableError = (error: unknown) => {
-    // If the customer left the screen during hydration, React has rendered the next screen instead.
+    // If the customer left the screen during hydration, React has rendered the next screen.
     if (shell.rendered() === null) return
     queueMicrotask(() => {
       throw error
@@ -82,8 +82,8 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
 }
 
 /**
- * Calls `onHydrated` in the same task in which React takes over the DOM nodes. After that, the home shell must not
- * change them.
+ * Calls `onHydrated` in the same task in which React takes over the DOM nodes. The home shell must not change them
+ * after that.
  */
 function Hydrated({
   onHydrated,
@@ -121,14 +121,14 @@ function laterWork(
   const watch = () =>
     import('./updates/watch-builds.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
-      // If this script fails to load, the app works without the check for newer builds until the next visit.
+      // If this fails, the app does not check for newer builds until the next visit.
       .catch(() => {})
   const report = lazyOnce(async () => {
     if (!app.settings.sendsReports()) return
     const { startReports } = await import('./phone-report.ts')
     startReports(app, ports, build)
   })
-  // The next visit tries again.
+  // If this fails, it is retried on the next visit.
   const reportSoon = () => report().catch(() => {})
   if (earlyErrors.length > 0) void reportSoon()
   return [
@@ -139,12 +139,12 @@ function laterWork(
     () =>
       import('#src/state/draw-seals.ts')
         .then(({ keepSeals }) => keepSeals(app, ports))
-        // The next visit tries again.
+        // Retried on the next visit.
         .catch(() => {}),
     () =>
       import('#src/state/waiting-receipts.ts')
         .then(({ reportWaitingReceipts }) => reportWaitingReceipts(app, ports))
-        // The next visit tries again.
+        // Retried on the next visit.
         .catch(() => {}),
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
     // The service worker caches all screens. Load them here only if the browser has no service workers.
@@ -158,7 +158,7 @@ function laterWork(
             ports.clock,
           ),
         )
-        // The next visit tries again.
+        // Retried on the next visit.
         .catch(() => {}),
   ]
 }

@@ -1,7 +1,7 @@
 /**
  * If the browser is too old, shows a message instead of the app and hides the rest of the document as plain text, so
  * that no script runs and fails. The build inlines this file ahead of all other scripts (`build/too-old.ts`). It must
- * not import anything and must use ES2015 syntax only.
+ * not import anything and must use only ES2015 syntax.
  */
 
 declare const __LINES__: readonly string[]

@@ -8,8 +8,8 @@ export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Returns the server's code while it is valid, then computes codes with the key for the hour. Null if there is no such
- * key. `now` is the server's time.
+ * Returns the server's code while it is valid, then computes codes with the key for the hour; null if that key is
+ * missing. `now` is the server's time.
  */
 export async function checkInCode(
   given: RewardQr,

@@ -5,7 +5,7 @@ export type RewardItem = Reward['items'][number]
 
 /** Times are in milliseconds since 1970. */
 export type DrawResult =
-  /** The customer does not have any entries, not even pending ones. */
+  /** The customer has no entries, not even pending ones. */
   | { readonly kind: 'none' }
   /** `announceAt` may have passed. */
   | { readonly kind: 'waiting'; readonly announceAt: number | null }
@@ -58,7 +58,7 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
   }
 }
 
-/** True if the concert has ended. The reward that admits winners to the concert closes at that time. */
+/** The reward that admits winners to the concert closes when the concert ends. */
 function isOver(prize: LuckyPrize | null, items: readonly RewardItem[], now: number): boolean {
   if (prize !== null && prize.delivery !== 'seat') return false
   const closesAt = toMs(items.find(item => item.rewardType === 'concert')?.closesAt ?? null)

@@ -5,9 +5,9 @@ export type SeenSeal = DrawSeal & { readonly seenAt: number }
 
 /** Whether the published hash matches the hashes that this phone received. Times are in milliseconds since 1970. */
 export type Witness =
-  /** The phone received only this hash, and received it before the draw. */
+  /** The phone received only this hash, and before the draw. */
   | { readonly kind: 'same'; readonly since: number }
-  /** `shown` is null if there is no longer a published hash. */
+  /** `shown` is null if no hash is published any more. */
   | {
       readonly kind: 'different'
       readonly kept: string
@@ -18,8 +18,7 @@ export type Witness =
 
 /**
  * `seals` are in the order in which the phone received them. `from` is when the beacon or the result was published. A
- * list that the phone first received later may have been chosen with that knowledge. Returns null if there is nothing
- * to compare.
+ * list first received after that may have been chosen with that knowledge. Returns null if there is nothing to compare.
  */
 export function witnessOf(
   seals: readonly SeenSeal[],

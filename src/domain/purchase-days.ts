@@ -3,9 +3,7 @@ import { DAY_MS, momentOf } from '#contract/time.ts'
 
 const DAYS_WITHOUT_DATES = 60
 
-/**
- * Returns the campaign's days up to today as `YYYY-MM-DD` in Bangkok time, newest first. `now` is the server's time.
- */
+/** The campaign's days up to today as `YYYY-MM-DD` in Bangkok time, newest first. `now` is the server's time. */
 export function purchaseDays(
   campaign: { readonly opensAt: string; readonly closesAt: string } | null,
   now: number,

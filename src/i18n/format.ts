@@ -14,7 +14,7 @@ export type Formats = {
   /** Example: `20 พ.ย. 2569 13:05 น.` */
   dateTime(moment: Moment): string
   number(value: number): string
-  /** Returns the organiser's text in the customer's language, or the Thai text if there is no translation. */
+  /** Falls back to the Thai text if there is no translation. */
   content(thai: string, english?: string | null): string
   /** Formats an amount in baht: `฿1,250.50`. Whole amounts have no decimals. */
   money(baht: number): string
@@ -23,8 +23,7 @@ export type Formats = {
 const withCommas = (digits: string): string =>
   digits.replace(/^-?\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-// Does not use `Intl`, because formatting the first date on a page takes 20 ms even on a fast processor, and home would
-// have to wait for it.
+// Avoids `Intl`: formatting the first date on a page would take 20 ms even on a fast processor and delay home.
 function formatsIn({ months, shortMonths, yearOffset, timeSuffix, content }: Language): Formats {
   const day = (moment: Moment, names: string) => {
     const [year, month, day] = partsOf(moment)

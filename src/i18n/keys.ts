@@ -31,11 +31,10 @@ type Later = typeof accountTexts &
 /** The Thai files define the keys, both in the entry script and in scripts that load later. */
 type Texts = Thai & Later
 export type TextKey = keyof Texts
-/** Keys of the strings that every screen can use. */
 export type CommonKey = keyof Thai
 export type Dictionary<K extends TextKey = CommonKey> = Readonly<Record<K, string>>
 
-/** The placeholder names in a string, such as `name` in `Hello {name}` and `count` in `{count:entry|entries}`. */
+/** The placeholder names in a string: `name` in `Hello {name}`, `count` in `{count:entry|entries}`. */
 type Names<S> = S extends `${string}{${infer Placeholder}}${infer Rest}`
   ? (Placeholder extends `${infer Name}:${string}` ? Name : Placeholder) | Names<Rest>
   : never
@@ -43,9 +42,7 @@ type TextValues<K extends TextKey> = [Names<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Texts[K]>, string | number>>]
 
-/**
- * Returns the string for a key with its placeholders filled in. The compiler requires a value for every placeholder.
- */
+/** Fills in the string's placeholders. The compiler requires a value for each of them. */
 export type Translate<Keys extends TextKey = CommonKey> = <K extends Keys>(
   key: K,
   ...values: TextValues<K>

@@ -1,26 +1,24 @@
 import type { Legal } from '#campaign/legal-facts.ts'
 import type { en } from './en.ts'
 
-/** To add a language, add an entry below and a file with its strings. */
+/** To add a language, add an entry below and a file of strings. */
 export type Language = {
-  /** The language's own name for itself, shown in the settings. */
+  /** The language's own name, shown in the settings. */
   readonly name: string
   /** Full and short month names, separated by spaces. */
   readonly months: string
   readonly shortMonths: string
   /** Years to add to the Gregorian year: 543 for the Buddhist calendar. */
   readonly yearOffset: number
-  /**
-   * The language's plural categories (CLDR), in the order in which its strings list the forms: `{count:entry|entries}`.
-   */
+  /** Plural categories (CLDR), in the order of the forms in the language's strings: `{count:entry|entries}`. */
   readonly plurals: readonly Intl.LDMLPluralRule[]
   /** Suffix after a time of day. */
   readonly timeSuffix: string
-  /** Returns the organiser's text in this language, or the Thai text if there is no translation. */
+  /** Falls back to the Thai text if there is no translation. */
   readonly content: (thai: string, english?: string | null) => string
-  /** Returns the name of a province, district or subdistrict. Only provinces have English names. */
+  /** Only provinces have English names. */
   readonly placeName: (place: { readonly nameTh: string; readonly nameEn?: string }) => string
-  /** True if the app must sort place names, because the server sends them in Thai dictionary order. */
+  /** True if the app must sort place names: the server sends them in Thai dictionary order. */
   readonly sortsPlaces: boolean
   /** Null for Thai, whose strings are part of the scripts that use them. */
   readonly load: (() => Promise<typeof en>) | null
@@ -58,10 +56,10 @@ export const languages = {
 
 export type Lang = keyof typeof languages
 
-/** The language of the strings in the entry script, and the fallback for unsupported LINE languages. */
+/** The language of the entry script's strings, and the fallback for unsupported LINE languages. */
 export const DEFAULT_LANG = 'th' satisfies Lang
 
 export const langs = Object.keys(languages) as readonly Lang[]
 
-/** Returns the app's language for a BCP 47 tag such as `en-US`. */
+/** `tag` is a BCP 47 tag such as `en-US`. */
 export const langFor = (tag: string): Lang => langs.find(lang => tag.startsWith(lang)) ?? DEFAULT_LANG

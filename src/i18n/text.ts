@@ -12,7 +12,7 @@ function pluralForm(lang: Lang, value: string | number, forms: readonly string[]
   if (forms.length === 1) return first
   const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang)
   pluralRules.set(lang, rules)
-  // `Number` does not parse `1,250`, as `Formats.number` writes it.
+  // `Number` cannot parse `1,250`, which is how `Formats.number` writes it.
   const category = rules.select(Number(String(value).replace(/,/g, '')))
   return forms[(languages[lang].plurals as readonly string[]).indexOf(category)] ?? first
 }
@@ -20,8 +20,8 @@ function pluralForm(lang: Lang, value: string | number, forms: readonly string[]
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * Replaces `{count}` in a string with the value, and `{count:entry|entries}` with the plural form for the value.
- * Placeholders without a value are left as they are.
+ * Replaces `{count}` with the value, and `{count:entry|entries}` with the plural form for the value. Placeholders
+ * without a value are left as they are.
  */
 export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LANG): string {
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
@@ -72,10 +72,10 @@ const loaders = new Map(
 /** The app stays in Thai until the strings have loaded, or if loading fails. */
 export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?.()
 
-/** Returns the Thai strings until the language has loaded. Returns the same object until more strings load. */
+/** Returns the Thai strings until the language has loaded. The object stays the same until more strings load. */
 export const dictionaryOf = (lang: Lang): Dictionary => loaded.get(lang) ?? thai
 
-/** Subscribes to newly loaded strings. Returns the unsubscribe function. */
+/** Subscribes to newly loaded strings. */
 export function onDictionary(run: () => void): () => void {
   subscribers.add(run)
   return () => subscribers.delete(run)

@@ -1,9 +1,9 @@
 import type { Timer } from './timer.ts'
 
-/** The customer counts as busy for this long after a tap, key press or scroll. */
+/** The customer counts as busy this long after a tap, key press or scroll. */
 const CALM_AFTER_MS = 2000
 
-/** Safari does not have `requestIdleCallback`, so wait for a fixed time. */
+/** Safari lacks `requestIdleCallback`, so wait for a fixed time. */
 const idle = (clock: Timer, isFirst: boolean): Promise<void> =>
   new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 10_000 })
@@ -33,7 +33,7 @@ function watchActivity(clock: Timer): () => Promise<void> {
 }
 
 /**
- * Runs the callbacks one at a time while the browser and the customer are idle, so that they do not compete for the
+ * Runs the callbacks one by one while the browser and the customer are idle, so that they do not compete for the
  * processor or the network.
  */
 export async function eachWhenIdle(runs: readonly (() => unknown)[], clock: Timer): Promise<void> {

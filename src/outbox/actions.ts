@@ -1,6 +1,6 @@
 import { isStorageFailure } from '#src/storage/storage-failure.ts'
 
-/** A bug in the app, as opposed to a network or storage failure. */
+/** A bug in the app, not a network or storage failure. */
 export type Defect = { readonly error: unknown }
 
 export type Actions = {

@@ -7,8 +7,8 @@ const PAUSES = 'outbox-pauses'
 type Stored = readonly [key: PauseKey, pause: Pick<Pause, 'from' | 'until'>]
 
 /**
- * Stores the pauses that the server requested for the queue or a lane, so that they survive a reload. A job's own pause
- * is stored with the job.
+ * Stores pauses that the server requested for the queue or a lane, so that they survive a reload. A job's own pause is
+ * stored with the job.
  */
 export function createAskedPauses({ phone }: Pick<LocalStorage, 'phone'>) {
   let stored = phone.get(PAUSES)

@@ -2,7 +2,7 @@ import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, MAX_WAIT_MS } from '
 
 /**
  * Returns the retry delay in milliseconds after `failures` failures in a row, at least `retryAfter` seconds. Full
- * jitter prevents a million phones from retrying in the same second.
+ * jitter keeps a million phones from retrying in the same second.
  */
 export function backoff(
   failures: number,

@@ -8,7 +8,7 @@ import type { Failure } from '#src/ports.ts'
  */
 export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
 
-/** Uses the error code only if a status has several meanings, and never the message. */
+/** Uses the error code only if a status is ambiguous, and never the message. */
 export function classify(failure: Failure): FailureClass {
   switch (failure.kind) {
     case 'network':

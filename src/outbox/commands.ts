@@ -132,8 +132,8 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 
 /**
  * Stores a job after an attempt, or when it has expired or was requeued. Skips the write if the customer has changed
- * the job, or if another tab has claimed it (even if that claim has ended), because the record then includes an attempt
- * that this tab does not know about.
+ * the job or another tab has claimed it (even if that claim has ended), because the record then includes an attempt
+ * that this tab does not know.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner

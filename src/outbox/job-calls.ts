@@ -7,8 +7,8 @@ import type { Job } from './job.ts'
 export type JobCall = <N extends AppCallName>(name: N, options: CallOptions<N>) => Promise<Reply<Answer<N>>>
 
 /**
- * Our server repeats the idempotency key in every response. A refusal without the key may come from a gateway, so it is
- * changed into a `portal` failure, which cannot end the job or the session.
+ * Our server repeats the idempotency key in every response. A refusal without it may come from a gateway, so it becomes
+ * a `portal` failure, which cannot end the job or the session.
  */
 export function callsOf(api: Api, job: Pick<Job, 'id'>): JobCall {
   const call = api.call as JobCall
@@ -19,8 +19,8 @@ export function callsOf(api: Api, job: Pick<Job, 'id'>): JobCall {
 }
 
 /**
- * Returns the failure, or `portal` if the failure would end the write without proof that our server sent it. If our
- * error code means "wait" but the status does not, a gateway has changed the status.
+ * Returns the failure, or `portal` if it would end the write without proof that our server sent it. If our error code
+ * means "wait" but the status does not, a gateway has changed the status.
  */
 export function provenFailure(failure: Failure, key: string): Failure {
   if (failure.kind !== 'refused') return failure

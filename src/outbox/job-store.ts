@@ -34,8 +34,8 @@ type Added = {
 }
 
 /**
- * Stores jobs in the database, or in memory if the database cannot store them. Methods run one at a time. They reject
- * if the database fails or the app has a bug. Bugs are also reported.
+ * Stores jobs in the database, or in memory if that fails. Methods run one at a time. They reject if the database fails
+ * or the app has a bug; bugs are also reported.
  */
 export type JobStore = {
   /** `unreadable`: owners of unreadable records, with null for records without an owner. */
@@ -50,7 +50,7 @@ export type JobStore = {
     id: string,
     next: (job: Job) => Job | null,
   ): Promise<{ readonly found: Job | null; readonly written: Job | null }>
-  /** Resolves to false if the job is still stored because `when` rejected the change. */
+  /** Resolves to false if `when` rejected the change, so that the job is still stored. */
   settle(outcome: Outcome, photos: readonly string[], when?: (job: Job) => boolean): Promise<boolean>
   saveUnsaved(): Promise<readonly Job[]>
   unsaved(): Promise<readonly Job[]>
@@ -200,7 +200,7 @@ const markShown = (disk: Disk, id: string): Promise<void> =>
     return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
   })
 
-/** Clears the memory first, because that works even if the disk fails. */
+/** Clears the memory first, which works even if the disk fails. */
 async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[], owner: string) {
   for (const store of [memory, disk]) {
     for (const prefix of prefixes) {
@@ -240,10 +240,7 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
   if (entries.length > 0) await disk.set(entries).catch(ifStorageFails(undefined))
 }
 
-/**
- * Returns the outcomes to delete: shown ones that are too old, and those over the limit, of which shown ones are
- * deleted first.
- */
+/** Returns the outcomes to delete: old ones that were shown, and those over the limit, shown ones first. */
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
   const newest = [...outcomes].sort((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(

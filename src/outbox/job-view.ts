@@ -6,14 +6,14 @@ import { BLOCKED_AFTER_TRIES } from './limits.ts'
 import { type PauseReason, pauseOf } from './pauses.ts'
 import type { Env, State } from './state.ts'
 
-/** `id` is also the idempotency key. It is null if no job was created. */
+/** `id` is also the idempotency key; null if no job was created. */
 export type Sent = { readonly id: string | null } & (
   | { readonly state: 'received' }
   | { readonly state: 'queued'; readonly kept: boolean }
   | { readonly state: 'refused'; readonly failure: Failure }
-  /** The job was neither stored nor sent, because too many jobs are queued. */
+  /** Neither stored nor sent, because too many jobs are queued. */
   | { readonly state: 'unsaved'; readonly reason: 'limit' }
-  /** The job was withdrawn, or deleted with the customer's data. */
+  /** Withdrawn, or deleted with the customer's data. */
   | { readonly state: 'gone' }
 )
 
@@ -33,9 +33,9 @@ export type JobView = {
   readonly id: string
   readonly route: AppCallName
   readonly createdAt: number
-  /** The id of the receipt that the job changes, or null for other jobs. */
+  /** The id of the receipt that the job changes; null for other jobs. */
   readonly subject: string | null
-  /** The first three are states of jobs, the others of outcomes. */
+  /** The first three states are of jobs, the others of outcomes. */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
    * Null if the job can be sent now or is not queued. `turn`: an older job must be sent first. `gateway`: something
@@ -52,7 +52,7 @@ export type JobView = {
   readonly failure: Failure | null
   /** Sent only with the customer's consent, because the job is over seven days old. */
   readonly expired: boolean
-  /** The server lost the receipt (`offer-again.ts`), and the customer has not decided whether to send it again. */
+  /** The server lost the receipt (`offer-again.ts`), and the customer has not yet decided whether to send it again. */
   readonly lost: boolean
   /** Null for a job. */
   readonly settledAt: number | null
@@ -74,7 +74,7 @@ export function viewsOf(state: State, owner: string | null, times: Times): reado
     .map(job => viewOf(state, job, { ...times, first: first.has(job) }))
 }
 
-/** The outbox screen reports a defect separately, and pauses for `tab` and `batch` end within seconds. */
+/** The outbox screen reports a defect separately; pauses for `tab` and `batch` end within seconds. */
 const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   network: 'network',
   gateway: 'gateway',
@@ -140,7 +140,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       tries: 0,
     }))
 
-/** Returns null while the result is unknown. If `late` is true, reports such a job as queued. */
+/** Returns null while the result is unknown, or, if `late` is true, reports the job as queued. */
 export function sentOf(state: State, id: string, times: Times, late: boolean): Sent | null {
   const outcome = state.outcomes.get(id)
   if (outcome) return { id, state: outcome.state === 'received' ? 'received' : 'gone' }

@@ -6,7 +6,7 @@ import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { BLOCKED_AFTER_MS } from './limits.ts'
 
-/** The calls that have a lane and an idempotency key. */
+/** Calls with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
 
 const queueable = Object.keys(lanes) as [QueueableRoute, ...QueueableRoute[]]
@@ -16,8 +16,8 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly params: Params<N>
   readonly body: BodyInput<N>
   /**
-   * Id of the thing that the job changes, for example a receipt id. Jobs with the same subject are sent in order, and a
-   * new job replaces a refused one.
+   * Id of the changed thing, for example a receipt. Jobs with the same subject are sent in order, and a new job
+   * replaces a refused one.
    */
   readonly subject: string
   readonly photos?: readonly JobPhoto[]
@@ -25,7 +25,7 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly id?: string
   /** The id of the edited job, which is replaced if it was never sent. */
   readonly replaces?: string
-  /** The job to store instead if the job in `replaces` may have been sent. */
+  /** Stored instead if the job in `replaces` may have been sent. */
   readonly otherwise?: NewJob
   /** Storage keys to delete in the same transaction. */
   readonly deletes?: readonly string[]
@@ -35,12 +35,12 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
 
 export type JobPhoto = { readonly sha256: string; readonly type: string; readonly bytes: ArrayBuffer }
 
-/** The sending tab's claim, which expires if the tab is frozen or closed. */
+/** The claim of the sending tab, which expires if the tab is frozen or closed. */
 const claimSchema = v.object({ tab: v.string(), from: v.number(), until: v.number() })
 
 /**
- * A job does not contain a token, so any later session of its owner can send it. `sending` is stored before the first
- * byte is sent. Such a job must not be changed, even after a reload.
+ * A job contains no token, so any later session of its owner can send it. `sending` is stored before the first byte is
+ * sent; from then on, the job must not be changed, even after a reload.
  */
 const jobFields = {
   v: v.literal(1),
@@ -69,7 +69,7 @@ const jobFields = {
   expired: v.boolean(),
   /** The server lost the receipt when it was restored from a backup (`offer-again.ts`). */
   lost: v.optional(v.boolean(), false),
-  // A newer build may store other failures, and the job must remain readable.
+  // A newer build may store other failures; the job must remain readable.
   failure: v.fallback(v.nullable(failureSchema), null),
   appVersion: v.string(),
 }
@@ -141,7 +141,7 @@ export function parseOutcome(value: unknown): Outcome | null {
   return parsed.success ? parsed.output : null
 }
 
-/** Returns the first job for each subject, in order. Refused jobs do not block later jobs. */
+/** The first job for each subject, in order. Refused jobs do not block later ones. */
 export function inLine(jobs: Iterable<Job>, owner: string | null): Job[] {
   const taken = new Set<string>()
   return [...jobs].filter(job => {

@@ -14,14 +14,14 @@ import type { StoredPhoto } from './upload.ts'
 
 /*
  * The phone keeps a copy of each receipt for a week, in case the server is restored from a backup without it
- * (`offer-again.ts`). The copies are deleted on sign-out, and are the first data to be deleted on a full phone.
+ * (`offer-again.ts`). Copies are deleted on sign-out, and are the first data to be deleted on a full phone.
  */
 
 const keptSchema = v.object({
   v: v.literal(1),
   /** Phone's clock, milliseconds since 1970. */
   at: v.number(),
-  /** The data epoch in which the server had the receipt, or null if unknown. */
+  /** The data epoch in which the server had the receipt; null if unknown. */
   epoch: v.nullable(v.string()),
   /** Null until the copy has been compared with the history. */
   version: v.nullable(v.number()),
@@ -29,7 +29,7 @@ const keptSchema = v.object({
   sizes: v.record(v.string(), v.number()),
   /** True if the organiser rejected the receipt. */
   refused: v.boolean(),
-  /** The contents that the server accepted most recently. */
+  /** The contents last accepted by the server. */
   body: v.looseObject({ id: uuid, images: v.array(sha256) }),
 })
 export type KeptReceipt = v.InferOutput<typeof keptSchema>
@@ -47,7 +47,7 @@ export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): 
 type Photos = ReadonlyMap<string, StoredPhoto>
 
 /**
- * Reads the photos and returns a function that stores the copy and resolves to false if the phone cannot store it. Call
+ * Reads the photos and returns a function that stores the copy, or resolves to false if the phone cannot store it. Call
  * this before storing the outcome, because that deletes the photos.
  */
 export async function keeperOf(

@@ -90,13 +90,13 @@ type Rescue = (records: Entries) => Promise<void>
 
 /**
  * If the browser deletes the database, restores this page's records before any request uses the new, empty database.
- * Photos are remembered up to a limit. `rescue` receives the records that cannot be stored again.
+ * Photos are remembered up to a limit. `rescue` receives records that cannot be stored again.
  */
 export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { complete(): Promise<void> } {
   const known = createKnown()
   const { complete, losses, again } = restorer(disk, known, rescue)
 
-  /** If the database was deleted during the read, the result may come from the empty database, so read again. */
+  /** If the database was deleted meanwhile, the result may come from the empty one, so read again. */
   async function read<T>(request: () => Promise<T>): Promise<T> {
     for (;;) {
       await complete()
@@ -106,7 +106,7 @@ export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { compl
     }
   }
 
-  /** Remembers a write that began after `before` losses. Repeats the write if the database has been deleted since. */
+  /** Remembers a write that began after `before` losses, and repeats it if the database has been deleted since. */
   async function remember(entries: Entries, before: number): Promise<void> {
     known.write(entries)
     if (losses() === before) return

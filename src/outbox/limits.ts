@@ -1,6 +1,6 @@
 /** Times are in milliseconds, sizes in bytes. */
 
-/** Per customer. Above these limits, the app refuses new jobs. */
+/** Per customer. Above these limits, new jobs are refused. */
 export const MAX_JOBS = 200
 export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
 /** Photos kept in memory in case the browser deletes the database. */
@@ -16,11 +16,11 @@ export const BLOCKED_AFTER_TRIES = 3
 export const MAX_LOGS = 200
 export const LOG_MAX_AGE_MS = 24 * 60 * 60 * 1000
 export const LOG_BATCH = 50
-/** The server accepts 16 KiB of JSON, and browsers allow 64 KiB for all keepalive requests together. */
+/** The server accepts 16 KiB of JSON; browsers allow 64 KiB for all keepalive requests together. */
 export const LOG_BATCH_BYTES = 15_000
 /** Newer events will probably be sent by the page that logged them. */
 export const LOG_ORPHAN_AGE_MS = 60_000
-/** Allows several events to be sent in one call. */
+/** So that several events can be sent in one call. */
 export const LOG_DELAY_MS = 2000
 
 /** Delays are random, up to `BASE * 2^failures`. */
@@ -39,14 +39,14 @@ export const OUTCOME_MAX_AGE_MS = 24 * 60 * 60 * 1000
 export const MAX_OUTCOMES = 100
 export const MAX_TRANSITIONS = 200
 
-/** If a stored wait is longer than this, the phone's clock was changed. */
+/** A longer stored wait means that the phone's clock was changed. */
 export const MAX_WAIT_MS = 3_600_000
 export const RENEW_EVERY_MS = 60_000
 
 export const READ_TIMEOUT_MS = 20_000
 export const WRITE_TIMEOUT_MS = 20_000
 export const PHOTO_STALL_MS = 20_000
-/** After this wait, the screen reports the write as queued. */
+/** After this wait, the write is reported as queued. */
 export const DELIVERY_WAIT_MS = 6000
 
 /** The fraction of a photo's bytes that interrupted uploads may waste. */

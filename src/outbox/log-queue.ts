@@ -16,8 +16,8 @@ import { knowsNoKeys } from './spec-server.ts'
 export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' | 'purgeReports'> & {
   /**
    * Sends one batch. `asked` is false if there was nothing to send. `next` is when to send again (milliseconds since
-   * 1970), or null if no events remain. Drops the events that the server rejects. If its error does not list them,
-   * sends each event separately.
+   * 1970), or null if no events remain. Drops events that the server rejects; if its error does not list them, sends
+   * each event separately.
    */
   send(
     api: Api,
@@ -29,7 +29,7 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
   sendOnPageHide(api: Api, owner: string): void
   /** Includes events that another page may still send. */
   hasLogs(owner: string): boolean
-  /** `ids` resolves to the ids of the events that another call has delivered. Until then, `send` waits. */
+  /** `ids` resolves to the events that another call has delivered. Until then, `send` waits. */
   deliveredBy(ids: Promise<readonly string[]>): void
 }
 
@@ -41,7 +41,7 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
 
   const callOf = (api: Api) => callsOf(api, { id: uuid() })
 
-  /** If something other than our server rejects an event, that event stays queued without blocking the others. */
+  /** If something other than our server rejects an event, the event stays queued without blocking the others. */
   async function sendEach(
     batch: readonly LogRecord[],
     sendOne: (event: LogEvent) => Promise<Failure | null>,

@@ -17,8 +17,8 @@ const logSchema = v.object({
 export type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
- * Stores the events of this visit, and those that another page probably left behind. Drops old events, and the oldest
- * ones above the limit. Decision 053 explains why events are not in the job store.
+ * Stores the events of this visit, and those that another page probably left behind. Drops old events and, above the
+ * limit, the oldest ones. Decision 053 explains why events are not in the job store.
  */
 export type LogStore = {
   load(now: number): Promise<void>

@@ -65,7 +65,7 @@ async function compare(runner: Runner, owner: string): Promise<boolean> {
   }
 }
 
-/** If the read fails, resolves to `retryAfter` (seconds) if a retry can help, otherwise to null. */
+/** If the read fails, resolves to `retryAfter` (seconds) if a retry can help, otherwise null. */
 async function readHistory(
   { ports: { api }, signal }: Runner,
   owner: string,
@@ -110,8 +110,8 @@ async function offerMissing(
 }
 
 /**
- * Does nothing if the copy no longer exists: another tab has made the offer, or the customer has signed out. The server
- * would refuse queued corrections and withdrawals of a missing receipt, so corrections are merged into the offer, and a
+ * Does nothing if the copy is gone: another tab has made the offer, or the customer has signed out. The server would
+ * refuse queued corrections and withdrawals of a missing receipt, so corrections are merged into the offer, and a
  * withdrawal cancels it.
  */
 async function offer(runner: Runner, owner: string, { body }: KeptReceipt): Promise<void> {

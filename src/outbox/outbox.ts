@@ -19,7 +19,7 @@ import type { StoredPhoto } from './upload.ts'
 
 /** Stores each job until the server confirms it. */
 export type Outbox = {
-  /** Refuses the job if `owner` is no longer signed in when the outbox has loaded. */
+  /** Refuses the job if `owner` is no longer signed in once the outbox has loaded. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   /** An event logged before sign-in is assigned to the customer who signs in during this visit. */
   log(event: LogEvent, owner?: string | null): Promise<void>
@@ -74,7 +74,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
           return { id: null, state: 'refused', failure: signedOutFailure }
         const purges = runner.purges.get(owner)
         const stays = () => runner.purges.get(owner) === purges
-        // Save jobs one at a time: each save must see all other jobs with the same subject.
+        // Save jobs one at a time: each save must see the other jobs with the same subject.
         const id = await saveSerially(() => enqueueJob(runner, newJob as unknown as NewJob, owner, stays))
         if (!stays()) return { id: null, state: 'gone' }
         if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
@@ -233,7 +233,7 @@ function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runn
     visibility.onVisible(() => {
       sentLogsOnHide = false
       hint()
-      // A tab that crashed may have stored a job without notifying this one.
+      // A tab that crashed may have stored a job without notifying others.
       if (state().loaded !== 'no') void runner.reload()
     }),
     visibility.onHide(() => {

@@ -15,7 +15,7 @@ import {
 
 /**
  * Claims the oldest job of each lane that is not paused. While the server is unreachable, sends one job at a time as a
- * probe, a different one each time.
+ * probe, each time a different one.
  */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
@@ -52,7 +52,7 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
   return only(state, ...commands, { do: 'wait', until: times.length === 0 ? null : Math.min(...times) })
 }
 
-/** Returns when the owner's first job may be sent, or null if one may be sent now. */
+/** Returns when the owner's first job may be sent; null if one may be sent now. */
 export function pausedUntil(state: State, now: number): number | null {
   const all = pauseOf(state.pauses, 'all', now)?.until ?? 0
   const times = inLine(state.jobs.values(), state.owner).map(job =>

@@ -16,8 +16,7 @@ export type QueueIdentity = {
   /** Increases with each new session. */
   session(): number
   /**
-   * Signs in again after a 401 in `session`, unless a newer one exists. Resolves with false if that is not possible
-   * now.
+   * Signs in again after a 401 in `session`, unless a newer one exists. Resolves to false if that is not possible now.
    */
   renew(session: number): Promise<boolean>
   /** How far the server's clock is ahead of the phone's, in milliseconds; null if unknown. */
@@ -38,19 +37,19 @@ export type Runner = Actions & {
   state(): State
   dispatch(event: OutboxEvent): void
   changed(job: Job): void
-  /** Records that the customer may delete: their own, and those without an owner. */
+  /** Records that the customer may delete: their own and those without an owner. */
   unreadable(): number
   load(): Promise<void>
   reload(): Promise<void>
   /** Throws the defect if one has stopped the outbox. */
   loaded(): boolean
-  /** Takes a store error. Unless it is a storage failure, returns true, and `loaded` throws it from then on. */
+  /** Returns true unless the store error is a storage failure; `loaded` throws the defect from then on. */
   isDefect(error: unknown): boolean
-  /** True once a read has started; it may miss another tab's change. */
+  /** True once a read has started, which may miss another tab's change. */
   hasRead(): boolean
   signal(): AbortSignal
   abort(): void
-  /** Dispatches `time` at this time instead of the previous one (milliseconds since 1970). */
+  /** Reschedules the `time` event to this time (milliseconds since 1970). */
   wait(until: number | null): void
   deliver(delivered: Delivered): void
   announceChange(): void

@@ -12,7 +12,7 @@ import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> | null }
-  /** `photosGone` is true if this phone does not have an intact copy of every photo. */
+  /** `photosGone` is true if this phone lacks an intact copy of any photo. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
@@ -26,8 +26,8 @@ export type SendOptions = {
 
 /**
  * Tries once to upload the photos and make the call. The job counts as delivered only if a valid response contains its
- * idempotency key, or the server does not support keys. It counts as refused only if our server's error contains the
- * key. A captive portal's 200 or a gateway's 403 passes neither check.
+ * idempotency key, or the server does not support keys; as refused only if our server's error contains the key. A
+ * captive portal's 200 or a gateway's 403 passes neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   const attempt = await tryToSend(api, job, options)
@@ -35,14 +35,14 @@ export async function sendJob(api: Api, job: Job, options: SendOptions): Promise
 }
 
 async function tryToSend(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
-  // The photos of an edited receipt may have been uploaded earlier and deleted from the phone.
+  // An edited receipt's photos may have been uploaded earlier and deleted from the phone.
   let photosGone = job.photos.length === 0
   const counting: SendOptions = {
     ...options,
     async photo(sha256) {
       // If the database fails, a later attempt may find the photo.
       const photo = await options.photo(sha256).catch(() => undefined)
-      // The server may already have the photo, which the call below will show.
+      // The server may already have the photo; the call below will show that.
       photosGone ||= photo === null
       return photo ?? null
     },
@@ -135,7 +135,7 @@ async function compared(
 }
 
 /**
- * The server has already used this key. If its receipt has the same contents, the job was delivered. Otherwise, the
+ * The server has already used this key. If its receipt has the same contents, the job was delivered; otherwise, the
  * customer must correct that receipt.
  */
 async function findReceipt(call: JobCall, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {

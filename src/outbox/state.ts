@@ -35,14 +35,14 @@ export type State = {
   /** What this tab is sending, by job id or `LOG_LANE`. */
   readonly active: ReadonlyMap<string, Activity>
   readonly pauses: Pauses
-  /** Consecutive attempts that did not reach the server. If above 0, one job at a time is sent as a probe. */
+  /** Consecutive attempts that did not reach the server. Above 0, one job at a time is sent as a probe. */
   readonly failures: number
   /**
    * The ids sent by those attempts, most recent last. The next probe is another job, or else the first of these, so
    * that a job that a filter always rejects does not block the others.
    */
   readonly unanswered: readonly string[]
-  /** Expired jobs that this tab has requeued. Each is requeued only once, so that two tabs do not alternate. */
+  /** Expired jobs that this tab has requeued, each only once, so that two tabs do not alternate. */
   readonly revived: ReadonlySet<string>
   /** When this tab last tried to renew the session (milliseconds since 1970). */
   readonly renewedAt: number
@@ -88,7 +88,7 @@ export type OutboxEvent =
   | { readonly type: 'claimed'; readonly job: Job }
   /** `job` is the stored record; null if it no longer exists. */
   | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null }
-  /** The job was not claimed because the database failed, or not sent because of a bug. */
+  /** Not claimed because the database failed, or not sent because of a bug. */
   | { readonly type: 'stopped'; readonly id: string; readonly why: 'storage' | 'defect' }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
@@ -136,7 +136,7 @@ export type Command =
 
 export type Env = {
   readonly now: number
-  /** The server's time, or `now` if unknown. Used to measure the age of jobs. */
+  /** The server's time, or `now` if unknown. Used for the age of jobs. */
   readonly serverNow: number
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: number
@@ -203,7 +203,7 @@ export function unreached(state: State, id: string, failure: Failure, env: Env):
   return { ...(keeps ? state : paused(state, 'all', pause)), failures, unanswered }
 }
 
-/** Pauses the queue and renews the session, unless a newer session exists or a renewal was just tried. */
+/** Renews the session unless a newer one exists or a renewal was just tried. */
 export function needSignIn(state: State, session: number, env: Env): Change {
   if (session !== env.session) return only(state)
   const next = paused(state, 'all', pauseFor(env.now, RENEW_EVERY_MS, 'sign-in', { fixed: true }))

@@ -9,7 +9,7 @@ export type Upload = {
   readonly sha256: string
   readonly photo: StoredPhoto
   readonly owner: string
-  /** If an earlier attempt may have uploaded part of the photo, the upload first requests the server's offset. */
+  /** An earlier attempt may have uploaded part of the photo, so request the server's offset first. */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   /** Bytes sent in all attempts, by photo hash. Bytes that the server did not receive count as wasted. */
@@ -19,7 +19,7 @@ export type Upload = {
 
 /**
  * Returns the chunk size in bytes: at most 64 KiB, and at most half of the bytes that may still be wasted. All attempts
- * together therefore send at most 1.5 times the photo. After that, each interruption wastes 4 KiB.
+ * together therefore send at most 1.5 times the photo; after that, each interruption wastes 4 KiB.
  */
 export function chunkBytes(total: number, wasted: number): number {
   const left = Math.floor((total * MAX_WASTED_FRACTION - wasted) / 2)
@@ -27,8 +27,8 @@ export function chunkBytes(total: number, wasted: number): number {
 }
 
 /**
- * Uploads a photo in chunks, starting at the server's offset. Returns null once the server has the whole photo,
- * otherwise the failure. Each chunk has a time limit, but the whole upload does not.
+ * Uploads a photo in chunks, starting at the server's offset. Returns null once the server has the whole photo. Each
+ * chunk has a time limit, but the whole upload does not.
  */
 export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
@@ -88,11 +88,10 @@ async function offsetOf(call: JobCall, upload: Upload): Promise<number | Failure
   })
   if (!reply.ok) {
     const { failure } = reply
-    // Our server does not have the photo, or a gateway blocks HEAD. The response to the first chunk will contain the
-    // offset.
+    // Our server lacks the photo, or a gateway blocks HEAD. The response to the first chunk will contain the offset.
     return 'status' in failure && [404, 405].includes(failure.status) ? 0 : failure
   }
   const offset = Number(reply.headers.get('upload-offset') ?? Number.NaN)
-  // A response without this header comes from another server, such as a captive portal.
+  // Without this header, the response is from another server, such as a captive portal.
   return Number.isSafeInteger(offset) && offset >= 0 ? offset : { kind: 'portal', status: 200 }
 }

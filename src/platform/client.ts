@@ -9,9 +9,7 @@ import { isOtherJson } from '#src/storage/other-json.ts'
 import type * as failures from './parse-failure.ts'
 import { CACHED_AT, CONTRACT, ONLY_IF_CACHED } from './worker-protocol.ts'
 
-/**
- * Longer responses are parsed, validated and shown in separate tasks, so that a cheap phone is not blocked for long.
- */
+/** Longer responses are parsed, validated and shown in separate tasks, so as not to block a cheap phone for long. */
 const LONG_CHARS = 100_000
 
 type ResponseParser = Pick<typeof failures, 'parseFailure' | 'failureWithoutBody'> & {
@@ -24,9 +22,7 @@ export type ClientDeps = {
   readonly fetch: (request: Request) => Promise<Response>
   /** `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /**
-   * The session's bearer token from its cookie. Without a token, the request has no `Authorization` header (spec S7).
-   */
+  /** The session's bearer token from its cookie. Without it, the request has no `Authorization` header (spec S7). */
   readonly token: () => string | null
   readonly clock: Clock
   /** Loads the code that validates responses, in parallel with the first request. */
@@ -39,8 +35,8 @@ export type ClientDeps = {
 }
 
 /**
- * Creates the client of the product API. Returns error responses, lost connections, timeouts and captive portals as
- * values. Accepts only responses that match the contract's schema.
+ * Returns error responses, lost connections, timeouts and captive portals as values. Accepts only responses that match
+ * the contract's schema.
  */
 export function createClient(deps: ClientDeps): Api {
   async function exchange<N extends AppCallName, T>(
@@ -86,8 +82,8 @@ export function createClient(deps: ClientDeps): Api {
 }
 
 /**
- * An error from a gateway shows that the phone is online, although our server did not respond. A foreign response with
- * 2xx, 3xx or 511 (RFC 6585) may come from a Wi-Fi sign-in page, so the phone is considered offline.
+ * A gateway's error shows that the phone is online, although our server did not respond. A foreign response with 2xx,
+ * 3xx or 511 (RFC 6585) may come from a Wi-Fi sign-in page, so the phone is considered offline.
  */
 const isOfGateway = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.failure.kind === 'portal' && reply.failure.status >= 400 && reply.failure.status !== 511
@@ -139,7 +135,7 @@ async function readAnswer<N extends AppCallName>(
     if (options.cached === undefined) throw new UnexpectedResponse()
     return options.cached.value
   }
-  // A response to HEAD has only headers. If it has no request id, it is from another server.
+  // A response to HEAD has only headers. Without a request id, it is from another server.
   const head = requests[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new UnexpectedResponse()
   const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
@@ -184,7 +180,7 @@ function requestOf<N extends AppCallName>(
   set('Cache-Control', options.cachedOnly ? ONLY_IF_CACHED : null)
   set('Content-Range', options.bytes?.range)
   const body = bodyOf(route, options, headers)
-  // Do not send cookies, because the bearer token alone identifies the customer.
+  // Do not send cookies: the bearer token alone identifies the customer.
   return new Request(url, {
     method: route.method,
     headers,

@@ -1,11 +1,11 @@
 import type { Connectivity } from '#src/ports.ts'
 
-/** One lost request is not treated as an outage. */
+/** A single lost request is not treated as an outage. */
 const TOLERATED_FAILURES = 1
 
 /**
- * Judges connectivity by the outcome of real requests. `navigator.onLine` stays true if the server is down, so only its
- * value false is trusted; the `online` event is only a hint to retry.
+ * Judges connectivity by the outcome of real requests. `navigator.onLine` stays true if the server is down, so only
+ * false is trusted; the `online` event is only a hint to retry.
  */
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }

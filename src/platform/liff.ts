@@ -43,7 +43,7 @@ export type SdkFeatures = {
   createShortcutOnHomeScreen(config: { url: string }): Promise<void>
 }
 
-/** The parts of the browser page that are needed when LINE launches the app. */
+/** What the browser page must provide when LINE launches the app. */
 export type LaunchPage = {
   readonly userAgent: string
   readonly language: string
@@ -54,7 +54,7 @@ export type LaunchPage = {
   finishLoginHere(): void
   /** Removes LINE's parameters from the query; see {@link withoutRead}. */
   removeParameters(isRead: boolean): void
-  /** Calls `run` once the SDK has read the URL. Call this right after the SDK's `init`. */
+  /** Calls `run` once the SDK has read the URL. Must be called right after the SDK's `init`. */
   onceRead(run: () => void): void
 }
 
@@ -79,7 +79,7 @@ const thisPage: LaunchPage = {
       history.replaceState(history.state, '', location.pathname + search + location.hash)
   },
   /**
-   * Init reads the query and the hash synchronously before its first request. In LINE 9.5.0 and newer, init first waits
+   * Init reads the query and the hash synchronously before its first request. In LINE 9.5.0 and newer, it first waits
    * for the bridge to the LINE app, without a time limit.
    */
   onceRead(run) {
@@ -104,9 +104,7 @@ const apiNames: Record<Exclude<LineFeature, 'send' | 'close'>, string> = {
   subWindow: 'subwindowOpen',
 }
 
-/**
- * Wraps LINE's SDK. A failure without an error code, such as a script that failed to load, is reported as `offline`.
- */
+/** A failure without an error code, such as a script that failed to load, is reported as `offline`. */
 export function createLine(
   liffId: string,
   load: Loaders,
@@ -118,8 +116,8 @@ export function createLine(
   /** True from the start of an init until it has read the URL. */
   let isReading = false
   let ready: Promise<LineReply<void>> | null = null
-  // Remove LINE's credentials from the URL once the SDK has read them, because a page with a hanging init or an error
-  // screen may stay open for a long time.
+  // Remove LINE's credentials from the URL once the SDK has read them: a page with a hanging init or an error screen
+  // may stay open for a long time.
   const launchHash = page.hash()
   const launchToken = launchTokenOf(launchHash)
 
@@ -200,7 +198,7 @@ export function createLine(
     share: messages =>
       attempt(async () => {
         const features = await load.features()
-        // The share target picker resolves to undefined if the customer closes it.
+        // Undefined if the customer closes the picker.
         return (await features.shareTargetPicker(asSdk(messages), { isMultiple: true })) != null
       }),
     send: messages => attempt(async () => void (await (await load.features()).sendMessages(asSdk(messages)))),
@@ -238,8 +236,8 @@ function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
 const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
 
 /**
- * Messages go to the chat from which the app was opened, so it must have been opened from a chat and have the
- * permission (scope).
+ * Messages go to the chat from which the app was opened, so it must have been opened from a chat with permission
+ * (scope).
  */
 function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
@@ -253,7 +251,7 @@ function launchTokenOf(hash: string): string | null {
   return launch.has('access_token') ? launch.get('id_token') : null
 }
 
-/** Not verified here: the server verifies the token before it grants anything. */
+/** Not verified here: the server does that before it grants anything. */
 function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')

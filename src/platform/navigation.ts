@@ -5,8 +5,8 @@ const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
 
 /**
- * Makes `pushState` and `replaceState` dispatch events, because browsers do not. The event names match those of the
- * router wouter, which loads later. Also reports URL changes by LIFF's init.
+ * Makes `pushState` and `replaceState` dispatch events named as in the router wouter, which loads later. Also reports
+ * URL changes by LIFF's init.
  */
 export function emitHistoryEvents(): void {
   for (const type of changes) {
@@ -20,7 +20,7 @@ export function emitHistoryEvents(): void {
 
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
-/** Adds the launch credentials to a target URL, so that navigating before LIFF's init does not lose them. */
+/** Adds the launch credentials to a target URL; otherwise navigating before LIFF's init would lose them. */
 export function withLaunchCredentials(to: string): string {
   if (!holdsCredentials(location.hash)) return to
   const [screen = '', part = ''] = to.split('#')
@@ -28,8 +28,8 @@ export function withLaunchCredentials(to: string): string {
 }
 
 /**
- * Opens the target of a LINE deep link without a reload. Otherwise the SDK would redirect to the target, which costs a
- * second page load and repeats all startup calls.
+ * Opens the target of a LINE deep link. If the SDK did it, its redirect would load the page a second time and repeat
+ * all startup calls.
  */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1), location.hash)

@@ -5,8 +5,8 @@ import type { CachedResponse, Failure, Reply } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
 /**
- * A body in another format is treated as missing, and so is our error body if a gateway has changed the status to 2xx
- * or 3xx.
+ * Treats a body in another format as missing, and also our error body if a gateway has changed the status to 2xx or
+ * 3xx.
  */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
@@ -31,7 +31,7 @@ function keyIn(headers: Headers, named?: string): { readonly key?: string } {
   return key === null ? {} : { key }
 }
 
-/** Returns the closest known code for the status, if a newer server sent an unknown error code. */
+/** Returns the closest known code for the status if a newer server sent an unknown one. */
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'UNAUTHORIZED'
   if (status === 404) return 'NOT_FOUND'
@@ -65,8 +65,7 @@ export function failureWithoutBody(status: number, headers: Headers, headersOnly
 }
 
 /**
- * Returns the value of `Retry-After` in seconds. Gateways may send a date, which is compared with the response's own
- * `Date` header.
+ * Returns `Retry-After` in seconds. Gateways may send a date, which is compared with the response's own `Date` header.
  */
 function secondsOf(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? ''
@@ -76,7 +75,7 @@ function secondsOf(headers: Headers): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null
 }
 
-/** Handles a response that the service worker has read from the phone's store. */
+/** Handles a response that the service worker read from the phone's store. */
 export function cachedReply<T>(headers: Headers, value: T): Reply<T> {
   const at = Date.parse(headers.get(CACHED_AT) ?? '')
   const because = headers.get(CACHED_BECAUSE) ?? 'network'

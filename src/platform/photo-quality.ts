@@ -1,7 +1,7 @@
 import type { PhotoProblem } from '#src/ports.ts'
 
 /**
- * A photo is scaled to this width in pixels before it is measured. Smaller copies look sharp even if the photo is
+ * Photos are scaled to this width in pixels before they are measured. Smaller copies look sharp even if the photo is
  * blurred.
  */
 export const MEASURED_WIDTH_PX = 480

@@ -10,9 +10,9 @@ import { MEASURED_WIDTH_PX, photoProblem } from './photo-quality.ts'
 
 /** At this JPEG quality, a 12-megapixel photo takes about 180 KB. WebKit cannot encode WebP. */
 const QUALITY = 0.75
-/** An encoded photo smaller than this is assumed to be blank. */
+/** A smaller encoded photo is assumed to be blank. */
 const MIN_PLAUSIBLE_BYTES = 5 * 1024
-/** Size of a thumbnail in pixels. At the quality below, it takes about 3 kB. */
+/** In pixels. At the quality below, a thumbnail takes about 3 kB. */
 const THUMBNAIL_PX = { width: 112, height: 144 } as const
 const THUMBNAIL_QUALITY = 0.6
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -20,7 +20,7 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 /**
  * Prepares photos for upload: rotates them upright, scales them down and removes metadata. Scales during decoding,
  * because a canvas beyond the phone's size limit becomes blank without an error. If the canvas fails, the original is
- * sent, provided that the server accepts its type.
+ * sent if the server accepts its type.
  */
 export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   async function photo(blob: Blob, type: Photo['type'], { width, height }: Size): Promise<Photo> {
@@ -93,7 +93,7 @@ type Drawn = Size & { readonly blob: Blob }
 const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
-/** Returns a size that is not larger than the original or the maximum that the server accepts. */
+/** Returns a size within the original's and the maximum that the server accepts. */
 function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
   const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))

@@ -1,6 +1,6 @@
 /**
- * Adds the web app manifest by script, so that the browser can install the app. In the HTML, the manifest would be
- * useless in LINE's browser, and Chromium would load it and an icon during the first visit.
+ * Adds the web app manifest by script. In the HTML, it would be useless in LINE's browser, and Chromium would load it
+ * and an icon during the first visit.
  */
 export function addManifest(): void {
   const link = document.createElement('link')

@@ -1,12 +1,12 @@
 import { SKIP_WAITING_MESSAGE, SYNC_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
 
-/** The app's connection to its service worker. LINE's in-app browser (LIFF) has no service workers. */
+/** LINE's in-app browser (LIFF) has no service workers. */
 export type WorkerClient = {
-  /** Subscribes to the worker's requests to send the queue. Returns the unsubscribe function. */
+  /** Subscribes to the worker's requests to send the queue. */
   onSync(run: () => void): () => void
   /** Registers a background sync, which wakes the worker when the network returns. Only Chromium supports it. */
   requestSync(): Promise<void>
-  /** Activates an installed worker of a newer build. Resolves when the worker has taken over or failed to do so. */
+  /** Activates an installed worker of a newer build. Resolves when that has succeeded or failed. */
   activateWaiting(): Promise<void>
 }
 

@@ -8,12 +8,12 @@ type Refusal = Extract<Reply<never>, { ok: false }>
 
 /**
  * Remembers the server's `Retry-After`, so that a page opened or reloaded during that time does not make the call.
- * Later runs may make it, because they start after the pause or after a tap.
+ * Later runs may, because they start after the pause or after a tap.
  */
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
-    /** While a pause lasts, returns the refusal that an earlier page received, to use instead of making the call. */
+    /** During a pause, returns the refusal that an earlier page received, instead of making the call. */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()

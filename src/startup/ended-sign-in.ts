@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * The sign-in behind the screens of an ended campaign leaves the page only after a tap, never registers a customer and
- * does not check the friendship.
+ * The sign-in behind the screens of an ended campaign. It leaves the page only after a tap, never registers a customer
+ * and does not check the friendship.
  */
 export type EndedSignIn =
   | { readonly kind: 'running' }

@@ -6,7 +6,7 @@ export type Identity = {
   readonly customerId: ReadonlySignal<string | null>
   /** Increases with each sign-in and sign-out. Responses from an older epoch are discarded. */
   epoch(): number
-  /** Number of sessions so far. A request that failed in an older session can be repeated without a new sign-in. */
+  /** Number of sessions so far. A request that failed in an older session can be repeated without signing in again. */
   readonly sessions: ReadonlySignal<number>
   /**
    * Signs in again after `session` got a 401, unless a newer session exists. Concurrent callers share one sign-in.

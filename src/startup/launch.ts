@@ -10,7 +10,7 @@ export type Launch = {
   /** Spec S4's logstate; empty if unknown. */
   readonly logstate: string
   readonly redirect: string | null
-  /** True if the LIFF SDK must read the URL, which must not change until the SDK's init has finished. */
+  /** True if the LIFF SDK must read the URL, which must not change until its init has finished. */
   readonly hasSdkParameters: boolean
   /** True for parameters such as `liff.hback`, which LIFF adds with new tokens. */
   readonly hasLiffParameters: boolean
@@ -151,7 +151,7 @@ export function cleanSearch(search: string): string {
 }
 
 /**
- * Removes LINE Login's code and LIFF's parameters. Keeps the error of a declined login and the mark of {@link
+ * Removes LINE Login's code and LIFF's parameters, but keeps the error of a declined login and the mark of {@link
  * finishedHere}. Keeps all parameters of a login's return until init has read them (`isRead`).
  */
 export function withoutRead(search: string, isRead = true): string {

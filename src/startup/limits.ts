@@ -16,7 +16,7 @@ export const LINE_TIMEOUT_MS = 15_000
 export const RETRY_WITHIN_MS = BACKOFF_CAP_MS.visible
 /** Retries if LINE responds that it is temporarily unavailable. */
 export const LINE_RETRIES = 2
-/** LINE's SDK starts after this time, even if the server has not yet decided which screen appears first. */
+/** LINE's SDK starts after this time, even if the server has not yet decided on the first screen. */
 export const LINE_HOLD_MS = 4000
 export const SIGN_IN_TIMEOUT_MS = 20_000
 
@@ -28,5 +28,5 @@ export const RELOADS_MAX = 2
 export const LOOP_WINDOW_MS = 10 * 60 * 1000
 /** Visits to LINE Login without a result within `LOOP_WINDOW_MS`. */
 export const LOGINS_MAX = 3
-/** Minimum time between two attempts to open LINE. Otherwise the page and LINE could open each other endlessly. */
+/** Minimum time between two attempts to open LINE; otherwise the page and LINE could open each other endlessly. */
 export const BOUNCE_WINDOW_MS = 60_000

@@ -1,10 +1,7 @@
 import { isRecent } from '#contract/recent.ts'
 import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
-/**
- * This tab's recent attempts, which are stored across reloads to prevent redirect loops. Times are in milliseconds
- * since 1970.
- */
+/** This tab's recent attempts, kept across reloads to prevent redirect loops. Times are in milliseconds since 1970. */
 export type Guards = {
   readonly reloads: readonly number[]
   readonly logins: readonly number[]

@@ -3,9 +3,9 @@ import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Failure, Reply } from '#src/ports.ts'
 
 /**
- * Why a startup run could not finish. Startup tries again. `portal`: something other than our server responded, for
- * example a Wi-Fi sign-in page. `busy`: 429. `server`: 5xx. `unknown`: a response that this app does not know. `line`:
- * LINE did not respond, but our server did.
+ * Why a startup run could not finish. `portal`: something other than our server responded, for example a Wi-Fi sign-in
+ * page. `busy`: 429. `server`: 5xx. `unknown`: a response that this app does not know. `line`: LINE did not respond,
+ * but our server did.
  */
 export type Obstacle = {
   readonly why: 'network' | 'timeout' | 'portal' | 'busy' | 'server' | 'unknown' | 'line'

@@ -44,8 +44,8 @@ export function initialRedirect(state: StartupState): readonly Command[] {
 }
 
 /**
- * Ends a run that could not identify the customer, and schedules the next run. Keeps the current screen. If there is
- * none, opens the app with the cached customer.
+ * Ends a run that could not identify the customer, and schedules the next one. Keeps the current screen; without one,
+ * opens the app with the cached customer.
  */
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   const { askedUntil: until } = state
@@ -90,8 +90,8 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 }
 
 /**
- * `customerId` is the provisional customer's id, or null if there is none. The URL of /register contains the opened
- * page, so that the customer returns there after registration, even after a reload.
+ * `customerId` is the provisional customer's id, or null. The URL of /register contains the opened page, so that the
+ * customer returns there after registration, even after a reload.
  */
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile } = state
@@ -104,7 +104,7 @@ export function unregistered(state: StartupState, customerId: string | null): Ne
     customerId === null || profile === null
       ? []
       : [{ do: 'welcome', customerId, profile, registered: false, joined: false }]
-  // While registering, the customer may have opened the help screen, so do not navigate.
+  // The customer may have opened the help screen while registering, so do not navigate.
   const go: readonly Command[] =
     state.phase.kind === 'register' || normalPath(state.path) === '/register'
       ? []

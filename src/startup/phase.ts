@@ -13,7 +13,7 @@ export type Phase =
   | { readonly kind: 'not-in-line'; readonly url: string }
   /** `last` is LINE's last response, or why there was none. Null before the first check. */
   | { readonly kind: 'add-friend'; readonly url: string; readonly last: 'no' | Obstacle | null }
-  /** The phone has no data to show yet. Startup tries again. */
+  /** The phone has no data to show yet; startup tries again. */
   | ({ readonly kind: 'offline' } & Obstacle)
   | {
       readonly kind: 'failed'

@@ -3,7 +3,7 @@ import { ready, unregistered } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
- * Startup makes its calls early, but must handle their results in spec S4's order. Early results wait in this buffer.
+ * Startup makes its calls early but must handle their results in spec S4's order, so early results wait in this buffer.
  */
 
 export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: null, opened: false }
@@ -54,8 +54,8 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
 }
 
 /**
- * An early login without a response is repeated at its own step. An overloaded server's response does not count as
- * lost, to avoid a second call.
+ * An early login without a response is repeated at its own step. An overloaded server's response counts as one, to
+ * avoid a second call.
  */
 const isLoginLost = ({ login }: ReorderBuffer) =>
   login?.outcome.kind === 'unreachable' && ['network', 'timeout'].includes(login.outcome.obstacle.why)
@@ -71,8 +71,8 @@ export function takeDue(state: StartupState): StartupState {
 }
 
 /**
- * Shows the app or /register before LINE's checks have finished. Their results take effect when they arrive. A new
- * customer is created only after the checks.
+ * Shows the app or /register before LINE's checks have finished; their results take effect later. A new customer is
+ * created only after the checks.
  */
 export function openOptimistically(next: Next): Next {
   const { state } = next
@@ -85,7 +85,7 @@ export function openOptimistically(next: Next): Next {
   const opened = outcome.kind === 'ok' && outcome.registered
   const isNew =
     outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code === 'CUSTOMER_NOT_REGISTERED')
-  // Do not replace a screen that is already shown with /register.
+  // Do not replace a visible screen with /register.
   if (!opened && !(isNew && facts.cached === null && state.phase.kind === 'starting')) return next
   const shown = opened
     ? ready(state, outcome.customerId, profile, normalPath(state.path) === '/register')

@@ -209,8 +209,8 @@ function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId:
 }
 
 /**
- * Reports `still-here` if the page is visible after `ms`. If the page is hidden, LINE has opened, so this waits for the
- * customer to return.
+ * Reports `still-here` if the page is visible after `ms`. A hidden page means that LINE has opened, so this waits for
+ * the customer to return.
  */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {

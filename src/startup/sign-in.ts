@@ -28,7 +28,7 @@ export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply
 type KnownCustomer = { readonly owner: string; readonly etags: NonNullable<BodyInput<'visit'>['etags']> }
 
 /**
- * Logs in or continues the session of `known`, posts the customer, logs the events (spec S4), and returns the data for
+ * Logs in or continues the session of `known`, posts the customer, logs the events (spec S4), and loads the data for
  * home.
  */
 export function visit(

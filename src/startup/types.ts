@@ -5,7 +5,7 @@ import type { Guards } from './loop-guards.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Phase, SignedOutReason } from './phase.ts'
 
-/** The last customer who signed in on this phone. This data lets the app open offline or before LINE responds. */
+/** The last customer who signed in on this phone. Lets the app open offline or before LINE responds. */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
 
 /** `at` (phone's clock, since 1970) and `skew` (server's clock minus phone's clock) are in milliseconds. */
@@ -46,7 +46,7 @@ export type LineFacts = {
   } | null
 }
 
-/** What startup is waiting for. `away`: the browser is leaving the page. `settled`: the run has ended. */
+/** The response that startup is waiting for. `away`: the browser is leaving the page. `settled`: the run has ended. */
 export type Step =
   | 'activity'
   | 'init'
@@ -76,8 +76,8 @@ export type StartupState = {
   /** The after-login rule applies only before the app has been shown. */
   readonly entered: boolean
   /**
-   * Why our server did not return the activity in this run. If null, the server responded, so leaving or reloading the
-   * page will probably work.
+   * Why our server did not return the activity in this run. Null if it responded, so leaving or reloading the page will
+   * probably work.
    */
   readonly unreached: Obstacle | null
   /** The end of the server's longest pause (phone's clock, milliseconds since 1970). */

@@ -1,7 +1,7 @@
 import { ACTIVITY_TIMEOUT_MS, LINE_HOLD_MS, LINE_TIMEOUT_MS, SIGN_IN_TIMEOUT_MS } from './limits.ts'
 import type { Step } from './types.ts'
 
-/** Whose response a run is waiting for, and for how long at most (phone's clock, milliseconds since 1970). */
+/** The party a run is waiting for, and the deadline for its response (phone's clock, milliseconds since 1970). */
 export type Waiting = { readonly on: 'server' | 'line'; readonly until: number }
 
 const longest: { readonly [S in Step]: readonly [on: Waiting['on'], ms: number] | null } = {

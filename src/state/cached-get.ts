@@ -3,7 +3,7 @@ import { isRecent } from '#contract/recent.ts'
 import type { CachedRead, CachedResponse, Ports, Reply } from '#src/ports.ts'
 import { orMissing } from './missing.ts'
 
-/** The phone's store may hang. The wait is longer if a fresh cached response could make the request unnecessary. */
+/** The phone's store may hang. Wait longer if a fresh cached response could make the request unnecessary. */
 const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 
 type Get<N extends AppCallName> = {

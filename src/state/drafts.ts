@@ -7,8 +7,7 @@ import { DRAFTS } from '#src/storage/keys.ts'
 const beforeSignIn: readonly string[] = ['register', 'welcome']
 
 /**
- * Session storage survives a reload, which opening the phone's camera can cause. After a sign-out, an open form does
- * not store anything.
+ * Session storage survives a reload, which the phone's camera can cause. After a sign-out, an open form stores nothing.
  */
 export const Drafts = createModel(
   (ports: Pick<Ports, 'local'>, { customerId }: Pick<Identity, 'customerId'>): DraftsModel => ({

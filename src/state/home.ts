@@ -32,7 +32,7 @@ export const Home = createModel(
       !opened && shown.state === 'ready' && !shown.refreshing && isJustNow(shown.at)
     const isJustNow = (at: number) => isRecent(at, clock.now(), PREFETCH_MAX_AGE_MS)
     function load() {
-      // In a new session, the welcome loads these after the calls that must come first (spec S4).
+      // In a new session, the welcome call sequence loads these after the calls that must come first (spec S4).
       const welcome = welcoming()
       if (welcome === null && !isJustLoaded(customer.current.peek())) void customer.load()
       if (!welcome?.joined && !isJustLoaded(rewards.current.peek())) void rewards.load()

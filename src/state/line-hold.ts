@@ -10,7 +10,7 @@ export type LineHold = {
 }
 
 /**
- * LINE's SDK would compete for bandwidth with the first screen. The sequence in spec S4 does not depend on when the SDK
+ * LINE's SDK would compete with the first screen for bandwidth. Spec S4's sequence does not depend on when the SDK
  * loads.
  */
 export function createLineHold(

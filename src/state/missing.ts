@@ -4,7 +4,7 @@ import { ACTIVITY_TIMEOUT_MS } from '#src/startup/limits.ts'
 
 /**
  * Detects a call that the server does not have. Only for calls without an id in their path. A 404 in a foreign format
- * may come from a captive portal, so a call that every server has (spec S7) is tried as well.
+ * may come from a captive portal, so this also tries a call that every server has (spec S7).
  */
 export async function orMissing<T>({ api }: { readonly api: Api }, reply: Reply<T>): Promise<Reply<T>> {
   if (reply.ok || !isMissingCall(reply.failure)) return reply

@@ -5,7 +5,7 @@ import type { SessionContext } from './session-context-type.ts'
 type SignedIn = Extract<TabMessage, { type: 'signed-in' }>
 
 /**
- * Tabs share the cookie, so this tab must leave a customer's private screens once another customer signs in elsewhere.
+ * Tabs share the cookie, so this tab must leave a customer's private screens when another customer signs in elsewhere.
  */
 export function followOtherTabs(session: SessionContext): void {
   const { identity, ports } = session
@@ -20,8 +20,8 @@ export function followOtherTabs(session: SessionContext): void {
 }
 
 /**
- * The other tab has removed the cookie. If there is a cookie now, it belongs to the next customer, because a background
- * tab may handle the message late.
+ * The other tab has removed the cookie. Any cookie found now belongs to the next customer, because a background tab may
+ * handle the message late.
  */
 function onSignedOut(session: SessionContext, customerId: string): void {
   const userId = session.state.profile?.userId ?? null
@@ -38,7 +38,7 @@ function onSameCustomer(session: SessionContext, { registered }: SignedIn): void
 }
 
 /**
- * Starts again only if LINE's login in this tab also belongs to the other customer. Otherwise, two tabs with different
+ * Starts again only if LINE's login in this tab also belongs to the other customer; otherwise, two tabs with different
  * LINE logins would keep taking the session from each other.
  */
 function onOtherCustomer(session: SessionContext, shown: string, message: SignedIn): void {

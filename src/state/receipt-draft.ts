@@ -52,8 +52,8 @@ export async function readDraft(
 }
 
 /**
- * If `draft` is null, deletes the stored draft. Resolves to false if the phone cannot store the draft or the customer
- * has signed out in another tab.
+ * Deletes the stored draft if `draft` is null. Resolves to false if the phone cannot store it or the customer has
+ * signed out in another tab.
  */
 export async function writeDraft(
   kv: KeyValueStore,
@@ -80,8 +80,8 @@ type Submission = {
 }
 
 /**
- * Returns a job that replaces a queued job for the same receipt. If the queued job may have been sent, a correction is
- * queued after it instead.
+ * Returns a job that replaces a queued job for the same receipt. If that job may have been sent, a correction is queued
+ * after it instead.
  */
 export function jobOf(
   draft: ReceiptDraft,

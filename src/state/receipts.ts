@@ -78,8 +78,7 @@ export const Receipts = createModel(
         const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
         const deletes =
           customerId === null ? [] : await draftKeys(forms, ports.kv, customerId, draft.id, draftOf)
-        // If the receipt was delivered while its form was open, the form corrects it. Version 0 means that the receipt
-        // is still queued.
+        // A receipt that was delivered while its form was open is corrected. Version 0 means that it is still queued.
         const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
         const edited = { ...draft, version: draft.version ?? arrived }
         const job = forms.jobOf(edited, { now: more.campaign.serverNow(), carried, queued, deletes })
@@ -96,8 +95,8 @@ export const Receipts = createModel(
         const discard = created !== undefined && !isOnServer(created) && !mayHaveArrived(created)
         if (discard && (await outbox.discard(created.id).catch(() => false)))
           return { id: created.id, state: 'gone' }
-        // The app has stopped sending this job. Sending it again with the same key creates the receipt at most once.
-        // The receipt is then withdrawn.
+        // The app has stopped sending this job. Sending it again with the same key creates the receipt at most once, so
+        // that it can be withdrawn.
         if (created !== undefined && mayHaveArrived(created)) await outbox.retry(created.id)
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)
@@ -106,7 +105,7 @@ export const Receipts = createModel(
   },
 )
 
-/** The form for new receipts may have stored a draft before the receipt was refused. */
+/** The form may have stored a draft before the new receipt was refused. */
 async function draftKeys(
   { storedDraftKey, readDraft }: typeof import('./receipt-draft.ts'),
   kv: KeyValueStore,

@@ -56,8 +56,8 @@ export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
 
 /**
  * Creates a server resource that is shown from the cache first. A private one is cleared when the customer changes, and
- * loaded for the next customer if a screen has used it. Transient failures are retried. Newer responses cached by other
- * tabs are shown.
+ * loaded for the next customer if a screen has used it. Retries transient failures, and shows newer responses cached by
+ * other tabs.
  */
 export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
@@ -93,7 +93,7 @@ export function createRemote<N extends AppCallName, T>(
     if (next.state === 'failed') retryIfTransient(later, next.failure)
   }
 
-  /** `quiet`: a background retry, which keeps the shown state until there is a response. */
+  /** `quiet` means a background retry, which keeps the shown state until there is a response. */
   function load(quiet = false): Promise<void> {
     wanted = true
     if (readNow(source) === null || isMissing(current.peek())) return Promise.resolve()
@@ -181,7 +181,7 @@ function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   }
 }
 
-/** Waits for a running request first, because the other tab's response may include a later write. */
+/** Waits for a running request first: the other tab's response may include a later write. */
 function listenToOtherTabs<N extends AppCallName>(
   { tabs, reads }: Pick<Ports, 'tabs' | 'reads'>,
   request: ReturnType<typeof createSingleRequest>,
@@ -252,7 +252,7 @@ function settled<N extends AppCallName, T>(
   if (answer.ok) return { state: 'ready', value: from(answer.value), at: now, refreshing: false }
   const { failure, cached } = answer
   const code = failure.kind === 'refused' ? failure.code : null
-  // A server with a foreign error format answers 404 both for a missing value and a missing call.
+  // A server with a foreign error format answers 404 for both a missing value and a missing call.
   if (absent && (code === absent.code || failure.kind === 'missing'))
     return { state: 'ready', value: absent.value, at: now, refreshing: false }
   const value = latestValue(shown)

@@ -43,7 +43,7 @@ export type SessionContext = {
   readonly waiting: Signal<Waiting | null>
   state: StartupState
   welcoming: { readonly joined: boolean } | null
-  /** This run's sign-in call, until the sign-in after the end has used it. */
+  /** This run's sign-in call. Cleared once the sign-in after the campaign's end has used it. */
   earlyLogin: (EarlyLogin & { readonly run: number }) | null
   readonly visit: Visit
   readonly firstLogs: FirstLogs

@@ -16,7 +16,7 @@ export type SessionModel = {
   readonly signInNeeded: ReadonlySignal<boolean>
   /**
    * Not null while the calls after sign-in post the customer and then load the data (spec S4). If `joined` is true, the
-   * reward is also created first.
+   * reward is created first.
    */
   welcoming(): { readonly joined: boolean } | null
   readonly endedSignIn: ReadonlySignal<EndedSignIn>
@@ -27,7 +27,7 @@ export type SessionModel = {
   start(): void
   retry(): void
   canRetry(): boolean
-  /** Call after a tap. Signs in without leaving the page if possible, otherwise calls `retry()`. */
+  /** Call after a tap. Signs in without leaving the page if possible; otherwise calls `retry()`. */
   signIn(): Promise<void>
   register(
     form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,

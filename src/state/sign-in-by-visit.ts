@@ -23,7 +23,7 @@ export function signInByVisit(
   if (firstLogs.missing) return login(ports, profile)
   const { cached } = session.state.facts
   const isCached = cached?.profile.userId === profile.userId
-  // If the phone shows another customer, these page views belong to that customer.
+  // If the phone is now used by another customer, these page views belong to that customer.
   const pageViews = cached === null || isCached ? firstLogs.pageViews : []
   const events = [...pageViews, stateOf(session)]
   const known = isCached ? { owner: cached.customerId, etags: session.visit.etags(cached.customerId) } : null

@@ -1,4 +1,4 @@
-/** Screens get these models through `useApp()`. Each model is created in the file of the same name. */
+/** Screens get these models through `useApp()`. Each model is created in the file with its name. */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
 import type { Customer, PostalAddress } from '#contract/schema/customer.ts'
@@ -63,7 +63,7 @@ export type MasterModel = {
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
   /**
-   * Loads the lists at each sign-in unless this build can read the cached lists, because a form may later be opened
+   * Loads the lists at each sign-in unless this build can read the cached ones, because a form may later be opened
    * offline.
    */
   loadWhenSignedIn(): void
@@ -79,7 +79,6 @@ export type CustomerModel = Remote<Customer> & {
   deletePhoto(): Promise<Reply<unknown>>
   readonly messages: Remote<MessageSettings>
   saveMessages(groups: BodyInput<'putMessageSettings'>): Promise<Sent>
-  /** Returns a link to a file with the customer's data. */
   askForCopy(): Promise<Reply<Answer<'createExport'>>>
 }
 
@@ -99,10 +98,7 @@ export type ReceiptsModel = {
   find(id: string): ReceiptEntry | null
   get(id: string): Promise<Reply<Receipt>>
   photo(sha256: string): Promise<Blob | null>
-  /**
-   * Returns the photos that neither the phone nor the server has. Photos do not count as lost if the server does not
-   * respond.
-   */
+  /** Photos do not count as lost if the server does not respond. */
   lostPhotos(hashes: readonly string[]): Promise<readonly string[]>
   /** Null if the phone cannot create a thumbnail without a request. */
   thumbnail(sha256: string): Promise<Blob | null>
@@ -111,12 +107,12 @@ export type ReceiptsModel = {
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
-  /** Sends a photo to the campaign's receipt reader. Returns null if that fails. */
+  /** Returns null if reading fails. */
   read(photo: Photo): Promise<Answer<'readReceipt'> | null>
   lastStore(): Promise<number | null>
   /** Only searches the loaded list. */
   photoUsedIn(sha256: string, draftId: string): ReceiptEntry | null
-  /** Finds another receipt with the same store and number. Used only for a warning, because the server decides. */
+  /** Finds another receipt with the same store and number. Only for a warning, because the server decides. */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
   /** `draftOf` is the id of the stored draft, which is deleted once the receipt is queued or received. */
   send(draft: ReceiptDraft, draftOf: string | null): Promise<Sent>

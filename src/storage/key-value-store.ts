@@ -18,8 +18,8 @@ function write(table: IDBObjectStore, entries: Entries): void {
 }
 
 /**
- * Commits explicitly, because WebKit freezes the open transactions of a page that the customer has left, and they block
- * every other page.
+ * Commits explicitly: WebKit freezes the open transactions of a page that the customer has left, and they block every
+ * other page.
  */
 function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   const { transaction } = table
@@ -75,7 +75,7 @@ type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number
 
 /**
  * Rejects new photos while the phone's storage is nearly full, because a browser at its quota may delete all of the
- * app's data. If the estimate does not arrive in time, photos are accepted until the browser itself rejects them.
+ * app's data. If the estimate is late, photos are accepted until the browser itself rejects them.
  */
 export function withQuotaGuard(
   disk: Disk,
@@ -142,8 +142,8 @@ const holdsPhoto = (entries: Entries): boolean =>
   entries.some(([key, value]) => value !== undefined && isPhotoKey(key))
 
 /**
- * Values in the memory store are lost when the page closes. Unlike the database, the store does not copy values: the
- * app never mutates a stored value, and the oldest supported phones lack `structuredClone`.
+ * Values are lost when the page closes. They are not copied, because the app never mutates a stored value, and the
+ * oldest supported phones lack `structuredClone`.
  */
 export function createMemoryStore(): Disk {
   const map = new Map<string, unknown>()
@@ -215,7 +215,7 @@ type Breaker = {
 
 /**
  * The phone's store: the database or, while it fails, memory. Values in memory are copied to the database when it works
- * again. Callers do not have to wait for the database to open, and a database failure never breaks the app.
+ * again. Callers do not wait for the database to open, and its failure never breaks the app.
  */
 export function createKeyValueStore(disk: Disk & Breaker): KeyValueStore {
   const memory = createMemoryStore()

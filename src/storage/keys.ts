@@ -9,11 +9,11 @@ export const PRIVATE = 'u/'
 export const privatePrefix = (customerId: string): string => `${PRIVATE}${customerId}/`
 export const privateKey = (customerId: string, name: string): string => `${privatePrefix(customerId)}${name}`
 export const draftKey = (customerId: string, form: string): string => privateKey(customerId, `draft/${form}`)
-/** Key of the record that marks the customer as signed in on this phone (see `signed-in.ts`). */
+/** Marks the customer as signed in on this phone (see `signed-in.ts`). */
 export const signedInKey = (customerId: string): string => privateKey(customerId, 'signed-in')
-/** Key prefix of the draw-list seals that this phone has seen for a customer (see `draw-seals.ts`). */
+/** Prefix of the draw-list seals that this phone has seen for a customer (see `draw-seals.ts`). */
 export const sealPrefix = (customerId: string): string => privateKey(customerId, 'draw-seal/')
-/** Key of the local copy of a receipt that the server has accepted (see `kept-receipts.ts`). */
+/** Local copy of a receipt that the server has accepted (see `kept-receipts.ts`). */
 export const keptKey = (customerId: string, receiptId: string): string =>
   privateKey(customerId, `kept/${receiptId}`)
 export const keptPhotoKey = (customerId: string, sha256: string): string =>
@@ -32,7 +32,7 @@ export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
 export const isPhotoKey = (key: string): boolean =>
   key.startsWith(PHOTOS) || /^u\/[^/]+\/(kept-photo|thumbnail)\//.test(key)
-/** Older builds stored job records that they could not read under this prefix. */
+/** Older builds stored job records here that they could not read. */
 export const QUARANTINE = 'q/aside/'
 
 /**
@@ -45,5 +45,5 @@ export function isCachedResponse(key: string): boolean {
   return key.startsWith(PRIVATE) && !/^(draft|draw-seal)/.test(name) && key !== signedInKey(customerId)
 }
 
-/** Key prefix of half-filled forms in session storage. */
+/** Prefix of half-filled forms in session storage. */
 export const DRAFTS = 'draft:'

@@ -3,7 +3,7 @@ import { survivesReload } from './page-storage.ts'
 
 const PREFIX = 'campaign:'
 
-/** Wraps browser storage that may be missing, full or blocked. Failed reads return null; failed writes are ignored. */
+/** Browser storage may be missing, full or blocked. Failed reads return null; failed writes are ignored. */
 function stringStore(storage: () => Storage): LocalStorage['tab'] {
   return {
     get(key) {

@@ -1,6 +1,6 @@
 export const TABLE = 'keyval'
 
-/** Prefix of the name of a second, empty table. The rest is random, so it identifies the database (see `markOf`). */
+/** Prefix of the name of a second, empty table. The rest is random and identifies the database (see `markOf`). */
 const MARK = 'made:'
 
 function createTable(request: IDBOpenDBRequest): void {
@@ -21,9 +21,8 @@ const open = (idb: Pick<IDBFactory, 'open'>, name: string, version?: number) =>
   })
 
 /**
- * A browser that was interrupted while it created the database can leave it without its table; upgrading to the next
+ * A browser that was interrupted while creating the database can leave it without its table; upgrading to the next
  * version adds it. The upgrade waits until all other pages have closed the database, so it can take arbitrarily long.
- * Rejects with the browser's error.
  */
 export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string): Promise<IDBDatabase> {
   const db = await open(idb, name)
@@ -33,8 +32,8 @@ export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string):
 }
 
 /**
- * Returns a mark that distinguishes a database that the browser deleted from its successor with the same name. Empty
- * for a database created by version 1.1.0 or older.
+ * Distinguishes a database that the browser deleted from its successor with the same name. Empty for a database created
+ * by version 1.1.0 or older.
  */
 export const markOf = ({ objectStoreNames }: IDBDatabase): string =>
   Array.from(objectStoreNames).find(name => name.startsWith(MARK)) ?? ''

@@ -20,8 +20,8 @@ const names = ['localStorage', 'sessionStorage'] as const
 type Owner = Pick<Window, (typeof names)[number]>
 
 /**
- * Replaces blocked `localStorage` and `sessionStorage` with in-memory storage, because LINE's SDK stores its tokens
- * there and fails without it. Storage that is merely full is not replaced.
+ * Replaces blocked `localStorage` and `sessionStorage` with in-memory storage, because LINE's SDK keeps its tokens
+ * there and fails without it. Full storage is not replaced.
  */
 export function replaceRefusedStorage(page: Owner = window): void {
   for (const name of names)

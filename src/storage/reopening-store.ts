@@ -8,7 +8,7 @@ import { nameOf } from './storage-failure.ts'
 /** Thrown for a timeout. After the last retry, the caller falls back to memory. */
 const storeTimeout = () => new DOMException('No answer in time', 'StoreTimeout')
 
-/** Names of errors of a closed or hanging database connection. Opening a new connection may help. */
+/** Errors of a closed or hanging database connection. Opening a new connection may help. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
 
 /**
@@ -92,7 +92,7 @@ export function reopeningStore(
     // Strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
     const transaction = db.transaction(TABLE, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const writing = mode === 'readwrite'
-    // A read waits for running writes, so it then has a write's time limit.
+    // A read waits for running writes, so it gets the same time limit as a write.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
     const work = page.interrupt(transaction, () => callback(transaction.objectStore(TABLE)))
     if (writing) writes += 1
@@ -112,8 +112,8 @@ export function reopeningStore(
       return await run(used)
     } catch (error) {
       if (!reopenable.has(nameOf(error))) throw error
-      // Several requests can fail on one closed connection: the first of them reopens it for all. `handle` is already
-      // null if the connection could not be opened.
+      // Several requests can fail on one closed connection: the first reopens it for all. `handle` is already null if
+      // the connection could not be opened.
       if (handle === used || handle === null) {
         if (reopens >= STORE_REOPENS) throw error
         reopens += 1

@@ -8,8 +8,8 @@ import { PRIVATE, privatePrefix, signedInKey } from './keys.ts'
  */
 
 /**
- * How often each of the customer's responses has been stored, by name. Used so that a response does not overwrite a
- * newer response that was stored during its request.
+ * How often each of the customer's responses has been stored, by name. Prevents a response from overwriting a newer one
+ * that was stored during its request.
  */
 export type Writes = Readonly<Record<string, number>>
 

@@ -1,6 +1,6 @@
 /**
- * Errors that mean that the database is currently unusable, from IndexedDB and from this folder. Do not add
- * `TypeError`, which is a defect of the app, such as a call of a method that an older phone lacks.
+ * Errors from IndexedDB and this folder that mean that the database is currently unusable. Do not add `TypeError`,
+ * which is a defect of the app, such as calling a method that an older phone lacks.
  */
 const lost = new Set([
   'AbortError',
@@ -50,10 +50,7 @@ export const ifStorageFails =
 
 const reported = new WeakSet<object>()
 
-/**
- * Reports a defect once as an uncaught error, because many callers ignore rejections and continue without storage.
- * Ignores storage failures.
- */
+/** Reports a defect once as an uncaught error, because many callers ignore rejections and continue without storage. */
 export function reportDefect(error: unknown): void {
   if (isStorageFailure(error) || (error instanceof Object && reported.has(error))) return
   if (error instanceof Object) reported.add(error)

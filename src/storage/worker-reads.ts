@@ -20,8 +20,8 @@ export const workerRoutes: readonly AppCallName[] = [
 ]
 
 /**
- * If a service worker controls the page (`hasWorker`), forwards `workerRoutes` calls to it. The worker runs the same
- * code as `own`. The page then neither reads nor writes these records, except with `store`: the worker does not see the
+ * If a service worker controls the page (`hasWorker`), forwards `workerRoutes` calls to it, where the same code as
+ * `own` runs. The page then neither reads nor writes these records, except with `store`: the worker does not see the
  * response to a write.
  */
 export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean): CachedReads {

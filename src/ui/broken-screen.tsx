@@ -5,8 +5,8 @@ import { useScreen } from './page.tsx'
 import { useText } from './use-text.ts'
 
 /**
- * Shown instead of a screen that threw an error. Data stored on the phone survives a reload. If a write exists only in
- * this page's memory, the button renders the screen again instead of reloading the page.
+ * Shown instead of a screen that threw an error. If a write exists only in this page's memory, the button renders the
+ * screen again instead of reloading the page.
  */
 export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { outbox, reloadNewest } = useApp()

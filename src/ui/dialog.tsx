@@ -8,7 +8,7 @@ type DialogProps = {
   readonly children: ReactNode
   readonly tall?: boolean
   readonly centred?: boolean
-  /** True while the confirmed action is running. The dialog then cannot be closed. */
+  /** True while the confirmed action is running, so that the dialog cannot be closed. */
   readonly busy?: boolean
 }
 

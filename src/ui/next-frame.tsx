@@ -11,8 +11,8 @@ function useNextFrame(): boolean {
 }
 
 /**
- * True if the screen's script had to be loaded first. If it was already loaded, the screen is rendered in one frame, so
- * that the browser can restore the scroll position.
+ * True if the screen's script had to be loaded first. Otherwise, the screen is rendered in one frame, so that the
+ * browser can restore the scroll position.
  */
 export const SplitFirstPaint = createContext(false)
 
@@ -25,7 +25,6 @@ export function useFullContent(): boolean {
   return useNextFrame() || !splitFirstPaint
 }
 
-/** Renders its children one frame after its surroundings. */
 export function NextFrame({ children }: { readonly children: ReactNode }) {
   return useNextFrame() && children
 }

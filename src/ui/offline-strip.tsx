@@ -60,8 +60,8 @@ export function OfflineStrip() {
 const SPREAD_MS = 2000
 
 /**
- * Shows the age of the data if the phone is offline or behind a Wi-Fi sign-in page. Polls the server, because otherwise
- * there may be no request that would detect the end of the outage.
+ * Shows the age of the data while the phone is offline or behind a Wi-Fi sign-in page. Polls the server, because there
+ * may be no other request that would detect the end of the outage.
  */
 function Offline() {
   const { customer, rewards, receipts, campaign, outbox } = useApp()

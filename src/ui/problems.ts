@@ -6,8 +6,8 @@ import type { Failure } from '#src/ports.ts'
 export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
 /**
- * Validates one value. Returns the contract's error code, or null if the value is valid. The code for an empty
- * mandatory value is `required`.
+ * Returns the contract's error code, or null if the value is valid. The code for an empty mandatory value is
+ * `required`.
  */
 export function problemOf(schema: v.GenericSchema, value: unknown): string | null {
   if (value === '') return v.safeParse(schema, value).success ? null : 'required'
@@ -15,7 +15,7 @@ export function problemOf(schema: v.GenericSchema, value: unknown): string | nul
   return result.success ? null : result.issues[0].message
 }
 
-/** Returns those field errors of a rejected call that belong to this form's fields. */
+/** Returns the rejected call's errors for this form's fields. */
 export function refusedFields<Field extends string>(
   failure: Failure,
   names: readonly Field[],

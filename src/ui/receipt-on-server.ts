@@ -3,8 +3,7 @@ import { type Receipt, receipt as receiptSchema } from '#contract/schema/receipt
 import type { Failure } from '#src/ports.ts'
 
 /**
- * Returns the server's receipt if the server refused a new receipt because it already has that receipt with different
- * contents. Returns null for any other failure.
+ * Returns the server's receipt if a new receipt was refused because the server already has it with different contents.
  */
 export function receiptOnServer(failure: Failure | null | undefined): Receipt | null {
   if (failure?.kind !== 'refused' || failure.code !== 'RECEIPT_EXISTS') return null

@@ -19,7 +19,7 @@ type SlideProps = {
 
 /**
  * A slider that confirms an action that cannot be undone. It is an `<input type="range">`, so arrow keys, Home, End and
- * screen readers work. If the customer releases the handle before the end, it moves back.
+ * screen readers work. Released before the end, it moves back.
  */
 export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
   const [value, setValue] = useState(0)

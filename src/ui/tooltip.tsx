@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './tooltip.module.css'
 
-/** An info button that toggles an explanation at most 12.5 rem wide (spec S9). Escape hides the explanation. */
+/** An info button that toggles an explanation at most 12.5 rem wide (spec S9). Escape hides it. */
 export function Tooltip({ label, text }: { readonly label: string; readonly text: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Call the returned function after a slow request and before navigating: if the customer has opened another screen in
- * the meantime, the app must not navigate away from it.
+ * Call the returned function after a slow request and before navigating: the app must not leave a screen that the
+ * customer has opened in the meantime.
  */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(false)

@@ -4,7 +4,7 @@ import type { Photo, PhotoProblem } from '#src/ports.ts'
 import { useLoad } from './use-load.ts'
 import { blobOf } from './use-photo-blobs.ts'
 
-/** Checks the photos on the phone. Returns the problems found, by photo hash. */
+/** Checks the photos on the phone. Returns problems by photo hash. */
 export function usePhotoProblems(photos: readonly Photo[]): ReadonlyMap<string, PhotoProblem> {
   const app = useApp()
   const [found, setFound] = useState<ReadonlyMap<string, PhotoProblem | null>>(new Map())

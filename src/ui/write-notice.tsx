@@ -8,7 +8,7 @@ import { useArriveBy } from './use-arrive-by.ts'
 import { useText } from './use-text.ts'
 import { writeStatus } from './write-status.ts'
 
-/** The returned function gives a sentence that explains why the job was refused, or what happens next. */
+/** Explains why the job was refused, or what happens next. */
 export function useWriteText(): (job: JobView) => string {
   const { t } = useText(writeTexts)
   return job => {

@@ -19,7 +19,7 @@ const actions = v.variant('action', [
   }),
   v.strictObject({
     action: v.literal('draw-commit'),
-    /** Describes the public random value. */
+    /** Describes the public source of randomness. */
     beaconSource: line(1, BEACON_MAX),
     beaconAt: moment,
     /** Allows a commitment after the campaign has closed. */
@@ -30,7 +30,7 @@ const actions = v.variant('action', [
   v.strictObject({
     action: v.literal('draw-seal'),
     leavePending: v.boolean(),
-    /** True if paper slips are drawn by hand, which does not need a commitment. */
+    /** True if paper slips are drawn by hand, so that no commitment is needed. */
     physical: v.optional(v.boolean()),
   }),
   v.strictObject({
@@ -38,7 +38,7 @@ const actions = v.variant('action', [
     kind: v.picklist(slipKinds),
     lang: v.picklist(['th', 'en']),
   }),
-  /** Tickets in the order in which they were drawn by hand. `line` is the line in the imported file. */
+  /** In the order in which they were drawn by hand. `line` is the line in the imported file. */
   v.strictObject({
     action: v.literal('draw-import'),
     tickets: v.pipe(
@@ -56,7 +56,7 @@ const actions = v.variant('action', [
   /** Publishes the result at `at`; null means the campaign's announcement date. */
   v.strictObject({ action: v.literal('announce'), at: v.nullable(moment) }),
   v.strictObject({ action: v.literal('promote-reserves'), confirmBy: moment }),
-  /** Invites a new manager by name, or by id an existing person, either again or to the manager role. */
+  /** Invites a new manager by `name`. With `id`, invites an existing person again or makes that person a manager. */
   v.strictObject({
     action: v.literal('give-manager-access'),
     to: v.union([v.strictObject({ name: line(1, NAME_MAX) }), v.strictObject({ id: uuid })]),
@@ -73,7 +73,7 @@ export type DeskAction = v.InferOutput<typeof actions>
 
 const endings = { html: 'zip', xlsx: 'xlsx', csv: 'csv', 'plain-csv': 'csv' } as const
 
-/** Returns the name of the file that an approved action produces; null if it produces none. */
+/** Returns null if the approved action does not produce a file. */
 export function fileNameOf(input: DeskAction): string | null {
   switch (input.action) {
     case 'export-customer':
@@ -90,7 +90,7 @@ export function fileNameOf(input: DeskAction): string | null {
 const approval = v.strictObject({
   id: uuid,
   input: actions,
-  /** Current data of the person whose access the action changes. */
+  /** Current data of the person whose access would change. */
   person: v.nullable(
     v.strictObject({
       name: v.string(),
@@ -135,7 +135,7 @@ export const approvalCalls = {
     answer: v.strictObject({
       ...list.entries,
       /**
-       * The code that an invited manager needs in addition to the link. It is returned only once. Repeating the request
+       * The code that an invited manager needs in addition to the link. It is returned only once; repeating the request
        * replaces it.
        */
       code: v.nullable(v.string()),

@@ -102,7 +102,7 @@ const event = v.strictObject({
   key: v.string(),
   at: v.number(),
   kind: v.picklist(timelineKinds),
-  /** The event's subject, for example a receipt number or a reward. Empty if the kind is enough. */
+  /** The event's subject, for example a receipt number or a reward; empty if the kind says it all. */
   about: v.string(),
   /** For example a reason or a version. */
   more: v.nullable(v.string()),

@@ -18,7 +18,7 @@ export const drawCalls = {
       announceAt: v.number(),
       confirmBy: v.number(),
       announcedAt: v.nullable(v.number()),
-      /** Determined by the server's clock, because the browser's may be wrong. */
+      /** Determined by the server, because the browser's clock may be wrong. */
       isAnnounced: v.boolean(),
       prizes: v.array(v.strictObject({ title: words, count: v.number(), reserve: v.boolean() })),
       /** SHA-256 of the secret, published before the draw. */
@@ -41,7 +41,7 @@ export const drawCalls = {
       reserves: v.number(),
       pendingReceipts: v.number(),
       id: uuid,
-      /** The step that the server is running. `progress` in `approvals` explains the counts. */
+      /** The step that the server is running. The counts are explained at `progress` in `approvals.ts`. */
       running: v.nullable(
         v.strictObject({
           action: v.picklist(['draw-seal', 'draw-run']),
@@ -49,9 +49,9 @@ export const drawCalls = {
           total: v.number(),
         }),
       ),
-      /** The page with the result in LINE, or null if no LIFF app is configured. */
+      /** URL of the results page in LINE; null if no LIFF app is configured. */
       publicPage: v.nullable(v.string()),
-      /** The audit log's head that is published with the result. Null before that. */
+      /** The audit log's head as published with the result; null before that. */
       auditHead: v.nullable(v.strictObject({ seq: v.number(), hash: v.string() })),
       /** What promoting reserves would change now. Null before the announcement. */
       promotion: v.nullable(
@@ -60,7 +60,6 @@ export const drawCalls = {
           expiring: v.number(),
           promotes: v.number(),
           reserves: v.number(),
-          /** Number of promoted reserves who cannot be reached by LINE message. */
           untold: v.number(),
           /**
            * When the others will get their LINE message, in milliseconds since 1970, or null if messages are disabled.
@@ -68,7 +67,7 @@ export const drawCalls = {
           toldFrom: v.nullable(v.number()),
         }),
       ),
-      /** Number of winners by answer. All 0 before the announcement. */
+      /** Winners counted by answer. All counts are 0 before the announcement. */
       answers: v.strictObject({ waiting: v.number(), confirmed: v.number(), declined: v.number() }),
     }),
     summary: 'Where the draw is, and what the next step needs.',

@@ -11,7 +11,7 @@ export const mailingCalls = {
     who: 'draw-read',
     answer: v.strictObject({
       isOn: v.boolean(),
-      /** Why sending is paused and until when, in milliseconds since 1970. Null if it is not paused. */
+      /** The reason for the pause, and its end in milliseconds since 1970. Null if sending is not paused. */
       waits: v.nullable(
         v.strictObject({
           why: v.picklist(['quiet', 'token', 'quota', 'limit', 'outage']),
@@ -57,7 +57,7 @@ export const mailingCalls = {
           limit: v.nullable(v.number()),
           used: v.number(),
           at: v.number(),
-          /** True if the messages are due in a later month than `at`. In that case, `used` is 0. */
+          /** True if the messages are due in a later month than `at`; `used` is then 0. */
           isLaterMonth: v.boolean(),
         }),
       ),
@@ -71,8 +71,8 @@ export const mailingCalls = {
     fresh: true,
     body: v.strictObject({
       /**
-       * The number of messages that the person saw. `overQuota` must be true if LINE's monthly quota is too small for
-       * that number.
+       * The number of messages that was shown to the person. `overQuota` must be true if LINE's monthly quota is too
+       * small for it.
        */
       counted: integer,
       overQuota: v.boolean(),

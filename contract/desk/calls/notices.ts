@@ -5,9 +5,9 @@ import { NOTICES_MAX } from '../limits.ts'
 import { notice } from '../notices.ts'
 
 const list = v.strictObject({
-  /** Unseen notices first, then the newest. At most `NOTICES_MAX`. */
+  /** Unseen notices first, then the newest; at most `NOTICES_MAX`. */
   notices: v.array(v.strictObject({ id: uuid, at: v.number(), notice, seenAt: v.nullable(v.number()) })),
-  /** Number of all unseen notices, even above `NOTICES_MAX`. */
+  /** Counts all unseen notices, even above `NOTICES_MAX`. */
   unseen: v.number(),
 })
 

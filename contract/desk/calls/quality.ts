@@ -28,7 +28,7 @@ const pending = v.strictObject({
   receiptNo: v.string(),
   baht: v.number(),
   waitedMs: v.number(),
-  /** The reviewer to whom the receipt is assigned. */
+  /** The reviewer who has been assigned the receipt. */
   holder: v.nullable(v.string()),
 })
 
@@ -58,7 +58,7 @@ const disagreement = v.strictObject({
 })
 
 const rate = v.strictObject({
-  /** Null for all reviewers together. */
+  /** Null means all reviewers combined. */
   name: v.nullable(v.string()),
   checked: v.number(),
   errors: v.number(),
@@ -84,10 +84,10 @@ export const qualityCalls = {
     path: '/desk-api/review/checks',
     who: 'review-read',
     answer: v.strictObject({
-      /** Minimum number of checked decisions that a rate requires. */
+      /** The minimum number of checked decisions for a rate. */
       least: v.number(),
       rates: v.array(rate),
-      /** Number of decisions that need a second look. `nobody` counts those that no active person may check. */
+      /** Decisions that need a second look. `nobody` counts those that no active person may check. */
       waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
       disagreements: v.array(disagreement),
       more: v.boolean(),

@@ -22,7 +22,7 @@ const side = v.strictObject({
   createdAt: v.number(),
   status: receiptStatus,
   photos: v.number(),
-  /** Why this receipt resembles the one under review. Empty for the latter. */
+  /** Reasons why this receipt resembles the one under review; empty for that receipt itself. */
   reasons: v.array(words),
 })
 
@@ -50,7 +50,7 @@ const item = v.strictObject({
   /** From 0 to 1000. Used only to sort the queue. */
   risk: v.number(),
   reasons: v.array(words),
-  /** Number of tickets that the customer gets for an approval. */
+  /** Tickets that the customer gets if the receipt is approved. */
   rights: v.number(),
   customer,
   /** The receipt itself, followed by similar receipts. */

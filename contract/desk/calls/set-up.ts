@@ -8,7 +8,7 @@ import { sections, setUpChange, setUpPreview } from '../set-up.ts'
 const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
 const range = v.strictObject({ min: v.number(), max: v.number() })
 
-/** The version of each section: a hash of the content that the person saw. */
+/** A hash of the content of each section as the person saw it. */
 const seen = v.strictObject(v.entriesFromList(sections, sha256))
 
 const rules = v.strictObject({
@@ -81,7 +81,7 @@ const setUp = v.strictObject({
     sealedAt: v.nullable(v.number()),
     drawn: v.array(prize),
     reserves: v.number(),
-    /** The prizes that the app shows. */
+    /** The prizes shown in the app. */
     advertised: v.array(prize),
     isSame: v.boolean(),
   }),
@@ -89,7 +89,7 @@ const setUp = v.strictObject({
     v.strictObject({
       document: v.picklist(['terms', 'privacy']),
       version: v.string(),
-      /** Whether the deployed text is the text that was recorded for this version. */
+      /** Whether the deployed text is the one recorded for this version. */
       text: v.picklist(['current', 'changed', 'not recorded']),
     }),
   ),
@@ -111,13 +111,10 @@ export const setUpCalls = {
       documents: v.array(
         v.strictObject({
           document: v.picklist(['terms', 'privacy']),
-          /**
-           * `agreed`: number of registered customers whose latest consent is for the current version. `asked`: all
-           * others.
-           */
+          /** `agreed`: registered customers whose latest consent is for the current version. `asked`: all others. */
           agreed: v.number(),
           asked: v.number(),
-          /** All versions that customers have agreed to, newest first. */
+          /** Every version that customers have agreed to, newest first. */
           history: v.array(
             v.strictObject({ version: v.string(), firstAt: v.number(), customers: v.number() }),
           ),

@@ -18,9 +18,9 @@ const me = v.strictObject({
   role: v.picklist(roles),
   permissions: v.array(v.picklist(permissions)),
   sessionId: uuid,
-  /** The end of the session even if it is used, in milliseconds since 1970. */
+  /** The session ends at this time even if it is in use (milliseconds since 1970). */
   expiresAt: v.number(),
-  /** Until when calls with `fresh` are accepted, in milliseconds since 1970. */
+  /** Calls with `fresh` are accepted until this time (milliseconds since 1970). */
   freshUntil: v.number(),
   demo: v.boolean(),
 })

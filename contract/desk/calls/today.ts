@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { regionNames } from '../regions.ts'
 
-/** Counts per hour or day, in the order of the tables' columns. Decisions are counted at the time they were made. */
+/** Counts per hour or day, in the order of the tables' columns. Decisions are counted when they were made. */
 export const countNames = ['joins', 'receipts', 'approved', 'rejected', 'tickets', 'rewards'] as const
 
 const counts = {
-  /** Customers whose first visit was in this period and who have registered since. */
+  /** Customers who first visited in this period and have registered since. */
   joins: v.number(),
   receipts: v.number(),
   approved: v.number(),
@@ -15,15 +15,15 @@ const counts = {
   rewards: v.number(),
 }
 
-/** Average minutes from a receipt's first submission to its decision, or null if no receipt was decided. */
+/** Average minutes from a receipt's first submission to its decision; null if no receipt was decided. */
 const waited = v.nullable(v.number())
 
-/** Upper limits of the age of pending receipts, in hours. Null means no limit. */
+/** Upper limits for the age of pending receipts, in hours; null means no limit. */
 export const queueAges = [1, 6, 24, 72, null] as const
 
 export const funnelSteps = ['opened', 'looked', 'registered', 'sent', 'approved'] as const
 
-/** When the cached numbers were counted, in milliseconds since 1970. */
+/** Time of the cached count, in milliseconds since 1970. */
 const countedAt = v.number()
 
 export const todayCalls = {
@@ -71,7 +71,7 @@ export const todayCalls = {
           day: v.string(),
           ...counts,
           waited,
-          /** Number of used rewards by type. */
+          /** Rewards used, by type. */
           used: v.record(v.string(), v.number()),
         }),
       ),

@@ -11,7 +11,7 @@ const params = v.strictObject({ id: uuid })
 const winner = v.strictObject({
   customerId: uuid,
   rank: v.number(),
-  /** Empty after the customer's personal data was deleted. */
+  /** Empty once the customer's personal data has been deleted. */
   name: v.string(),
   isPromoted: v.boolean(),
   status: v.picklist(winnerStatuses),
@@ -76,7 +76,7 @@ export const winnersCalls = {
     who: 'customers-change',
     params,
     body: v.strictObject({
-      /** The version that the person saw. If it is outdated, the server returns CHANGED. */
+      /** The server returns CHANGED if this version, which the person saw, is outdated. */
       version: integer,
       change: deliveryChange,
     }),

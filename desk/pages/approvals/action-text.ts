@@ -2,8 +2,8 @@ import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
 /**
- * Returns a function that describes an action with its input, so that people approve exactly the text that they read.
- * `name` is the person whose access the action changes.
+ * Describes an action with its input, so that people approve exactly what they read. `name` is the person whose access
+ * the action changes.
  */
 export function useActionText(): (action: DeskAction, name?: string) => string {
   const { t, time, number } = useTexts()

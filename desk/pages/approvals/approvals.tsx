@@ -17,7 +17,7 @@ type Approval = DeskAnswer<'approvals'>['approvals'][number]
 
 const colours = { asked: 'blue', approved: 'green', refused: 'gray', done: 'gray', expired: 'gray' } as const
 
-/** Poll interval, which is shorter while the server is carrying out a request. */
+/** Poll more often while the server carries out a request. */
 export const approvalsInterval = ({
   state: { data },
 }: {
@@ -44,10 +44,7 @@ export function Approvals() {
 
 type ListProps = { readonly approvals: readonly Approval[]; readonly title?: ReactNode }
 
-/**
- * Shows requests below a title, or nothing if there are no requests. Also shows the link of an invitation that the
- * person has just approved.
- */
+/** Renders nothing if there are no requests. Also shows the link of an invitation that was just approved. */
 export function ApprovalList({ approvals, title = null }: ListProps) {
   const { data: me } = useMe()
   // The state is here, because the card of an approved request may disappear from the list.
@@ -76,7 +73,7 @@ export function ApprovalCard({
   const { t, time } = useTexts()
   const show = useActionText()
   const { askedBy, decidedBy, decidedAt, state, person } = approval
-  // The message is still shown after the download, because it explains what to do if the download is interrupted.
+  // Keep the message after the download, because it explains what to do if the download is interrupted.
   const isFile = fileNameOf(approval.input) !== null && (state === 'approved' || state === 'done')
   return (
     <Paper withBorder p="md">
@@ -117,7 +114,7 @@ export function ApprovalCard({
   )
 }
 
-/** Lists the tickets of an import in order, so that the approver can compare them with the record of the draw. */
+/** In the order of the import, so that the approver can compare them with the record of the draw. */
 function DrawnTickets({ tickets }: { readonly tickets: readonly { readonly ticketNo: string }[] }) {
   const { t } = useTexts()
   return (
@@ -140,7 +137,7 @@ type DecisionProps = {
 function Decision({ approval, me, onInvitation }: DecisionProps) {
   const { t } = useTexts()
   const decide = useChange('decideApproval', ({ invitation }) => invitation && onInvitation(invitation))
-  // Poll while the approval is pending, because its answer arrives only when the step is done.
+  // Poll while the approval is pending, because its response arrives only when the step is done.
   useRead('approvals', {}, { refetchInterval: decide.isPending ? RUNNING_MS : 15_000 })
   if (approval.progress) return <RunningStep progress={approval.progress} />
   if (approval.askedBy.id === me.id)

@@ -11,7 +11,7 @@ type Props = { readonly step: Step; readonly draw: DeskAnswer<'draw'>; readonly 
 
 type Given = { readonly text: string; readonly at: string; readonly isChecked: boolean }
 
-/** Converts a browser's date and time in Bangkok to milliseconds since 1970; null if it is incomplete. */
+/** Converts the date and time from the browser's input (Bangkok) to milliseconds since 1970; null if incomplete. */
 function momentIn(text: string): number | null {
   const ms = Date.parse(`${text}:00+07:00`)
   return Number.isFinite(ms) ? ms : null
@@ -30,7 +30,7 @@ function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): Desk
     case 'run':
       return value === '' ? null : { action: 'draw-run', beacon: value }
     case 'announce':
-      // If checked, announce at the approval: the server uses the later of this time and its own clock.
+      // If checked, announce upon approval: the server uses the later of this time and its own clock.
       return { action: 'announce', at: isChecked ? 0 : null }
     case 'reserves':
       return moment === null ? null : { action: 'promote-reserves', confirmBy: moment }
@@ -49,7 +49,7 @@ export function AskStep(props: Props) {
     run: null,
     reserves: null,
   }[step.name]
-  // The checkbox disappears when it no longer applies, and its value must then not be sent.
+  // Do not send the checkbox's value when it no longer applies and is hidden.
   const action = actionOf(props, { ...given, isChecked: given.isChecked && check !== null })
   const text = {
     commit: t('draw.form.source'),

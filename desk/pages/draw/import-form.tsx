@@ -14,9 +14,9 @@ type Preview = DeskAnswer<'previewDrawImport'>
 type Line = Preview['lines'][number]
 type Problem = Extract<FileText, { problem: string }>['problem'] | NonNullable<Preview['unreadable']>
 
-/** Largest file that is sent. The JSON of its text must fit the call's body. */
+/** Maximum size of a file that the desk sends. Its text, encoded as JSON, must fit in the request body. */
 const FILE_MAX = DRAWN_BODY_BYTES / 2
-/** Maximum number of rows shown, because browsers become slow with thousands of rows. */
+/** Browsers become slow with thousands of rows. */
 const SHOWN = 200
 
 async function preview(file: File): Promise<Preview | Problem> {

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 
 type Props = { readonly draw: DeskAnswer<'draw'>; readonly hash: string; readonly sealedAt: number }
 
-/** Shows the sealed list's hash as text to publish, and the status of its timestamp. */
+/** Shows the sealed list's hash as text to publish, with the status of its timestamp. */
 export function ListCode({ draw, hash, sealedAt }: Props) {
   const { t, time, number } = useTexts()
   const post = t('list-code.post', {

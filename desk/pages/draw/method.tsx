@@ -8,7 +8,7 @@ type Props = {
   readonly choose: (byHand: boolean) => void
 }
 
-/** The choice only affects which steps the page shows, and is not stored. */
+/** The choice only affects the steps on the page and is not stored. */
 export function Method({ draw, byHand, choose }: Props) {
   const { t } = useTexts()
   return (

@@ -17,7 +17,7 @@ export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Ste
     seal: draw.state === 'sealed' || draw.state === 'run',
     run: draw.state === 'run',
     announce: draw.announcedAt !== null,
-    // Never done, because seats can become vacant repeatedly.
+    // Never done, because seats can become vacant again.
     reserves: false,
   }
   const actions = {
@@ -37,7 +37,7 @@ export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Ste
   }))
 }
 
-/** Returns a function that lists a step's published data, such as times and hashes. */
+/** Lists the data that a step published, such as times and hashes. */
 export function useFacts(draw: DeskAnswer<'draw'>, byHand: boolean): (name: StepName) => readonly string[] {
   const { t, time, number } = useTexts()
   const at = (key: Parameters<typeof t>[0], ms: number | null) =>

@@ -29,7 +29,7 @@ const titles = {
   end: 'people.end',
 } as const
 
-/** Returns the request that a second manager must approve, or null if the change does not affect a manager. */
+/** Returns the request that a second manager must approve; null if the change does not affect a manager. */
 function requestFor(change: Change, { name, role }: { name: string; role: Role }): DeskAction | null {
   if (change.kind === 'invite') {
     return role === 'manager' ? { action: 'give-manager-access', to: { name } } : null

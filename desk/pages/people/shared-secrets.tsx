@@ -13,7 +13,7 @@ type LinkProps = {
   readonly close: () => void
 }
 
-/** Shows an invitation's link, which cannot be shown again. */
+/** The invitation's link cannot be shown again. */
 export function InvitationLink({ invitation, hasCode = false, close }: LinkProps) {
   const { t, time } = useTexts()
   const { name, token, expiresAt } = invitation
@@ -31,8 +31,8 @@ export function InvitationLink({ invitation, hasCode = false, close }: LinkProps
 type CodeProps = { readonly name: string; readonly code: string; readonly close: () => void }
 
 /**
- * Shows a manager's invitation code, which cannot be shown again. There is no copy button, because the code should be
- * told in person, not sent.
+ * A manager's invitation code cannot be shown again. There is no copy button, because the code should be told in
+ * person, not sent.
  */
 export function InvitationCode({ name, code, close }: CodeProps) {
   const { t } = useTexts()

@@ -14,7 +14,7 @@ export function Card({ item, other, choose }: Props) {
   const { t, language, number } = useTexts()
   const [own] = item.sides
   if (!own) return null
-  // Remove duplicates, because several similar receipts can have the same reason.
+  // Several similar receipts can have the same reason.
   const reasons = [...new Set(item.reasons.map(reason => reason[language]))]
   return (
     <Stack gap="sm">

@@ -2,13 +2,13 @@ import { use, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { InDialog } from '../../ui/dialog.tsx'
 
-/** The function of each key; null if the key is currently disabled. */
+/** The action bound to each key; null if the key is currently disabled. */
 export type Keys = Readonly<Record<string, (() => void) | null>>
 
 /**
- * Runs the function of a pressed key. Letters and digits are identified by their position on the keyboard (`KeyA`,
- * `Digit1`), so that they work with a Thai layout; other keys are identified by their value (`?`, `Enter`). Ignores
- * keys in text fields or with Ctrl, Alt or Meta, Enter on a button or link, and all keys while another dialog is open.
+ * Runs the action bound to the pressed key. Letters and digits are identified by their position on the keyboard
+ * (`KeyA`, `Digit1`), so that they work with a Thai layout; other keys by their value (`?`, `Enter`). Ignores keys in
+ * text fields, keys with Ctrl, Alt or Meta, Enter on a button or link, and all keys while another dialog is open.
  */
 export function useKeys(keys: Keys): void {
   const isInDialog = use(InDialog)
@@ -20,8 +20,7 @@ export function useKeys(keys: Keys): void {
       const run = keys[event.key] ?? keys[event.code]
       if (!run) return
       event.preventDefault()
-      // Render immediately, because a fast typist may press the next key, which is meant for the view that this key
-      // opens.
+      // Render immediately: a fast typist may press the next key before the view opened by this one has rendered.
       flushSync(run)
     }
     addEventListener('keydown', pressed)

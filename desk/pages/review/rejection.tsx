@@ -17,7 +17,8 @@ const reasons = Object.keys(rejectReasons) as RejectReason[]
 const digitAt = (index: number): string => String((index + 1) % 10)
 
 /**
- * By keyboard, rejecting takes two steps: the reason (1 to 9 and 0), then the note to the customer (Enter for no note).
+ * With the keyboard, rejecting takes two steps: the reason (1 to 9 and 0), then the note to the customer (Enter for no
+ * note).
  */
 export function Rejection({ close, reject }: Props) {
   const { t } = useTexts()
@@ -59,8 +60,8 @@ type NoteProps = { readonly reason: RejectReason; readonly reject: (note: string
 function Note({ reason, reject }: NoteProps) {
   const { t, language } = useTexts()
   const [note, setNote] = useState('')
-  // Otherwise the focus would remain on the close button, where Enter closes the dialog. If the dialog has just opened,
-  // it then moves the focus to the element with `data-autofocus`.
+  // Otherwise the focus would remain on the close button, where Enter closes the dialog. A dialog that has just opened
+  // then focuses the element with `data-autofocus`.
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => submit.current?.focus(), [])
   const templates = reviewNotes[reason]

@@ -77,7 +77,7 @@ function Empty({ review, help }: WithReview) {
 }
 
 /**
- * Shown if the receipt has been assigned to another reviewer. The next receipt is not shown yet, because the person may
+ * Shown if the receipt was assigned to another reviewer. The next receipt is not shown yet, because the person may
  * still be typing a note.
  */
 function Lost({ again }: { readonly again: () => void }) {

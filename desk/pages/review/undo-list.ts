@@ -10,8 +10,8 @@ export const remember = (done: readonly Done[], step: Done): readonly Done[] =>
   [...done, step].slice(-UNDO_MAX)
 
 /**
- * Returns the list of steps after an undo has failed. Removes the last step if it can never be undone, for example
- * because the customer has sent the receipt again; otherwise it would block all earlier steps.
+ * Returns the list of steps after a failed undo. Removes the last step if it can never be undone, for example because
+ * the customer has sent the receipt again; otherwise it would block all earlier steps.
  */
 export function doneAfterFailure(done: readonly Done[], error: unknown): readonly Done[] {
   const isFinal = error instanceof CallError && ['CHANGED', 'REFUSED', 'NOT_FOUND'].includes(error.code)

@@ -19,16 +19,16 @@ type State = {
   /** The receipt on the screen, followed by the preloaded next one. */
   readonly items: readonly Item[]
   readonly counts: Counts | null
-  /** The number of the call that returned `counts`, in sending order. */
+  /** Sequence number of the call that returned `counts`. */
   readonly countedBy: number
   readonly done: readonly Done[]
-  /** True if the queue did not have another receipt for this tab. */
+  /** True if the queue had no other receipt for this tab. */
   readonly isAll: boolean
   /** True if the last attempt to load a receipt failed. The next step or the person triggers another attempt. */
   readonly isStuck: boolean
   /**
-   * True if the receipt on the screen went back to the queue, because the server did not receive a heartbeat from this
-   * tab for too long.
+   * True if the receipt on the screen was returned to the queue, because the server received no heartbeat from this tab
+   * for too long.
    */
   readonly isLost: boolean
 }
@@ -39,8 +39,8 @@ const HELD = 2
 const HEARTBEAT_MS = MINUTE_MS
 
 /**
- * The review in one tab. The next receipt is preloaded, so that it appears immediately after a decision. A step is
- * saved before the next receipt appears; a failed step does not change anything.
+ * State of a review session in a single tab. The next receipt is preloaded, so that it appears immediately after a
+ * decision. A failed step does not change anything, because each step is saved before the next receipt appears.
  */
 export function useReview() {
   const [tab] = useState(() => crypto.randomUUID())
@@ -128,7 +128,7 @@ type Leases = {
   readonly update: (change: (old: State) => State) => void
 }
 
-/** Keeps receipts assigned to the tab while it is open, and returns them to the queue when it closes. */
+/** Keeps receipts assigned to the tab while it is open; returns them to the queue when it closes. */
 function useLeases(tab: string, { latest, calls, update }: Leases): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -160,8 +160,8 @@ function useLeases(tab: string, { latest, calls, update }: Leases): void {
 }
 
 /**
- * Removes receipts that the tab has lost. Compares objects instead of ids, because a receipt that was decided and
- * undone during the heartbeat is assigned to the tab again.
+ * Compares objects instead of ids, because a receipt that was decided and undone during the heartbeat is assigned to
+ * the tab again.
  */
 function withoutLost(state: State, lost: readonly Item[]): State {
   const [shown] = state.items

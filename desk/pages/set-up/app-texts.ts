@@ -34,10 +34,10 @@ const th: Readonly<Record<TextKey, string>> = {
   ...writeTexts,
 }
 
-/** Removes the invisible marks at which a Thai line may break. */
+/** Strips the zero-width characters that mark possible line breaks in Thai text. */
 const visible = (text: string): string => text.replaceAll('\u200b', '')
 
-/** Returns the strings of the customer app in both languages, sorted by key. */
+/** The customer app's strings in both languages, sorted by key. */
 export const allTexts = () =>
   (Object.keys(th) as TextKey[])
     .map(key => ({ key, th: visible(th[key]), en: en[key] }))

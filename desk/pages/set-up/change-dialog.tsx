@@ -22,27 +22,27 @@ type Props = Pick<TabProps, 'data' | 'done'> & {
   /** Null while the form is incomplete. */
   readonly change: SetUpChange | null
   readonly close: () => void
-  /** The form. It keeps its values while the preview is shown. */
+  /** Keeps its values while the preview is shown. */
   readonly children?: ReactNode
 }
 
 /**
- * Makes a change in two steps: the form, then a preview of the effects, which the person confirms. The server refuses
- * the change if another person has changed the same section since the dialog was opened.
+ * Shows the form, then a preview of the effects, which the person confirms. The server refuses the change if another
+ * person has changed the same section since the dialog was opened.
  */
 export function ChangeDialog({ title, change, close, data, done, children }: Props) {
   const { t } = useTexts()
-  // Keep the versions that the person saw, not the versions after a later reload.
+  // Keep the versions that the person saw, even after a later reload.
   const [seen] = useState(data.seen)
   const [shown, setShown] = useState<DeskAnswer<'previewSetUp'> | null>(null)
   const preview = useChange('previewSetUp', setShown)
-  // The person confirms the preview, because the form may have changed while the preview was loading.
+  // Send what was previewed, because the form may have changed while the preview was loading.
   const previewed = preview.variables?.body
   const confirm = useChange('changeSetUp', () => {
     done()
     close()
   })
-  // If another person was faster, reload the stored values, which the page behind the dialog shows.
+  // If another person was faster, reload the stored values on the page behind the dialog.
   const client = useQueryClient()
   const onError = () => void client.invalidateQueries({ queryKey: ['setUp'] })
   const form = useId()

@@ -1,6 +1,6 @@
 import { bangkokSecond } from '#contract/rules.ts'
 
-/** Formats a time for a browser's input, in Bangkok time. Returns an empty string for null. */
+/** Formats a time for a browser's input, in Bangkok time. */
 export const inputOf = (ms: number | null): string => (ms === null ? '' : bangkokSecond(ms))
 
 /** Converts a browser's input in Bangkok time to milliseconds since 1970; null if it is empty or incomplete. */

@@ -15,7 +15,7 @@ import { type Language, useTexts } from '../../texts/use-texts.tsx'
 
 type Props = {
   readonly now: CustomerScreens
-  /** The screens after the change that the person is about to confirm. */
+  /** The screens as they would be after the change. */
   readonly after?: CustomerScreens
   readonly start?: View
 }
@@ -95,7 +95,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
   )
 }
 
-/** The preview in its own document, which sends a message when it is ready, including after a reload. */
+/** A separate document, which sends a message when it is ready, including after a reload. */
 function Frame({ message }: { readonly message: ShowMessage }) {
   const { t } = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)

@@ -59,7 +59,7 @@ export function PreviewView({ preview }: { readonly preview: Preview }) {
   )
 }
 
-/** Returns the label of a set-up field, given its name in the contract or its database column. */
+/** Returns a set-up field's label, given its name in the contract or its database column. */
 function useFieldName(): (field: string) => string {
   const { t } = useTexts()
   return field => {
@@ -71,7 +71,7 @@ function useFieldName(): (field: string) => string {
 
 const isTime = (field: string): boolean => /(At|By)$/.test(field) || field === 'opens' || field === 'closes'
 
-/** Texts for fields in which null does not simply mean "none". */
+/** Used for fields in which null does not simply mean "none". */
 const emptyTexts: Readonly<Record<string, TextKey>> = {
   closes: 'set-up.questions.no-close',
   usableFromAt: 'set-up.rewards.no-opening',

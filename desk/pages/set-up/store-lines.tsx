@@ -5,7 +5,7 @@ import { List } from '../../ui/list.tsx'
 
 type Line = DeskAnswer<'previewSetUp'>['lines'][number]
 
-/** Maximum number of rows shown, because browsers become slow with thousands of rows. */
+/** Browsers become slow with thousands of rows. */
 const SHOWN = 200
 
 const colours = { new: 'green', changed: 'blue', removed: 'orange', refused: 'red' } as const

@@ -23,8 +23,7 @@ export function StoresDialog({
 }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)
-  // A mutation returns only its latest run. Otherwise, a large file might finish after a smaller file that was chosen
-  // later.
+  // A mutation returns only its latest run; otherwise, a large file might finish after a smaller file chosen later.
   const reading = useMutation({ mutationFn: read })
   const content = reading.data
   const [only, setOnly] = useState(false)

@@ -85,7 +85,6 @@ function matches(store: Store, text: string): boolean {
   return [code, chain, nameTh, nameEn, branch, province].some(one => one?.toLowerCase().includes(wanted))
 }
 
-/** Returns the stores in the import's format. */
 const fileOf = (stores: readonly Store[]): string =>
   csvOf([
     storeColumns,

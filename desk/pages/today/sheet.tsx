@@ -12,9 +12,9 @@ type Props = {
   readonly file: string
   readonly heads: readonly TextKey[]
   readonly rows: readonly (readonly Cell[])[]
-  /** Fields that choose the picture's content. */
+  /** Fields that choose the chart's content. */
   readonly controls?: ReactNode
-  /** A picture of the same numbers, hidden from screen readers. The table can be opened below it. */
+  /** A chart of the same numbers, hidden from screen readers. The table can be opened below it. */
   readonly children?: ReactNode
 }
 

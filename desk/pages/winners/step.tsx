@@ -20,10 +20,7 @@ export function Step({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/**
- * Returns a function that records a change of the prize, and the state of its call. The server refuses the change if
- * the page is stale.
- */
+/** Records a change to the prize. The server refuses the change if the page is stale. */
 export function useDelivery({ customerId, version }: Winner) {
   const client = useQueryClient()
   const change = useChange('changeDelivery')

@@ -1,4 +1,4 @@
-/** Texts of a draw by hand, and of a running step. */
+/** Strings for manual draws and for a step in progress. */
 export const byHand = {
   'method.title': 'จับรางวัลด้วยวิธีใด',
   'method.computer': 'ระบบคำนวณจากเลขสุ่มสาธารณะ',

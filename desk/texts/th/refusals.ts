@@ -1,6 +1,6 @@
 import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
 
-/** Texts that explain why changes to the draw and to prizes are refused, and what to do instead. */
+/** Why changes to the draw and to prizes are refused, and what to do instead. */
 export const refusals = {
   'refused.NO_DRAW': 'แคมเปญนี้ไม่มีการจับรางวัล',
   'refused.DRAW_CHANGED': 'มีคนทำขั้นตอนของการจับรางวัลไปแล้วเมื่อสักครู่ ดูสถานะล่าสุดก่อนลองใหม่',

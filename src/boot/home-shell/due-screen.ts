@@ -5,8 +5,8 @@ import type { App } from '#src/state/types.ts'
 export type ShellScreen = 'home' | 'landing'
 
 /**
- * Returns the screen that should be shown, or null if the home shell cannot render it. It is null for the registration
- * form, which replaces the landing if the URL has a step or the customer has already opened the form in this tab.
+ * Returns the screen to show, or null if the home shell cannot render it: the registration form replaces the landing if
+ * the URL has a step or the customer has already opened the form in this tab.
  */
 export function dueScreen(
   { session, drafts }: Pick<App, 'session' | 'drafts'>,

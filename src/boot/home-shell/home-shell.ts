@@ -11,7 +11,7 @@ import type { LandingPart } from './landing-part.tsx'
 import { ShellView } from './shell-view.tsx'
 import { renderStatic } from './static-renderer.ts'
 
-/** The home shell: home, or a new customer's landing, rendered before React has loaded. */
+/** Home, or a new customer's landing, rendered before React has loaded. */
 export type HomeShell = {
   /** Returns null until the screen is completely rendered. */
   readonly rendered: () => ShellScreen | null
@@ -22,7 +22,7 @@ export type HomeShell = {
 type Options = {
   readonly app: App
   readonly navigation: Pick<Navigation, 'path' | 'search' | 'go' | 'onChange'>
-  /** The element that contains the loading screen until a screen can be rendered. */
+  /** Contains the loading screen until a screen can be rendered. */
   readonly root: HTMLElement
   /** Called when the whole screen is in the document. */
   readonly onRendered: () => void
@@ -35,15 +35,15 @@ export async function loadHomeShell(options: Options): Promise<HomeShell> {
 }
 
 /**
- * Renders home or the landing into `root` when it should be shown, and updates it. Handles clicks on its links and the
- * landing's button, so that customers can use the screen before React has loaded. After a click, the loading screen is
- * shown until React renders the new screen.
+ * Renders home or the landing into `root` when it is due, and updates it. Handles clicks on its links and the landing's
+ * button, so that customers can use the screen before React has loaded. After a click, the loading screen is shown
+ * until React renders the new screen.
  */
 export function startHomeShell({ app, navigation, root, onRendered }: Options): HomeShell {
   const loadingScreen = [...root.childNodes]
   const changes = signal(0)
   const whole = signal(false)
-  /** Null until the landing's script has loaded; the loading screen is shown until then. */
+  /** Null until the landing's script has loaded. */
   const landing = signal<typeof LandingPart | null>(null)
   const loadLanding = lazyOnce(async () => {
     landing.value = (await import('./landing-part.tsx')).LandingPart
@@ -66,7 +66,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     }
     if (visible === null) {
       root.replaceChildren()
-      // Render in two steps, because laying out this much Thai text takes more than 50 ms on a cheap phone.
+      // Render in two steps: laying out this much Thai text takes more than 50 ms on a cheap phone.
       requestAnimationFrame(() => setTimeout(renderWhole))
     }
     visible = screen
@@ -76,7 +76,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
       const now = app.campaign.serverNow()
       renderStatic(root, ShellView({ Landing, data: selectHomeData(app), lang, now, whole: whole.value }))
     } catch {
-      // An error must not stop startup: React renders the screen again and shows an error message if that fails.
+      // An error must not stop startup: React renders the screen again, and shows an error message if that fails.
       failed = true
       hide()
     }
@@ -87,7 +87,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     root.replaceChildren(...loadingScreen)
   }
 
-  // The next scripts are requested only now, so that their requests do not delay the first paint.
+  // Request the next scripts only now, so that they do not delay the first paint.
   function renderWhole() {
     // If this fails, the landing is loaded when React hydrates it.
     if (visible === 'landing') import('#src/screens/landing/landing.tsx').catch(() => {})

@@ -8,7 +8,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 /**
  * Renders React elements into the document without React DOM, and updates them on later calls. Reuses unchanged DOM
  * nodes, so that a press in progress and the focus are not lost. Calls components as functions, so they must not use
- * hooks. Ignores event handlers and refs, which React attaches when it hydrates the nodes.
+ * hooks. Ignores event handlers and refs, which React attaches during hydration.
  */
 export function renderStatic(parent: Element, view: ReactNode): void {
   let current = parent.firstChild
@@ -42,7 +42,6 @@ function* hosts(view: ReactNode): Generator<string | Host> {
   const { type, props } = view as ReactElement<Props>
   if (typeof type === 'string') yield { type, props }
   else if (typeof type === 'function') yield* hosts((type as (props: Props) => ReactNode)(props))
-  // A fragment.
   else yield* hosts(props.children)
 }
 

@@ -4,9 +4,8 @@ import { setAssetsCookie } from '#src/platform/assets-cookie.ts'
  * Returns the steps that download the inlined scripts and styles as files, and then set the cookie that tells the
  * server that the phone has them. The server then sends the small document, and the phone downloads only the changed
  * files of a new release.
- *
- * Returns an empty array if the document does not inline scripts, or if it came over the network: a first visit should
- * not download the same scripts twice.
+ * Returns an empty array if the document does not inline scripts, or came over the network: a first visit should not
+ * download the same scripts twice.
  */
 export function keepFiles(
   load: (url: string, init: RequestInit) => Promise<Response>,

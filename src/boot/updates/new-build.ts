@@ -13,12 +13,12 @@ export type BuildSource = {
   /** Activates the newer build through its service worker or by a reload. */
   take(): void
   /**
-   * False if `take` has already reloaded this tab for that build without success. Only the customer may then try again.
+   * False if `take` has already reloaded this tab for that build without success; then only the customer may try again.
    */
   untried(): boolean
 }
 
-/** Detects newer builds by their service worker, which waits to be activated. */
+/** Detects newer builds by a service worker that waits to be activated. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(url)
@@ -68,7 +68,7 @@ export function serverBuilds(deps: {
   readonly reload: () => void
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly build: string
-  /** True if the document came from the browser's cache and may belong to an older build. */
+  /** True if the document came from the browser's cache, so it may be outdated. */
   readonly cached: boolean
 }): BuildSource {
   const { clock, local } = deps

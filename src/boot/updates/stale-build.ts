@@ -6,7 +6,7 @@ const WINDOW_MS = 30_000
 
 /**
  * Returns a function to call when a script cannot be loaded. If the server is reachable, a newer build has probably
- * replaced this one, so it reloads the page, at most once in 30 seconds.
+ * replaced this one, so the page is reloaded, at most once in 30 seconds.
  */
 export function createStaleBuildReload({
   local,

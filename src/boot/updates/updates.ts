@@ -20,14 +20,14 @@ type Needs = {
   readonly ports: Pick<Ports, 'navigation' | 'connectivity'>
   readonly app: Pick<App, 'outbox' | 'session'>
   readonly source: Source
-  /** True if the customer has typed or chosen something since the last change of route. */
+  /** True if the customer has typed or chosen something since the last route change. */
   readonly typed: () => boolean
 }
 
 /**
- * Asks the customer to switch to a newer build. If the customer does not reply, the newer build is activated during a
- * route change, provided that nothing is being typed or sent, no sign-in is running and the server is reachable. If
- * another tab has activated it, this page keeps its own scripts and reloads as soon as no data would be lost.
+ * Asks the customer to switch to a newer build. Without a reply, activates it during a route change, provided that
+ * nothing is being typed or sent, no sign-in is running and the server is reachable. If another tab has activated it,
+ * this page keeps its own scripts and reloads as soon as no data would be lost.
  */
 export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   const available = signal(false)
@@ -43,7 +43,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   }
   const free = () => !typed() && !sending() && !signingIn()
 
-  /** Reloads the page to switch to the build that the service worker has already cached. */
+  /** Reloads the page to switch to the build that the service worker has cached. */
   function follow() {
     if (!takenOver || leaving || !free()) return
     leaving = true
@@ -76,7 +76,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
       available.value = false
       leaving = true
       // Chromium does not activate the newer worker while the current one has an open request. The reload then offers
-      // the update again, so that the button always has an effect.
+      // the update again, so the button always has an effect.
       void ports.navigation.reloadNewest()
     },
     later() {

@@ -6,8 +6,8 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Watches for newer builds. Asks the server if the browser has no service workers. `build` identifies this build;
- * `typed` returns true if the customer has typed since the last route change.
+ * Asks the server if the browser has no service workers. `build` identifies this build; `typed` returns true if the
+ * customer has typed since the last route change.
  */
 export async function watchBuilds(
   app: App,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** English error messages, because the server's own messages are in Thai. */
+/** The server's own messages are in Thai. */
 export const errors = {
   'error.VALIDATION': 'Some information is not valid. Please check it and try again',
   'error.UNAUTHORIZED': 'Please sign in',

@@ -1,4 +1,4 @@
-/** Strings that startup may show before any other script has loaded, or without a network. */
+/** Strings that may be shown before any other script has loaded, or without a network. */
 export const loading = {
   'start.slow': 'ใช้เวลานานกว่าปกติ',
   'start.waits.server': 'กำลังรอคำตอบจากระบบของเรา อีกไม่เกิน {count} วินาที',

@@ -1,7 +1,4 @@
-/**
- * Strings shown while the customer cannot use the app: sign-in, startup problems, a failed screen, and the start and
- * end of the campaign.
- */
+/** Strings shown while the customer cannot use the app. */
 export const startup = {
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',
   'start.notInLine.text': 'ร่วมสนุกด้วยบัญชี LINE ของคุณได้เลย',

@@ -21,7 +21,7 @@ export default function AnswerScreen() {
     void answers.last.load()
   }, [answers])
   const resource = answers.question.current.value
-  // If the server has no call for the question, customers can still answer: the campaign asks its question elsewhere.
+  // Customers can answer even if the server has no call for the question, because the campaign asks it elsewhere.
   const question = isMissing(resource) ? unknownQuestion(t('answer.title')) : latestValue(resource)
   const last = answers.last.current.value
   const waiting = isPending(resource) || isPending(last)
@@ -61,7 +61,7 @@ export default function AnswerScreen() {
   )
 }
 
-/** A placeholder for a question that the server does not provide. It allows any text that the server accepts. */
+/** Used if the server does not provide the question. Allows any text that the server accepts. */
 const unknownQuestion = (title: string): NonNullable<Question> => ({
   id: 'unknown',
   textTh: title,

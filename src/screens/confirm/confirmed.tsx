@@ -21,17 +21,14 @@ import { useDecision } from './use-decision.ts'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
-/**
- * Shows a confirmed prize and its delivery. For a seat or a counter prize, also shows the form with which staff mark it
- * as used.
- */
+/** For a seat or a counter prize, also shows the form with which staff mark it as used. */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, outbox } = useApp()
   const { t, f } = useText(texts)
   const { prize, delivery: sent } = draw
   const delivery = prize?.delivery
   const item = latestValue(rewards.current.value)?.items.find(one => one.rewardType === 'concert')
-  // The form is no longer needed once a prize has been handed over at a counter. For a seat, it is needed at the door.
+  // No form is needed once a prize has been handed over at a counter. A seat needs it at the door.
   const isCollected = delivery === 'shipped' || (delivery === 'counter' && sent !== undefined)
   const seat = isCollected ? undefined : item
   const isDone = delivery === undefined || seat?.state === 'used' || sent !== undefined

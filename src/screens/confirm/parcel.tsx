@@ -10,7 +10,7 @@ import css from './confirm.module.css'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
-/** There is no link to the carrier, because the organiser enters the carrier's name as free text. */
+/** There is no link to the carrier, whose name is free text typed by the organiser. */
 export function Parcel({ sent }: { readonly sent: PrizeSent }) {
   const { copyText, toasts } = useApp()
   const { t, f } = useText(texts)

@@ -24,7 +24,7 @@ import { useAnnouncedDraw } from './use-announced-draw.ts'
 
 type Known = KnownResult & { readonly state: 'known' }
 
-/** Shows the customer's draw result or the announcement date. Links to the winners only once they are public. */
+/** Shows the customer's draw result or the announcement date, and links to the winners once they are public. */
 export default function EndCampaign() {
   const { campaign, session } = useApp()
   const { t, f, lang } = useText(resultTexts)
@@ -86,9 +86,7 @@ function AsOf({ known: { stale, at } }: { readonly known: Known }) {
   return <p className={resultCss.asOf}>{t('result.asOf', { time: f.dateTime(at) })}</p>
 }
 
-/**
- * Before the announcement, shows the customer's number of entries, or the progress of the sign-in needed to load it.
- */
+/** Before the announcement, shows the customer's number of entries, or the progress of the sign-in that loads it. */
 function Status({ shown }: { readonly shown: KnownResult }) {
   const { t, f, lang } = useText(resultTexts)
   switch (shown.state) {

@@ -5,8 +5,8 @@ import { useLoad } from '#src/ui/use-load.ts'
 import { usePolling } from '#src/ui/use-polling.ts'
 
 /**
- * Returns true once the winners are public. Unless this is clear from the customer's own result (`known`), loads the
- * draw, and reloads it every 30 seconds once the announcement is due.
+ * Returns true once the winners are public. Unless the customer's own result (`known`) shows this, loads the draw, and
+ * reloads it every 30 seconds once the announcement is due.
  */
 export function useAnnouncedDraw(known: boolean): boolean {
   const { campaign, draws } = useApp()

@@ -73,8 +73,8 @@ export default function Entries() {
 }
 
 /**
- * Reloads the list once for each new total, because entries may be added while the list is loading. It reloads only
- * once, because the list may be newer than the total.
+ * Reloads the list once for each new total, because entries may be added while it loads. Only once, because the list
+ * may be newer than the total.
  */
 function useLoadAgain(listed: number | undefined): void {
   const { rewards } = useApp()

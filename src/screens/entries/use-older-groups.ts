@@ -8,8 +8,7 @@ type List = Answer<'rewardTickets'>
 type Older = { readonly after: List; readonly groups: readonly TicketGroup[]; readonly next: string | null }
 
 /**
- * Loads the pages after the first one. When the first page is reloaded, these pages are discarded, because they may
- * overlap with it.
+ * Loads the pages after the first one. Discards them when the first page is reloaded, because they may overlap with it.
  */
 export function useOlderGroups(first: List | null, onFailure: (failure: Failure) => void) {
   const { rewards } = useApp()

@@ -43,7 +43,7 @@ export function StoreList() {
       </p>
       <div className={css.faq}>
         {groupByChain(found).map(([chain, list]) => (
-          // The key changes if a search expands or collapses all chains; until then, the customer's own toggles are
+          // The key changes if a search expands or collapses all chains; otherwise, the customer's own toggles are
           // kept.
           <details key={`${chain}/${open}`} open={open}>
             <summary>

@@ -9,7 +9,7 @@ import { Prizes } from './prizes.tsx'
 import { Steps } from './steps.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** The part of home below the fold. It loads later, but it is last on the page, so nothing shifts when it appears. */
+/** The part of home below the fold. It loads later but comes last on the page, so nothing shifts. */
 export function Below() {
   const { rewards } = useApp()
   const state = latestValue(rewards.current.value)?.luckyDraw.state ?? 'none'

@@ -19,7 +19,7 @@ export type HomeData = {
   readonly takesReceipts: boolean
 }
 
-/** Reads home's data from the models' signals, which subscribes the calling component or effect to all of them. */
+/** Reads home's data from the models' signals, which subscribes the calling component or effect to them. */
 export function selectHomeData({ session, customer, campaign, rewards, receipts }: App): HomeData {
   const profile = session.profile.value
   const registered = latestValue(customer.current.value)

@@ -24,8 +24,8 @@ export const PictureSpace: PrizePicture = () => (
 )
 
 /**
- * Lists the prizes of the draw, then the rewards that the organiser shows on home. Uses no hooks, so that it can be
- * rendered without React.
+ * Lists the draw's prizes, then the rewards that the organiser shows on home. Uses no hooks, so that it can be rendered
+ * without React.
  */
 export function PrizesView({ t, f, Picture, prizes = shownPrizes, rewards = shownRewards }: Props) {
   const row = (item: Item, count: string | null) => (

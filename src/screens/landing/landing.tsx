@@ -21,7 +21,7 @@ import { LaterPicture, more, picture } from './parts.tsx'
 const texts = { ...landingTexts, ...factsTexts }
 
 /**
- * The first view of /register. It presents the campaign before asking for any consent. The button opens the form at
+ * The first view of /register, which presents the campaign before asking for any consent. The button opens the form at
  * `?step=…`. Customers who have already opened the form in this tab return to it.
  */
 export default function Landing() {

@@ -13,7 +13,7 @@ import { Facts } from './facts.tsx'
 import { More } from './more.tsx'
 import css from './preview.module.css'
 
-/** Shows the campaign to people who cannot join here or now, with a message about what they can do. */
+/** Presents the campaign to people who cannot join here or now, and tells them what they can do. */
 export function Preview({
   title,
   countdown,

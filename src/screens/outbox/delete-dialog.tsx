@@ -10,7 +10,7 @@ import { ItemContent } from './item-content.tsx'
 
 type Props = { readonly job: JobView; readonly onClose: () => void }
 
-/** If the server may already have received the write, keeps the write and explains why. */
+/** Keeps a write that the server may already have received, and explains why. */
 export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
@@ -22,7 +22,7 @@ export function DeleteDialog({ job, onClose }: Props) {
     const deleted = await outbox.discard(job.id).catch(() => null)
     setBusy(false)
     if (!deleted) return setProblem(deleted === null ? 'storage' : 'maybe-sent')
-    // The toast informs the customer, so the outcome does not have to be listed.
+    // The toast informs the customer, so the outcome need not be listed.
     outbox.shown(job.id)
     toasts.show('success', t('outbox.deleted'))
   }

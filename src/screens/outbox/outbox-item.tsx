@@ -50,12 +50,12 @@ function Reason({ job }: { readonly job: JobView }) {
   )
 }
 
-/** Codes of refusals that may be resolved without any change by the customer. */
+/** Refusals that may be resolved without any change by the customer. */
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
 /**
- * The buttons are not removed while the job is being sent: the outbox may retry at any moment, and a tap in progress
- * would be lost.
+ * Keep the buttons while the job is being sent: the outbox may retry at any moment, and a tap in progress would be
+ * lost.
  */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox, toasts } = useApp()
@@ -87,10 +87,7 @@ function ItemActions({ job }: { readonly job: JobView }) {
   )
 }
 
-/**
- * Customers can edit an answer only while its question is open, and a decision about the concert only after it was
- * refused.
- */
+/** An answer can be edited only while its question is open, a decision about the concert only after it was refused. */
 function useEditPath(job: JobView): string | null {
   const { answers } = useApp()
   if (job.attend !== null && job.state !== 'refused') return null

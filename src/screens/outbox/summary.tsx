@@ -8,7 +8,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** Returns the most important reason for which jobs are waiting. */
+/** Returns the main reason why jobs are waiting. */
 function reasonOf(jobs: readonly JobView[]) {
   if (jobs.some(job => job.state === 'sending')) return 'sending'
   for (const reason of ['sign-in', 'storage', 'blocked', 'gateway', 'network', 'server'] as const) {
@@ -22,7 +22,7 @@ function reasonOf(jobs: readonly JobView[]) {
 /** True if the server only limits the number of jobs per minute. */
 const isRateLimited = ({ failure }: JobView) => failure?.kind === 'refused' && failure.code === 'RATE_LIMITED'
 
-/** Hides the send button while the server has asked the phone to wait, because a tap would have no effect. */
+/** Hides the send button during a pause that the server has requested, because a tap would have no effect. */
 export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
   const { outbox } = useApp()
   const { t, f } = useText(writeTexts)

@@ -7,16 +7,13 @@ import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/**
- * Reports records that this version of the app cannot read. The customer can load a newer version or delete the
- * records.
- */
+/** Reports records that this version cannot read. The customer can load a newer version or delete them. */
 export function Unreadable({ count }: { readonly count: number }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText(writeTexts)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  // Reloading without a network shows the browser's error page and loses data that is only in this page's memory.
+  // Reloading without a network would show the browser's error page and lose data that is only in memory.
   const canReload = outbox.connection.value !== 'unreachable' && outbox.volatile.value === 0
 
   async function remove() {

@@ -9,7 +9,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** How often the screen checks whether the link has expired and must be replaced with the button. */
+/** How often to check whether the link has expired. */
 const CHECK_MS = 5000
 
 /**

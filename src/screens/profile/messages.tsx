@@ -12,16 +12,13 @@ import css from './profile.module.css'
 
 const texts = { ...accountTexts, ...messageTexts }
 
-/**
- * Switches for LINE messages about the customer's receipts, prizes and coupons. Renders nothing if the campaign does
- * not send messages.
- */
+/** Renders nothing if the campaign does not send messages. */
 export function Messages() {
   const { customer, outbox } = useApp()
   const { t } = useText(texts)
   const tellResult = useTellResult()
   const resource = customer.messages.current.value
-  // The phone may still have a cached response from a time when the server offered the call.
+  // The cached response may be from a time when the server offered the call.
   const settings = isMissing(resource) ? null : latestValue(resource)
   if (!settings?.offered) return null
   const isUnsent = outbox.jobs.value.some(

@@ -11,7 +11,7 @@ import css from './qr-code.module.css'
 import { Rewards } from './rewards.tsx'
 
 /**
- * With `?show=rewards`, the rewards come first. If no customer is signed in, shows a QR code that opens the campaign
+ * With `?show=rewards`, the rewards come first. Without a signed-in customer, shows a QR code that opens the campaign
  * (spec S2).
  */
 export default function QrCode() {

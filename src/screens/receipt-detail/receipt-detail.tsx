@@ -31,7 +31,7 @@ export default function ReceiptDetail() {
   )
 }
 
-/** Prefers the history's entry to the loaded receipt, because the history is updated with each job. */
+/** Prefers the history's entry, which is updated with each job. */
 function Loaded({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -41,7 +41,7 @@ function Loaded({ id }: { readonly id: string }) {
   const isSent = job === null
   const load = useCallback(
     async (isCurrent: () => boolean) => {
-      // If the history does not list the receipt, reload it when its job has finished.
+      // Reload a receipt that the history does not list when its job has finished.
       if (isSent || receipts.find(id) === null) {
         const found = await receipts.get(id)
         if (isCurrent()) setReply(found)

@@ -12,7 +12,7 @@ import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 /**
- * Explains the next step unless a job is queued: the job's notice then does, because the server's status is about to
+ * Explains the next step. If a job is queued, its notice does that instead, because the server's status is about to
  * change.
  */
 export function ReceiptStatus({
@@ -67,14 +67,14 @@ function NextStep({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /**
- * Returns a time on the last day of the promised review, in milliseconds, or null if the campaign makes no promise. A
- * correction restarts the review.
+ * Returns a time on the last day of the promised review, in milliseconds; null if there is no promise. A correction
+ * restarts the review.
  */
 function reviewedBy({ updatedAt }: Receipt, reviewDays: number | null): number | null {
   return reviewDays === null ? null : momentOf(updatedAt) + reviewDays * DAY_MS
 }
 
-/** What the customer can correct for each rejection reason. Other reasons cannot be fixed in the form. */
+/** What the customer can correct. Other reasons cannot be fixed in the form. */
 const remedies: Partial<Record<RejectReason, 'photo' | 'store' | 'date' | 'amount'>> = {
   BLURRY: 'photo',
   INCOMPLETE: 'photo',

@@ -10,13 +10,13 @@ import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { touched } from './receipt-form-draft.ts'
 
-/** Restores a saved draft, for example if the phone reloaded the page after the customer had used the camera. */
+/** Restores a saved draft, for example if using the camera made the phone reload the page. */
 export function NewReceipt() {
   const { receipts } = useApp()
   const { t } = useText()
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   const [restored, setRestored] = useState(false)
-  /** Id of the discarded draft. The form may still try to save this draft on unmount or when a photo is ready. */
+  /** Id of the discarded draft, which the form may still try to save on unmount or when a photo is ready. */
   const dropped = useRef<string | null>(null)
   const load = useCallback(
     async (isCurrent: () => boolean) => {

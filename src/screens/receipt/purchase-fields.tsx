@@ -13,8 +13,8 @@ import { useText } from '#src/ui/use-text.ts'
 const weekdays = ['day.0', 'day.1', 'day.2', 'day.3', 'day.4', 'day.5', 'day.6'] as const
 
 /**
- * The day and time of the purchase in Bangkok time, regardless of the phone's time zone. The customer can choose today,
- * yesterday, or another day of the campaign. `value` is `YYYY-MM-DDTHH:mm`.
+ * The purchase time in Bangkok, regardless of the phone's time zone. The customer can choose today, yesterday, or
+ * another day of the campaign. `value` is `YYYY-MM-DDTHH:mm`.
  */
 export function PurchaseFields({
   value,
@@ -36,7 +36,7 @@ export function PurchaseFields({
   const activity = latestValue(campaign.current.value)
   const { day, time } = partsOfPurchase(value)
   const [showsOther, setShowsOther] = useState(false)
-  // A draft may contain a day outside the campaign, for example because the campaign's dates have changed.
+  // A draft's day may be outside the campaign, for example if the dates have changed.
   const all = useMemo(() => purchaseDays(activity, momentOf(ofBangkok(`${today}T23:59`))), [activity, today])
   const days = useMemo(() => (day === '' || all.includes(day) ? all : [day, ...all]), [all, day])
   const options = useMemo(

@@ -25,8 +25,8 @@ export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
 
 /**
- * Checks the draft against the rules of the contract and the campaign, as early feedback; the server makes the
- * decision. `now` is the server time in milliseconds since 1970.
+ * Checks the draft against the rules of the contract and the campaign; the server decides. `now` is the server time in
+ * milliseconds since 1970.
  */
 export function receiptProblems(
   draft: ReceiptDraft,
@@ -78,8 +78,8 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
 }
 
 /**
- * Returns the initial draft of a receipt's form: the `stored` draft, otherwise the job's data or the server's receipt.
- * If the server refused the job because it already has the receipt, sending the draft corrects that receipt.
+ * Returns the `stored` draft, otherwise one from the job's data or the server's receipt. If the server refused the job
+ * because it already has the receipt, sending the draft corrects that receipt.
  */
 export function draftToEdit(
   receipt: Receipt,
@@ -97,7 +97,7 @@ export function draftToEdit(
 }
 
 /**
- * If a receipt was refused because a photo is missing, returns the photos that neither the phone nor the server has.
+ * If a receipt was refused because of a missing photo, returns the photos that neither the phone nor the server has.
  */
 export const lostPhotosOf = async (
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
@@ -112,7 +112,7 @@ export const withoutPhotos = (draft: ReceiptDraft, lost: readonly string[]): Rec
   kept: draft.kept.filter(sha256 => !lost.includes(sha256)),
 })
 
-/** True if the customer has entered anything. Ignores a store that the app filled in from the last receipt. */
+/** True if the customer has entered anything. Ignores the store suggested from the last receipt. */
 export function touched(draft: ReceiptDraft): boolean {
   const { photos, receiptNo, amount, purchasedAt, suggested } = draft
   const storeId = suggested?.storeId === 'last' ? null : draft.storeId

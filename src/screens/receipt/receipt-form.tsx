@@ -29,10 +29,7 @@ import { withChange } from './suggest.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/**
- * Also shows the confirmation dialog and sends the receipt. `draftOf` is the id of the receipt to correct, or null for
- * a new one.
- */
+/** Also confirms and sends the receipt. `draftOf` is the id of the receipt to correct, or null for a new one. */
 export function ReceiptForm({
   start,
   draftOf,
@@ -46,7 +43,7 @@ export function ReceiptForm({
   readonly submitText?: string
   /** Called with true when sending starts and with false when it has finished. */
   readonly onSending?: (sending: boolean) => void
-  /** Returns true if the customer has discarded this draft, which then must not be saved again. */
+  /** Returns true if the customer has discarded this draft, so that it must not be saved again. */
   readonly dropped?: () => boolean
   /** Called to replace this draft with the server's newer version of the receipt. */
   readonly onReload?: () => void
@@ -59,14 +56,14 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Extract<Sent, { state: 'refused' | 'unsaved' }> | null>(null)
-  /** True while photos are being processed. A receipt sent during this time would lack its photos. */
+  /** A receipt sent while photos are being processed would lack them. */
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
   const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })
   const reading = useSuggestions(draft, setDraft, draftOf === null)
 
   function change(part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) {
-    // Save photos immediately. The camera needs so much memory that the phone may close the page at any moment.
+    // Save photos immediately: the camera needs so much memory that the phone may close the page at any moment.
     if (part.photos) autosave.saveNow(withChange(draft, part))
     setDraft(before => withChange(before, part))
     clear(fields)
@@ -160,7 +157,7 @@ function fieldsOf(failure: Failure): Problems<ReceiptField> {
   return { ...refusedFields(failure, receiptFieldNames), ...problemsOfRefusal(failure) }
 }
 
-/** Returns an updater for the refused draft, so that sending the draft again corrects the server's receipt. */
+/** Updates the refused draft, so that sending it again corrects the server's receipt. */
 async function afterRefusal(
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
   draft: ReceiptDraft,

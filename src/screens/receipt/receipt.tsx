@@ -16,8 +16,8 @@ export default function ReceiptScreen() {
   const { t } = useText()
   const { id } = useParams<{ id?: string }>()
   useEffect(() => {
-    // If the app was opened at this screen, load the history: it shows whether the server accepts receipts, and which
-    // receipts it already has.
+    // The history shows whether the server accepts receipts, and which ones it already has. It is not loaded yet if the
+    // app was opened at this screen.
     if (receipts.history.peek().state === 'empty') void receipts.load()
   }, [receipts])
   if (!receipts.offered.value)

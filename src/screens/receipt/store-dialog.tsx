@@ -13,7 +13,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { StoreChain } from './store-chain.tsx'
 
-/** If at most this many stores match, the lists of their chains are expanded. */
+/** If at most this many stores match, their chains are expanded. */
 const OPEN = 40
 
 export function StoreDialog({
@@ -32,8 +32,7 @@ export function StoreDialog({
   const state = master.state.value
   const groups = groupByChain(found)
   /**
-   * Chains that the customer has expanded (true) or collapsed (false). Other chains expand automatically if few stores
-   * match.
+   * Chains that the customer expanded (true) or collapsed (false). The others expand automatically if few stores match.
    */
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (chain: string, stores: readonly Store[]) =>

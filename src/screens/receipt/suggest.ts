@@ -5,8 +5,8 @@ export type Suggestion = Partial<Pick<ReceiptDraft, SuggestedField>>
 const fields: readonly SuggestedField[] = ['storeId', 'receiptNo', 'amount', 'purchasedAt']
 
 /**
- * Fills in empty fields, and fields that were suggested from the last receipt. Does not overwrite values that the
- * customer typed or that came from another photo. Returns the same draft if nothing changes.
+ * Fills in empty fields, and fields that were suggested from the last receipt. Keeps values that the customer typed or
+ * that came from another photo. Returns the same draft if nothing changes.
  */
 export function withSuggestion(draft: ReceiptDraft, found: Suggestion, from: 'last' | 'photo'): ReceiptDraft {
   const isFree = (field: SuggestedField) =>

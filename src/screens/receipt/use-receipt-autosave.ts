@@ -21,11 +21,11 @@ export function useReceiptAutosave({
   readonly dropped: (() => boolean) | undefined
 }) {
   const { receipts, session } = useApp()
-  // A photo may become ready only after another customer has signed in, who must not get this draft.
+  // A photo may become ready only after another customer, who must not get this draft, has signed in.
   const [owner] = useState(() => session.customerId.peek())
-  /** Remains true after the receipt was sent, because the draft is deleted when the job is stored. */
+  /** Stays true after sending, because the draft is deleted when the job is stored. */
   const sending = useRef(false)
-  /** Saves the changes that are waiting for the timer; null if there are no such changes. */
+  /** Saves changes that are waiting for the timer; null if there are none. */
   const pendingSave = useRef<(() => void) | null>(null)
 
   const save = useRef((_: ReceiptDraft) => {})
@@ -43,8 +43,7 @@ export function useReceiptAutosave({
     }
     pendingSave.current = saveDraft
     const timer = setTimeout(saveDraft, SAVE_AFTER_MS)
-    // The page may be closed before the timer fires, for example when the customer opens the camera or takes a phone
-    // call.
+    // The page may be closed before the timer fires, for example by the camera or a phone call.
     window.addEventListener('pagehide', saveDraft)
     return () => {
       clearTimeout(timer)

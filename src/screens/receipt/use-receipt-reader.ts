@@ -7,8 +7,8 @@ import { useLoad } from '#src/ui/use-load.ts'
 import type { Suggestion } from './suggest.ts'
 
 /**
- * Sends new photos to the campaign's receipt reader, if there is one, and suggests the values that it found. Returns
- * true while a photo is being read. If reading fails, the customer has to type all values.
+ * Sends new photos to the campaign's receipt reader, if any, and suggests the values that it found. Returns true while
+ * a photo is being read. If that fails, the customer has to type all values.
  */
 export function useReceiptReader(
   photos: readonly Photo[],

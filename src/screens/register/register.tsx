@@ -11,7 +11,7 @@ import { Stepper } from './stepper.tsx'
 import { TermsStep } from './terms-step.tsx'
 
 /**
- * Three steps: terms, data, and the welcome dialog on home. The data step has its own history entry (`?step=data`).
+ * The steps are terms, data, and the welcome dialog on home. The data step has its own history entry (`?step=data`).
  * Typed data survives a reload of the tab.
  */
 export function Register() {

@@ -1,5 +1,5 @@
 /**
- * Returns the step at which the customer left the registration, or null if the form has not been opened in this tab.
+ * Returns the step at which the customer left the registration; null if the form has not been opened in this tab.
  * `draft` is the stored form in any build's format.
  */
 export function resumeStep(draft: unknown): 'terms' | 'data' | null {

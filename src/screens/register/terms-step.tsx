@@ -20,9 +20,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './register.module.css'
 import type { RegisterDraft } from './register-draft.ts'
 
-/**
- * Includes the summaries, which are part of the consents, so that the step does not have to wait for the other texts.
- */
+/** Includes the summaries, which are part of the consents, so that the step does not wait for the other texts. */
 const texts = { ...accountTexts, ...terms }
 
 export function TermsStep({

@@ -5,8 +5,8 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 /**
- * Shown to customers who have left. Does not offer to join, because the server rejects a LINE account that has left.
- * `again` is true on later visits.
+ * Shown to customers who have left. Does not offer to join, because the server rejects their LINE account. `again` is
+ * true on later visits.
  */
 export function Left({ again = false }: { readonly again?: boolean }) {
   const { line } = useApp()

@@ -29,7 +29,7 @@ export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-fr
 function Slow() {
   const { session } = useApp()
   const { t } = useText()
-  // Rerender every second, because LINE's SDK is considered stuck after some time.
+  // Rerender every second: LINE's SDK is considered stuck after some time.
   usePhoneNow()
   return (
     <>

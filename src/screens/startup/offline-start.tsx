@@ -9,8 +9,8 @@ import { NextTry, usePhoneNow } from './next-try.tsx'
 import css from './startup.module.css'
 
 /**
- * Shown when startup cannot finish now and the phone has no cached data. The retry button appears once the time that
- * the server asked the phone to wait has passed.
+ * Shown when startup cannot finish and the phone has no cached data. The retry button appears when the server's pause
+ * has passed.
  */
 export function OfflineStart({ why, until, reference }: Extract<Phase, { kind: 'offline' }>) {
   const { session } = useApp()

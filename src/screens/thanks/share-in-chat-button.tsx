@@ -6,8 +6,8 @@ import { useShareTexts } from '#src/ui/use-share-texts.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 /**
- * Renders nothing if the app was launched without permission to send messages. `confirmed` is true if the server has
- * just received the confirmation of a prize.
+ * Renders nothing without permission to send messages. `confirmed` is true if the server has just received the
+ * confirmation of a prize.
  */
 export function ShareInChatButton({ confirmed }: { readonly confirmed: boolean }) {
   const { line, toasts } = useApp()

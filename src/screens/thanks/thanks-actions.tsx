@@ -14,8 +14,8 @@ const texts = { ...answerTexts, ...writeTexts }
 type Props = { readonly kind: keyof typeof histories | null; readonly known: Known }
 
 /**
- * Customers can share a write or close the window only after the server has received the write, because nothing is sent
- * while the app is closed.
+ * Nothing is sent while the app is closed, so customers can share a write or close the window only after the server has
+ * received the write.
  */
 export function ThanksActions({ kind, known }: Props) {
   const { line } = useApp()

@@ -26,10 +26,7 @@ const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
 /** After this many milliseconds, the screen reports that it cannot read the phone's database. */
 const SLOW_MS = 5000
 
-/**
- * Shows the state of a receipt, an answer or a confirmation (`?sent=`) by following its job (`&job=`), and thanks the
- * customer once the server has received the job.
- */
+/** Shows the state of a receipt, an answer or a confirmation (`?sent=`) by following its job (`&job=`). */
 export default function Thanks() {
   const query = new URLSearchParams(useSearch())
   const kind = kinds.find(one => one === query.get('sent')) ?? null
@@ -38,7 +35,7 @@ export default function Thanks() {
   const known = useFollowedWrite(id)
   const lost = typeof known === 'string' && kind === 'receipt'
   useEffect(() => {
-    // The server's history may list a receipt that is no longer stored on this phone.
+    // The server's history may list a receipt that is no longer on this phone.
     if (lost) void receipts.load()
   }, [receipts, lost])
   return kind === null ? <ThanksOnly /> : <Followed kind={kind} known={known} />
@@ -114,7 +111,7 @@ function Checking() {
   return <Lead>{t(slow ? 'write.checking.slow' : 'write.checking.text')}</Lead>
 }
 
-/** The picture for every state except "received", which shows a tick with confetti. */
+/** Used for every state except "received", which shows a tick with confetti. */
 function Picture({ icon, bad = false }: { readonly icon: IconName; readonly bad?: boolean }) {
   return (
     <span className={classNames(css.picture, bad && css.bad)}>

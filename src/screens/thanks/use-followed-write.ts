@@ -4,10 +4,7 @@ import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
 import type { Known } from '#src/ui/write-status.ts'
 
-/**
- * Follows a write. Once its outcome is known, returns the outcome as long as the screen is open, and marks it as shown
- * in the outbox.
- */
+/** Once the write's outcome is known, returns it as long as the screen is open, and marks it as shown in the outbox. */
 export function useFollowedWrite(id: string | null): Known {
   const { outbox, receipts } = useApp()
   const [outcome, setOutcome] = useState<JobView | null>(null)

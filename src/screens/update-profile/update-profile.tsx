@@ -16,8 +16,8 @@ export default function UpdateProfile() {
   }, [customer])
   const resource = customer.current.value
   const customerNow = latestValue(resource)
-  // The form has hundreds of options. A deferred value makes React render the form in slices, even if the data is
-  // already loaded.
+  // The form has hundreds of options. A deferred value makes React render it in slices, even if the data is already
+  // loaded.
   const form = useDeferredValue(customerNow !== null, false)
   return (
     <Page title={t('profile.editTitle')} back="/profile">

@@ -16,7 +16,7 @@ import { Proof } from './proof.tsx'
 import { Winners } from './winners.tsx'
 import { Witness } from './witness.tsx'
 
-/** Shows the draw's announcement date and its published commitment, and the winners after the draw (spec S2). */
+/** Shows the announcement date and the draw's published commitment, and the winners after the draw (spec S2). */
 export default function WaitingAnnouncer() {
   const { campaign, draws, rewards, session } = useApp()
   const { t } = useText(rewardTexts)

@@ -16,8 +16,7 @@ import css from './waiting-announcer.module.css'
 type Draw = Answer<'draw'>
 
 /**
- * Shows the code of the draw's list and compares it with the seals that this phone has stored. Renders nothing before
- * the list is sealed.
+ * Compares the code of the draw's list with the seals stored on this phone. Renders nothing before the list is sealed.
  */
 export function Witness({ draw }: { readonly draw: Draw }) {
   const { campaign, draws, session } = useApp()

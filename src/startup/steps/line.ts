@@ -17,7 +17,7 @@ import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/
 
 type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
 
-/** Cleans the URL, because a reload or shared link would repeat the SDK's parameters. */
+/** Cleans the URL; otherwise a reload or shared link would repeat the SDK's parameters. */
 export function onLineReady(state: StartupState, line: LineFacts, now: number): Next {
   const { launch } = state.facts
   if (!launch.hasSdkParameters && !launch.hasLiffParameters) return checkLine(state, line, now)
@@ -81,7 +81,7 @@ export function onFriendshipUnknown(state: StartupState, code: string | null): N
   return withoutLine({ ...state, phase }, code)
 }
 
-/** Uses the ID token's profile if possible, because the SDK's `getProfile` needs up to three round trips. */
+/** Prefers the ID token's profile, because the SDK's `getProfile` needs up to three round trips. */
 function toProfile(state: StartupState): Next {
   const profile = profileIn(state.line)
   return profile === null
@@ -97,7 +97,7 @@ export function onProfile(state: StartupState, profile: LineProfile): Next {
   }
 }
 
-/** Continues with the user id in the ID token, which is enough to sign in. */
+/** Continues with the ID token's user id, which is enough to sign in. */
 export function onProfileRefused(state: StartupState, { code, message }: Refusal): Next {
   const sub = state.line?.claims?.sub
   if (sub === undefined) return failed(state, code, message)

@@ -9,10 +9,7 @@ import { useChangedTexts } from './use-changed-texts.ts'
 
 const POSTPONED = 'agree-later'
 
-/**
- * Asks customers to agree to changed texts. They can postpone this until the next visit, but screens that submit new
- * data keep asking.
- */
+/** Customers can postpone agreeing until the next visit, but screens that submit new data keep asking. */
 export function AgreePrompt() {
   const { drafts } = useApp()
   const { t } = useText(accountTexts)

@@ -1,7 +1,7 @@
 import type { Failure } from '#src/ports.ts'
 import type { CampaignModel } from '#src/state/types.ts'
 
-/** True if the server rejected a consent because the legal texts have changed since the customer saw them. */
+/** True if the legal texts have changed since the customer saw them. */
 export const isTextsChanged = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'TERMS_CHANGED'
 

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Asks the winner of a shipped prize to enter or check the address, which is sent with the confirmation. The values
- * entered so far survive a reload of the tab.
+ * Asks the winner of a shipped prize to enter or check the address, which is sent with the confirmation. Typed data
+ * survives a reload of the tab.
  */
 export function AddressStep(props: Props) {
   const { customer } = useApp()

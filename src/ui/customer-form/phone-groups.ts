@@ -6,8 +6,8 @@ const DIGITS = 10
 const SEPARATED = /^[\d\s().-]*$/
 
 /**
- * Groups a complete or partial number in the usual Thai way, `081-234-5678`. A pasted `+66…` becomes `0…`. Text that
- * cannot be a Thai mobile number is returned unchanged, so that the customer sees the mistake.
+ * Groups a complete or partial number in the usual Thai way, `081-234-5678`. A pasted `+66…` becomes `0…`. Other text
+ * is returned unchanged, so that the customer sees the mistake.
  */
 export function groupedPhone(typed: string): string {
   const whole = normalisePhone(typed)
@@ -26,8 +26,8 @@ export type Caret = { readonly text: string; readonly at: number }
 
 /**
  * Returns the field's text after an edit, with the caret after the same digit. `before` is the text before the edit,
- * and `typed` is what the browser made of it. If the customer deletes a dash, the digit next to it is deleted as well,
- * because otherwise the dash would come back.
+ * and `typed` is the browser's result. Deleting a dash also deletes the digit next to it, because otherwise the dash
+ * would come back.
  */
 export function editPhone(before: string, typed: Caret, deleted: 'backward' | 'forward' | null): Caret {
   const digitsBefore = digitsIn(asciiDigits(typed.text.slice(0, typed.at))).length

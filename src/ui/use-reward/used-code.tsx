@@ -5,7 +5,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { LiveClock } from './live-clock.tsx'
 import css from './use-reward.module.css'
 
-/** Shows the code large enough to be read across a counter. */
+/** Large enough to be read across a counter. */
 export function UsedCode({
   item,
   fresh = false,
