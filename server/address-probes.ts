@@ -1,4 +1,4 @@
-/** Carries a random id by which the metrics port can look up how the request arrived. */
+/** A random id, which the metrics port uses to look up how the request arrived. */
 export const PROBE_HEADER = 'x-address-probe'
 
 export type Arrival = {

@@ -58,7 +58,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(securityHeaders(deps.hsts))
-  // Must come before CORS, which is for pages: LINE's servers are not a page.
+  // Must come before CORS, which is only for pages: LINE's servers call this path directly.
   const receive = createLineWebhook(deps, limits)
   if (receive) {
     app.all(WEBHOOK_PATH, c => {
@@ -73,7 +73,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
     c.req.header('access-control-request-method') === undefined ? next() : c.body(null, 204),
   )
   for (const [path, names] of callsByPath(allCalls)) {
-    // The GET call of a path also handles HEAD requests, unless the contract defines a HEAD call.
+    // A path's GET call also handles HEAD, unless the contract defines a HEAD call.
     const get = names.get('GET')
     if (get && !names.has('HEAD')) names.set('HEAD', get)
     const allow = [...names.keys()].sort().join(', ')
@@ -136,7 +136,7 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
     await next()
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
-    // Errors repeat the key as well: the phone ends a job only by a response with the job's key.
+    // Errors repeat the key as well, because the phone ends a job only after a response with the job's key.
     const key = validKeyOf(c.req.raw.headers)
     if (key !== null) headers.set('Idempotency-Key', key)
     const ms = performance.now() - started
@@ -146,7 +146,7 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
   }
 }
 
-/** Returns the key as the client wrote it, or null if it is missing or malformed. */
+/** Returns the key as written by the client, or null if it is missing or malformed. */
 function validKeyOf(headers: Headers): string | null {
   try {
     return keyOf(headers) === null ? null : headers.get('idempotency-key')

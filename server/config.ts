@@ -25,7 +25,7 @@ export type Settings = {
   readonly publicUrl: string | null
   readonly hstsSubdomains: boolean
   readonly trustProxy: number
-  /** How long the server still accepts calls after a stop signal, in seconds. */
+  /** How many seconds the server still accepts calls after a stop signal. */
   readonly shutdownDelayS: number
   readonly allowedOrigins: readonly string[]
   /** With `report-only`, browsers report violations but do not block anything. */
@@ -130,7 +130,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** Requires all five settings or none: with an incomplete set, it would be unclear where photos are stored. */
+/** Requires all five settings or none, so that it is clear where photos are stored. */
 function readS3(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
@@ -177,7 +177,7 @@ function readDesk(
   if (url === null && given('DESK_PORT') !== null && given('DESK_URL') === null)
     errors.push('DESK_URL: is not set, but DESK_PORT is')
   const campaign = given('PUBLIC_URL')
-  // Browsers send a host's cookies to all of its ports. Only a developer's machine may use the same host for app and
+  // Browsers send a host's cookies to all of its ports, so only a developer's machine may use one host for app and
   // desk.
   const place = mode === 'serve' ? 'hostname' : 'origin'
   if (
@@ -194,7 +194,7 @@ function readDesk(
 
 const DESK_PORT = 4100
 
-/** Requires both settings or none, because without the secret anyone could send the requests. */
+/** Requires both settings or none: without the secret, anyone could send the requests. */
 function readReader(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,

@@ -2,13 +2,13 @@ import type { Server } from 'node:http'
 import { networkOf } from './http/client-network.ts'
 
 const MAX_SOCKETS = 2000
-/** How long an idle connection is kept open, in milliseconds: `busy` applies if many are open. */
+/** How long an idle connection is kept open, in milliseconds. `busy` applies if many are open. */
 const KEEP_ALIVE_MS = { calm: 65_000, busy: 5000 }
 const MANY_SOCKETS = MAX_SOCKETS / 2
 
 /**
- * Limits the number of connections in total and per address (an IPv6 /64), so that one client with idle connections
- * cannot lock others out.
+ * Limits the number of connections, in total and per address (an IPv6 /64), so that one client cannot lock others out
+ * with idle connections.
  */
 export function limitConnections(server: Server, perAddress: number): void {
   server.maxConnections = MAX_SOCKETS

@@ -8,7 +8,7 @@ import type { TimeStamper } from '#server/time-stamp/time-stamp.ts'
 
 /** Storage for photos. Keys are created only by the server, never by a client. */
 export type ObjectStore = {
-  /** `onlyNew` does not overwrite an existing object, unless the storage cannot check this atomically. */
+  /** `onlyNew` prevents overwriting, unless the storage cannot check this atomically. */
   put(
     key: string,
     bytes: Uint8Array,
@@ -50,7 +50,7 @@ export type ServerDeps = {
     /** The global `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>
     readonly channelId: string
-    /** Needed to deauthorize customers at LINE. If it is null, these tasks wait in the outbox. */
+    /** Needed to deauthorize customers at LINE. If null, these tasks wait in the outbox. */
     readonly channelSecret: string | null
   }
   readonly messaging: Messaging | null

@@ -3,10 +3,7 @@ import type { Db } from '#server/store/tables.ts'
 
 type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
 
-/**
- * Ids of the managers who gave the access: empty if it came from the command line, otherwise one or two. Null if
- * unknown.
- */
+/** Ids of the one or two managers who gave the access; empty if it came from the command line, null if unknown. */
 export const giversOf = ({ given_by }: Pick<Account, 'given_by'>): readonly string[] | null =>
   given_by === null ? null : (JSON.parse(given_by) as string[])
 
@@ -16,8 +13,7 @@ const gaveAlone = (giver: Pick<Account, 'id'>, account: Pick<Account, 'given_by'
 }
 
 /**
- * Returns true if both accounts are the same, or if one of them alone gave the other its access and could have kept the
- * link. Access from two managers or the command line does not matter.
+ * Returns true if both accounts are the same, or if one alone gave the other its access and could have kept the link.
  */
 export const mayBeOnePerson = (a: Account, b: Account): boolean =>
   a.id === b.id || gaveAlone(a, b) || gaveAlone(b, a)

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[] | undefined
   /** In seconds. */
   readonly retryAfter: number | undefined
-  /** The object that the server has now, for VERSION_CONFLICT and RECEIPT_EXISTS. */
+  /** The server's current object, for VERSION_CONFLICT and RECEIPT_EXISTS. */
   readonly current: unknown
   /** Commits the call's writes despite the error, for example the count of wrong PINs. */
   readonly keep: boolean

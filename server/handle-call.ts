@@ -121,7 +121,7 @@ function sessionOf({ deps, limits }: ServerContext, incoming: IncomingCall): Pro
   }
 }
 
-/** Signed-in calls count per customer, because many phones share the IP address of their carrier. */
+/** Limits signed-in calls per customer, because many phones share their carrier's IP address. */
 async function takeToken(limits: RateLimit, incoming: IncomingCall, customerId: string | undefined) {
   const bucket = bucketOf(incoming.call, incoming.request.headers.get('content-range'))
   if (bucket === 'none') return

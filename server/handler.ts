@@ -21,7 +21,7 @@ export type ReceivedCall<N extends CallName> = {
   /** Null for `auth: 'none'`, or for `auth: 'optional'` without a live session. */
   readonly caller: CallerOf<Auth<N>>
   /**
-   * A transaction if the call is idempotent, with or without a key; otherwise the database itself. The transaction also
+   * A transaction if the call is idempotent, even without a key; otherwise the database itself. The transaction also
    * stores the response, and an ApiError rolls it back unless its `keep` is set. `inTransaction(db, …)` works in either
    * case.
    */
@@ -33,7 +33,7 @@ export type ReceivedCall<N extends CallName> = {
   /**
    * Throws UNAUTHORIZED if the session was revoked or the customer blocked since the call arrived, up to two minutes
    * ago for a photo. Checked automatically for idempotent calls; other handlers must call this in each transaction that
-   * stores data of the caller.
+   * stores the caller's data.
    */
   readonly requireSession: (trx: Db) => Promise<void>
   readonly headers: Headers

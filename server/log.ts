@@ -48,8 +48,8 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 const pseudonymous = ['lineUserId', 'address']
 
 /**
- * Creates a JSON log. LINE user ids and addresses are replaced with an HMAC whose random key differs per process, so
- * that all lines about one user can be found without identifying the user.
+ * Creates a JSON log. LINE user ids and addresses are replaced with an HMAC with a random key per process, so that all
+ * lines about one user can be found without identifying the user.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const key = randomBytes(32)

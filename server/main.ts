@@ -143,7 +143,7 @@ async function main(): Promise<void> {
     stopping = true
     server.deps.log.info('stopping')
     retention.stop()
-    // A load balancer needs time to notice the 503 of /readyz, and until then it sends calls over open connections.
+    // A load balancer needs time to notice the 503 of /readyz, and sends calls over open connections until then.
     listening.endConnections()
     desk?.endConnections()
     await waitOrSignal(settings.shutdownDelayS * 1000)

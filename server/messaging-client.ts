@@ -7,15 +7,15 @@ const TIMEOUT_MS = 10_000
 export type LineMessage = messagingApi.Message
 
 /**
- * Imported lazily, because the SDK takes a quarter of a second and 27 MB, and a server without LINE messages does not
- * need it.
+ * Imported lazily, because the SDK takes a quarter of a second and 27 MB, which a server without LINE messages does not
+ * need.
  */
 const loadLineSdk = () => import('@line/bot-sdk')
 
 /**
  * Returns the SDK's client with our own transport. The SDK's transport has no timeout, and reports a truncated response
  * as a failure although LINE has accepted the request. Ours times out after ten seconds, does not follow redirects, and
- * treats a response without valid JSON as empty. Calls throw HTTPFetchError for every status except 200.
+ * treats a response without valid JSON as empty.
  */
 export async function messagingClient(
   line: Pick<ServerDeps['line'], 'fetch'>,

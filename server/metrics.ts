@@ -116,7 +116,7 @@ function createLogMetrics(db: Db, registers: Registry[]): void {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
-/** A client can send any method name, and each name would add a time series. */
+/** A client can send any method name, and each would add a time series. */
 const methodLabel = (method: string): string => (methods.has(method) ? method : 'other')
 
 const LOOPBACK = '127.0.0.1'

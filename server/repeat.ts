@@ -4,8 +4,8 @@ export type Repeated = {
 }
 
 /**
- * Runs a job repeatedly, first after `pauseMs` milliseconds, and then `pauseMs` after each run has ended. If a run
- * fails, calls `onError` and continues.
+ * Runs a job repeatedly: first after `pauseMs` milliseconds, then `pauseMs` after the end of each run. If a run fails,
+ * calls `onError` and continues.
  */
 export function repeat(
   pauseMs: number,

@@ -3,8 +3,7 @@ import type { ServerDeps } from './deps.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * Errors that suggest an attack if there are many of them. All other errors come from customers' mistakes or the state
- * of the campaign.
+ * Errors that suggest an attack if they are frequent. All others come from customers' mistakes or the campaign's state.
  */
 const suspicious: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',

@@ -15,11 +15,9 @@ import { listen } from './listen.ts'
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 const TIMEOUT_CHECK_MS = 5000
-/**
- * How long to wait for the rest of a rejected body, in milliseconds. A proxy that has buffered the body is much faster.
- */
+/** How long to wait for the rest of a rejected body, in milliseconds. A proxy with a buffered body is much faster. */
 const REST_MS = 2000
-/** Node limits only the size of headers in bytes, and silently drops headers beyond `maxHeadersCount`. */
+/** Node limits only the headers' size in bytes, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100
 const IDLE_CHECK_MS = 50
 
@@ -88,9 +86,9 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
 }
 
 /**
- * Reads the rest of a rejected request's body before responding. Node closes a connection right after the response if
- * nginx asks for it. If bytes were unread, the system would reset it, and nginx would send the customer a 502 instead
- * of the error.
+ * Reads the rest of a rejected request's body before responding. If nginx asks for it, Node closes a connection right
+ * after the response; with unread bytes, the system would reset it, and nginx would send the customer a 502 instead of
+ * the error.
  */
 async function dropRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.complete || incoming.destroyed) return

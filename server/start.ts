@@ -31,8 +31,7 @@ type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
 
 /**
  * Opens and migrates the data and returns the product API. Without a campaign, `demo` creates the demo campaign, and
- * `refuse` throws, so that production never shows a demo; `refuse` also throws for a rehearsal's copy. Error messages
- * are written for the operator.
+ * `refuse` throws, so that production never shows a demo; `refuse` also throws for a rehearsal's copy.
  */
 export async function openServer(
   settings: Settings,

@@ -63,9 +63,9 @@ const HAS_FILES = `${ASSETS_COOKIE}=1`
 
 /**
  * Serves only files that were in the folder at the first request, and never dotfiles or symbolic links. Other paths are
- * screens and get `index.html`; those with a file extension only if the client accepts HTML, so that the app can show
- * "page not found". Missing `/assets/` files get a 404. Clients without the app's first files get a document that
- * contains them. Returns null for paths of the API and the emulator, and for methods other than GET and HEAD.
+ * screens and get `index.html`; those with a file extension only if the client accepts HTML. Missing `/assets/` files
+ * get a 404. Clients without the app's first files get a document that contains them. Returns null for paths of the API
+ * and the emulator, and for methods other than GET and HEAD.
  */
 export function serveStatic(
   distDir: string,
@@ -152,10 +152,7 @@ async function load(
   return files
 }
 
-/**
- * Returns the file to send, followed by other files that are still current if the client has cached them. Empty if the
- * path is not found.
- */
+/** Returns the file to send, followed by other current files that the client may have cached. */
 function filesFor(
   files: ReadonlyMap<string, File>,
   pathname: string,

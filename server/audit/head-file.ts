@@ -1,13 +1,13 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { type AuditHead, headLine, headOfLine, type KeptHead } from './head.ts'
 
-/** `unreadable` contains the numbers of the lines that are not a valid head. */
+/** `unreadable` lists the numbers of the lines that are not a valid head. */
 export type HeadFile = { readonly heads: readonly KeptHead[]; readonly unreadable: readonly number[] }
 
 /**
  * Appends a head as one line, creating the file if necessary. A single write in append mode is safe with several
- * processes, on a network share, and for a file that the system only allows to be appended to. Starts a new line if a
- * power failure has truncated the last one. Throws the system's error.
+ * processes, on a network share, and for an append-only file. Starts a new line if a power failure has truncated the
+ * last one.
  */
 export async function appendHead(path: string, head: AuditHead, at: number): Promise<void> {
   const file = await open(path, 'a+', 0o644)
@@ -21,7 +21,7 @@ export async function appendHead(path: string, head: AuditHead, at: number): Pro
   }
 }
 
-/** Returns the newest head in a file, or null if there is none. Throws the system's error. */
+/** Returns the newest head in a file, or null if there is none. */
 export async function lastHead(path: string): Promise<AuditHead | null> {
   try {
     const file = await open(path, 'r')

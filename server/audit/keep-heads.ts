@@ -9,8 +9,8 @@ import { auditHead } from './log.ts'
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'log'>
 
 /**
- * Appends the audit log's head to a file every minute if it has changed, and once more when stopped. Logs an error if
- * the log no longer contains the last appended head.
+ * Appends the audit log's head to a file every minute if it has changed, and again on stop. Logs an error if the log no
+ * longer contains the last appended head.
  */
 export function startKeepingHeads(deps: Deps, path: string): Repeated {
   const onError = (error: unknown) =>

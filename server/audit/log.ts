@@ -40,7 +40,6 @@ export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
   return { seq: row.seq, hash }
 }
 
-/** The head of an empty log has number 0 and a hash of zeros. */
 export async function auditHead(db: Db): Promise<AuditHead> {
   const last = await db
     .selectFrom('audit')
@@ -67,8 +66,8 @@ type Verified = {
 const PAGE = 2000
 
 /**
- * Checks the hash chain, and that the log still contains every stored head. Without a stored head, nobody notices if
- * the newest entries were deleted. `step` is called with the number of rows after each page.
+ * Checks the hash chain, and that the log still contains every stored head. Without a stored head, deleting the newest
+ * entries would go unnoticed. `step` is called with the number of rows after each page.
  */
 export async function verifyAudit(
   db: Db,

@@ -13,9 +13,9 @@ type Row = Tables['audit']
 const PAGE = 1000
 
 /**
- * Moves free text that earlier releases wrote into the entries to `audit_text`, where it can be deleted. The entries
- * keep their chained hashes, and a new entry records the hashes of what is left of them, which is the only change that
- * `verifyAudit` accepts. Deletes texts about customers who have left. Returns the number of entries that had texts.
+ * Moves free text from entries of earlier releases to `audit_text`, where it can be deleted. The entries keep their
+ * chained hashes; a new entry records the hashes of the remaining content, which is the only change that `verifyAudit`
+ * accepts. Returns the number of entries that had texts.
  */
 export async function moveOldTexts(db: Db, now: number): Promise<number> {
   const { seq: newest } = await auditHead(db)

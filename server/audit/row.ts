@@ -8,7 +8,7 @@ type Row = Tables['audit']
 export const hashOf = ({ seq, at, actor, action, detail, previous_hash }: Omit<Row, 'hash'>): string =>
   sha256Hex(canonicalJson([seq, at, actor, action, detail, previous_hash]))
 
-/** The names of the free texts in entries of earlier releases, by action. */
+/** Names of the free texts in entries of earlier releases, by action. */
 export const oldTexts: Readonly<Record<string, readonly string[]>> = {
   'customer block': ['reason'],
   'desk customer block': ['reason'],

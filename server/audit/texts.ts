@@ -3,9 +3,8 @@ import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 /**
- * By name, the free texts that someone typed for an audit entry, such as the reason for a block. They can contain
- * anything, so the entry contains only their salted hash, and the texts are deleted with the data of the customers they
- * are `about`.
+ * Free text typed for an audit entry, such as the reason for a block, keyed by name. It can contain anything, so the
+ * entry contains only a salted hash, and the text is deleted with the data of the customers in `about`.
  */
 export type AuditTexts = {
   readonly about: readonly string[]

@@ -42,9 +42,8 @@ export async function authenticateIfPossible(
 }
 
 /**
- * `X-Owner`, if present, must contain the id of the session's customer. If another customer has signed in in another
- * tab, this tab must not send the first customer's data with the new session, or show the new customer's data as the
- * first customer's.
+ * `X-Owner`, if present, must be the id of the session's customer. If another customer has signed in in another tab,
+ * this tab must neither send nor show one customer's data as the other's.
  */
 export function authorize(call: CallDefinition, headers: Headers, { caller }: FoundSession): void {
   const owner = headers.get('x-owner')

@@ -7,11 +7,11 @@ export type CustomerSession = {
   readonly createdAt: number
   readonly usedAt: number
   readonly endedAt: number | null
-  /** How many of the customer's sessions were opened with the same LINE token. */
+  /** Number of the customer's sessions that were opened with the same LINE token. */
   readonly reused: number
 }
 
-/** Returns the sessions, newest first, including ended ones that retention has not deleted yet. */
+/** Returns the sessions, newest first, including ended ones that have not been deleted yet. */
 export async function customerSessions(db: Db, customerId: string, now: number): Promise<CustomerSession[]> {
   const sessions = await db
     .selectFrom('session')

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 3000
 /** Characters of a bearer token (RFC 6750). LINE's tokens are much longer than the minimum. */
 const TOKEN_SHAPE = /^[A-Za-z0-9._~+/-]{20,1024}={0,2}$/
 
-/** The statuses with which LINE rejects a token. */
+/** Statuses that mean LINE rejected the token. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403])
 
 const verified = v.object({ client_id: v.string(), expires_in: v.number() })
@@ -24,7 +24,7 @@ const profile = v.object({
 
 /**
  * Verifies a LINE access token, for launches without the `openid` scope: LINE confirms that the token was issued for
- * this channel and has not expired. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID or LINE_UNAVAILABLE.
+ * this channel and has not expired.
  */
 export async function verifyAccessToken(
   deps: Pick<ServerDeps, 'line' | 'clock'>,
@@ -75,7 +75,7 @@ async function callLine(
 function parseAnswer<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
   if (answer.status !== 200) throw new ApiError('LINE_TOKEN_INVALID')
   const result = v.safeParse(schema, answer.body)
-  // The response did not come from LINE but from a server in between.
+  // The response came from a server in between, not from LINE.
   if (!result.success)
     throw new ApiError('LINE_UNAVAILABLE', { cause: new Error('LINE’s answer is not valid') })
   return result.output

@@ -5,10 +5,10 @@ import { sha256Hex } from '#server/hash.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 
-/** For this long, a token that LINE has rejected is rejected without asking LINE again. */
+/** How long a rejected token is rejected without asking LINE again. */
 const REFUSED_MS = 5 * 60_000
 const MAX_REFUSED = 10_000
-/** After this many consecutive failures, the server does not call LINE for `PAUSE_MS`. */
+/** After this many consecutive failures, the server stops calling LINE for `PAUSE_MS`. */
 const MAX_FAILURES = 5
 const PAUSE_MS = 30_000
 
@@ -23,8 +23,7 @@ type Guarded = Pick<ServerDeps, 'line' | 'clock'> & { readonly limit: RateLimit[
 
 /**
  * Calls `ask` unless LINE has already rejected the token, this minute's budget is used up, or LINE has just failed
- * several times. Otherwise anyone could make this server send requests until LINE restricts it. Throws the error of
- * `ask`, or LINE_UNAVAILABLE.
+ * several times. Otherwise anyone could flood LINE through this server until LINE restricts it.
  */
 export async function guardLine<T>(
   { line, clock, limit }: Guarded,
@@ -39,7 +38,7 @@ export async function guardLine<T>(
   if (refused && isWaiting(refused.until, now, REFUSED_MS)) throw refused.error
   await takeFromBudget(limit)
   if (isWaiting(guard.pausedUntil, now, PAUSE_MS)) throw unavailable((guard.pausedUntil - now) / 1000)
-  // Only one call tests whether LINE works again; all others are rejected until that call succeeds.
+  // Only one call tests whether LINE works again; all others are rejected until it succeeds.
   if (guard.failures >= MAX_FAILURES) guard.pausedUntil = now + PAUSE_MS
   try {
     const answer = await ask()

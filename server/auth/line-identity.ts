@@ -23,10 +23,7 @@ type Claim = {
  */
 export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 
-/**
- * Verifies a LINE token and returns its user. `lineUserId` alone proves nothing; it must match the token. Throws
- * LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the errors of the verification.
- */
+/** Verifies a LINE token and returns its user. `lineUserId` alone proves nothing; it must match the token. */
 export async function proveIdentity(
   deps: Pick<ServerDeps, 'line' | 'clock' | 'log'>,
   claim: Claim,

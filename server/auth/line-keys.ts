@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 
 const JWKS_URL = new URL('https://api.line.me/oauth2/v2.1/certs')
-/** Keys stay valid for a day, so that customers can sign in while LINE's keys cannot be fetched. */
+/** Keys stay valid for a day, so that customers can sign in even if LINE's keys cannot be fetched. */
 const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: DAY_MS, timeoutDuration: 3000 }
 /** Refresh often, so that keys that LINE has removed are rejected promptly. */
 const REFRESH_MS = 10 * MINUTE_MS
@@ -15,8 +15,8 @@ type Cached = { readonly keys: KeySet; refreshAt: number }
 const cachedKeys = new WeakMap<ServerDeps['line'], Cached>()
 
 /**
- * Returns LINE's cached keys. A sign-in never waits for a refresh: it uses keys up to ten minutes old, or up to a day
- * old if LINE is unreachable.
+ * Returns LINE's cached keys without waiting for a refresh. The keys are up to ten minutes old, or up to a day old if
+ * LINE is unreachable.
  */
 export function lineKeys({ line, clock, log }: Pick<ServerDeps, 'line' | 'clock' | 'log'>): KeySet {
   const now = clock.now()

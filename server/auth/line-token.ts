@@ -7,7 +7,7 @@ import type { LineUser } from './line-user.ts'
 
 const ISSUER = 'https://access.line.me'
 
-/** JWT header fields with which a token can supply its own key. Only LINE's published keys are accepted. */
+/** JWT header fields that could supply the token's own key. Only LINE's published keys are accepted. */
 const KEY_HEADERS = ['jwk', 'jku', 'x5u', 'x5c'] as const
 
 /** Any other error means that LINE's keys could not be fetched. */
@@ -23,7 +23,7 @@ const tokenErrors = [
 ]
 
 /**
- * Verifies that LINE signed the token with ES256, issued it only for this channel, and at most an hour ago. Throws
+ * Verifies that LINE signed the token with ES256 and issued it only for this channel within the last hour. Throws
  * LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or LINE_UNAVAILABLE if LINE's keys cannot be fetched.
  */
 export async function verifyIdToken(

@@ -10,12 +10,12 @@ import type { Db } from '#server/store/tables.ts'
 import { touchLater } from '#server/store/touch.ts'
 
 const TOKEN_BYTES = 32
-/** Minimum time between two updates of `used_at`, in milliseconds, so that not every read causes a write. */
+/** Minimum time between updates of `used_at`, so that not every read causes a write. */
 const USED_AT_STEP_MS = HOUR_MS
 
 export type NewSession = { readonly id: string; readonly accessToken: string; readonly expiresAt: string }
 
-/** Only a hash of the new token is stored in the database. */
+/** Stores only a hash of the new token. */
 export async function createSession(
   db: Db,
   customerId: string,
@@ -39,7 +39,7 @@ export async function createSession(
   return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
-/** Ends the session in this `Authorization` header, which the phone used before it signed in again. */
+/** Ends the session in this `Authorization` header, used by the phone before it signed in again. */
 export async function endPresentedSession(db: Db, authorization: string | null, now: number): Promise<void> {
   const token = bearerTokenOf(authorization)
   if (token === null) return
@@ -142,7 +142,7 @@ export async function requireNotRevoked(
   if (!live) throw new ApiError('UNAUTHORIZED')
 }
 
-/** Without `sessionId`, revokes all of the customer's sessions. Returns how many. */
+/** Without `sessionId`, revokes all of the customer's sessions. Returns the number of revoked sessions. */
 export async function revokeSessions(
   db: Db,
   which: { customerId: string; sessionId?: string },

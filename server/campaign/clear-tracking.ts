@@ -1,6 +1,6 @@
 import type { Db } from '#server/store/tables.ts'
 
-/** Deletes tracking numbers, with which anyone can see the name and address at the carrier. Keeps the times. */
+/** Deletes tracking numbers, because carriers show the name and address to anyone who has the number. */
 export async function clearTracking(db: Db, customerIds: readonly string[]): Promise<void> {
   await db
     .updateTable('prize_delivery')

@@ -36,8 +36,7 @@ async function deliveryIn(
 }
 
 /**
- * Confirms or declines a winner's seat until `confirm_by`; until then, a confirmed seat can still be declined.
- * Repeating a decision succeeds even later. Throws PRIZE_SENT once the prize was sent or handed over. A declined seat
+ * Confirms or declines a winner's seat until `confirm_by`. Repeating a decision succeeds even later. A declined seat
  * goes to a reserve, so it cannot be confirmed again. The caller must have locked the customer.
  */
 export async function confirmOrDeclineSeat(
@@ -49,7 +48,7 @@ export async function confirmOrDeclineSeat(
   const campaign = await readCampaign(db)
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('NOT_A_WINNER')
-  // The number of tickets only distinguishes `none` from `entered`; a customer in either state is not a winner.
+  // The number of tickets only distinguishes `none` from `entered`, and neither state belongs to a winner.
   const state = shownDrawState(row, campaign, 0, now)
   switch (state) {
     case 'none':

@@ -11,7 +11,7 @@ const hashesOf = (document: LegalDocument): readonly string[] =>
   Object.values(legalTexts[document]).map(text => sha256Hex(normalisedLegalText(text)))
 const hashes = { terms: hashesOf('terms'), privacy: hashesOf('privacy') }
 
-/** Hashes of the legal texts that the deployed build shows, in every language. */
+/** Hashes of the legal texts in the deployed build, in every language. */
 export const shownHashes: readonly string[] = legalDocuments.flatMap(document => hashes[document])
 
 /** The hash covers all languages, so it changes when the text in any of them changes. */

@@ -10,7 +10,7 @@ export type PinCount = {
   readonly storeId: number | null
   readonly failures: number
   readonly limit: number
-  /** When the count is reset; null if the count is zero. */
+  /** When the count resets; null if it is zero. */
   readonly until: number | null
 }
 

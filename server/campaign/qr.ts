@@ -9,9 +9,8 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 
 /**
  * Returns the check-in code `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step lasts half a minute, so a photo of
- * the code soon becomes useless. The signing key changes every hour and is an HMAC with the customer's secret, which
- * never leaves the server. The response includes the keys for the next hours, so that the phone can create codes
- * offline.
+ * the code soon becomes useless. The signing key changes every hour; the phone gets the keys for the next hours, so
+ * that it can create codes offline.
  */
 export function qrCode(rewardId: string, secret: string, now: number): RewardQr {
   const prefix = `CQ1.${rewardId}`
@@ -48,8 +47,8 @@ export function readQrCode(payload: string): ReadCode | null {
 }
 
 /**
- * `fresh` means that the code is for the current half minute, or for an adjacent one because scanning takes time and
- * clocks differ.
+ * `fresh` means that the code is for the current half minute or an adjacent one, because scanning takes time and clocks
+ * differ.
  */
 export function judgeQrCode(code: ReadCode, secret: string, now: number) {
   const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))

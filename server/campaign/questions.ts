@@ -45,7 +45,7 @@ export async function openQuestion(db: Db, id: string | undefined, now: number):
     return current
   }
   const row = await db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst()
-  // A question that has not opened yet is reported as unknown, so that it stays secret.
+  // Report a question that has not opened yet as unknown, so that it stays secret.
   if (!row || row.opens_at > now) throw invalid('questionId', 'unknown')
   if (row.closes_at !== null && row.closes_at <= now) throw new ApiError('QUESTION_CLOSED')
   return row

@@ -9,7 +9,7 @@ import { verifyPin } from './staff-pin.ts'
 
 type Row = NonNullable<RewardRow>
 
-/** Called when the total number of wrong PINs, across all customers, reaches a limit. Must never receive the PIN. */
+/** Called when the total number of wrong PINs reaches a limit. Must never receive the PIN. */
 export type Alarm = (about: {
   readonly scope: string
   readonly failures: number
@@ -25,8 +25,8 @@ type Attempt = {
 }
 
 /**
- * Checks the PIN that staff type into the customer's phone: the store's own PIN if there is one, otherwise the
- * campaign's. Wrong PINs are limited per customer, per store and for the whole campaign, so that an attacker with many
+ * Checks the PIN that staff type into the customer's phone: the store's own PIN, or the campaign's if the store has
+ * none. Wrong PINs are limited per customer, per store and for the whole campaign, so that an attacker with many
  * accounts cannot guess a PIN.
  */
 export async function requireStaffPin(db: Db, attempt: Attempt, now: number): Promise<void> {

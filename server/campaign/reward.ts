@@ -57,10 +57,7 @@ type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'>
 export const confirmByOf = (row: Pick<Drawn, 'confirm_by'>, campaign: Campaign): number =>
   row.confirm_by ?? campaign.confirm_by
 
-/**
- * Hides the result until the announcement. `lost` is never stored: it means that the customer had tickets but was not
- * drawn.
- */
+/** Hides the result until the announcement. `lost` is never stored: the customer had tickets but was not drawn. */
 export function shownDrawState(row: Drawn, campaign: Campaign, tickets: number, now: number): DrawState {
   const stored = v.parse(drawState, row.draw_state)
   const entered = tickets > 0 ? 'entered' : 'none'

@@ -6,9 +6,9 @@ import type { Random } from '#server/random.ts'
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * The scrypt cost of PINs and invitation codes. It is low because the check runs in a transaction, and on SQLite other
- * writers wait for the transaction. No cost could protect such a short PIN if its hash leaked; `pin-limits.ts` prevents
- * guessing. A code has 40 random bits, only works with its link, and expires after three days.
+ * The scrypt cost of PINs and invitation codes. It is low because the check runs in a transaction that blocks other
+ * writers on SQLite. No cost could protect such a short PIN if its hash leaked; `pin-limits.ts` prevents guessing. A
+ * code has 40 random bits, works only with its link, and expires after three days.
  */
 const COST = 2 ** 12
 const KEY_BYTES = 32

@@ -5,10 +5,7 @@ import type { Campaign } from './clock.ts'
 
 type Source = Tables['ticket']['source']
 
-/**
- * Calling this again has no effect, because (source, source_id, seq) is unique. Creates at most a few hundred tickets,
- * because a receipt's amount is limited.
- */
+/** Repeating this has no effect, because (source, source_id, seq) is unique. */
 export async function issueTickets(
   db: Db,
   ticket: { customerId: string; source: Source; sourceId: string; count: number },

@@ -5,7 +5,7 @@ import type { Db } from '#server/store/tables.ts'
 import type { Check } from './checks.ts'
 import { CliError } from './verb.ts'
 
-/** Checks the audit log's hash chain, and that the log still contains the heads that were recorded elsewhere. */
+/** Checks the audit log's hash chain, and that the log still contains the heads recorded elsewhere. */
 export async function auditCheck(
   db: Db,
   step?: (rows: number) => void,
@@ -23,7 +23,7 @@ export async function auditCheck(
   return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact${heads}` }
 }
 
-/** Lists at most this many lost heads and only counts the rest. */
+/** Maximum number of lost heads to list; the rest are only counted. */
 const LISTED = 5
 
 function lostLines(lost: readonly LostHead[], rows: number): string[] {

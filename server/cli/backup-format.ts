@@ -8,8 +8,8 @@ export const DATABASE = 'campaign.sqlite'
 export const MANIFEST = 'manifest.json'
 
 /**
- * `at`: milliseconds since 1970. `rows`: row count per table. `sha256`: hash of the manifest without this field.
- * Backups from earlier releases have no `rows` and no `sha256`.
+ * `at` is in milliseconds since 1970, `rows` is the row count per table, and `sha256` is the hash of the manifest
+ * without this field. Backups from earlier releases lack `rows` and `sha256`.
  */
 export const manifestSchema = v.object({
   format: v.literal(FORMAT),
@@ -26,7 +26,7 @@ export function sealedManifest({ format, at, rows, files }: Omit<Manifest, 'sha2
 }
 
 /**
- * True if the manifest's bytes are exactly as `backup` wrote them. A manifest from an earlier release has no hash, so a
+ * True if the manifest's bytes are exactly as written by `backup`. A manifest from an earlier release has no hash, so a
  * change to its time can go unnoticed.
  */
 export function isIntact(manifest: Manifest, bytes: Buffer): boolean {
@@ -36,7 +36,7 @@ export function isIntact(manifest: Manifest, bytes: Buffer): boolean {
 
 export const photoName = ({ customerId, sha256 }: ImageRef): string => `photos/${customerId}/${sha256}`
 
-/** Returns the photo identified by a file name in a backup; null if the file is not a photo. */
+/** Returns the photo for a file name in a backup; null if the file is not a photo. */
 export function photoNamed(name: string): ImageRef | null {
   const [, customerId, sha256] = /^photos\/([0-9a-f-]{36})\/([0-9a-f]{64})$/.exec(name) ?? []
   return customerId && sha256 ? { customerId, sha256 } : null

@@ -4,13 +4,13 @@ import { type BaseContext, CliError } from './verb.ts'
 /** A fake client address, reserved for documentation by RFC 5737. */
 export const INVENTED = '203.0.113.77'
 const METRICS_PORT = 9464
-/** Several attempts, because a load balancer may send requests to other processes. */
+/** Tries several times, because a load balancer may send requests to other processes. */
 const TRIES = 20
 const PATIENCE_MS = 30_000
 
 /**
- * Sends a request with a fake client address and reports how it arrived. Throws CliError if the options are wrong, or
- * if the server with this metrics port did not receive the request.
+ * Sends a request with a fake client address and reports how it arrived. Throws CliError for wrong options, or if the
+ * server with this metrics port did not receive the request.
  */
 export async function checkAddress(
   base: string,

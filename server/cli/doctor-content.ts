@@ -32,8 +32,8 @@ export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'adver
 }
 
 /**
- * Reports the hash of the sealed list. The database alone cannot prove that the list is unchanged, so the result says
- * what to compare the hash with.
+ * Reports the hash of the sealed list and where to compare it, because the database alone cannot prove that the list is
+ * unchanged.
  */
 export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   const name = 'draw list'
@@ -63,7 +63,7 @@ export function placeholderCheck(permitNo: string | null): Check {
       }
 }
 
-/** If customers can write to the campaign in the chat, checks that the chat texts state when the staff answer. */
+/** If customers can write to the campaign in the chat, checks that the chat texts state the staff's hours. */
 export async function chatCheck(
   { db }: Pick<Context, 'db'>,
   hours: Readonly<Record<string, string>> = chatHours,

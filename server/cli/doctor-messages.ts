@@ -14,10 +14,7 @@ const reasons = {
   outage: 'LINE does not answer',
 } as const
 
-/**
- * Warns if LINE messages are paused, if messages are waiting although sending is off, or if messages have permanently
- * failed.
- */
+/** Warns if LINE messages are paused, are waiting although sending is off, or have permanently failed. */
 export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Check> {
   const { channel, waiting, dead } = await messageCounts(db)
   const counted = `${waiting} waiting, ${dead} failed`
@@ -36,7 +33,7 @@ export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Pr
   }
 }
 
-/** LINE's response and its numbers are the same for both limits. */
+/** LINE gives the same response for both limits. */
 const RAISE =
   'The limit is the messages of the plan plus the limit for additional messages, and LINE does not say which of the two ends. Change the plan or raise that limit in LINE Official Account Manager (Settings > Activity and billing > Monthly plan). The server then continues within minutes, and sends nothing twice'
 

@@ -10,7 +10,7 @@ export function findVerb(words: readonly string[]): Verb | undefined {
   return named(2) ?? named(1)
 }
 
-/** Returns the help for a verb, a group of verbs, or all verbs. Throws UsageError for any other words. */
+/** Returns the help for a verb, a group of verbs, or all verbs. Throws UsageError for unknown words. */
 export function helpFor(words: readonly string[], paint: Paint): readonly string[] {
   const [group] = words
   if (group === undefined) return overview(verbs, paint)

@@ -20,8 +20,8 @@ const obstacles = {
 } as const
 
 /**
- * Starts a mailing that is due at `dueAt` (milliseconds) and returns lines that describe the mailing. Throws CliError
- * if LINE messages are off, or if they exceed LINE's monthly quota and --over-quota was not given.
+ * Starts a mailing that is due at `dueAt` (milliseconds) and returns lines describing it. Throws CliError if LINE
+ * messages are off, or if they exceed LINE's monthly quota without --over-quota.
  */
 export async function startWithEstimate(context: Context, mailing: Mailing, dueAt: number) {
   const { db, now, options, dryRun } = context

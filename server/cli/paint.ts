@@ -5,7 +5,6 @@ export type Paint = (text: string, style: TextStyle) => string
 
 export const noPaint: Paint = text => text
 
-/** ANSI codes: bold, green, yellow and red. */
 const CODES: Readonly<Record<TextStyle, number>> = { heading: 1, good: 32, warning: 33, error: 31 }
 
 type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>
@@ -14,7 +13,7 @@ type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>
 export const painter = (out: Out): Paint =>
   out.isTTY && out.hasColors() ? (text, style) => `\u001b[${CODES[style]}m${text}\u001b[0m` : noPaint
 
-/** `checkLines` and the verbs begin each result with one of these words. */
+/** The words with which `checkLines` and the verbs begin each result. */
 const STATES: Readonly<Record<string, TextStyle>> = {
   ok: 'good',
   warn: 'warning',

@@ -8,7 +8,7 @@ import { CliError } from './verb.ts'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 const PRINT_TIMEOUT_MS = 180_000
 
-/** Returns CHROMIUM_PATH if set, otherwise the first Chromium-based browser in PATH; null if none is found. */
+/** Returns CHROMIUM_PATH, or the first Chromium-based browser in PATH; null if none is found. */
 export async function findBrowser(env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
   const folders = (env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const named = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []

@@ -19,12 +19,12 @@ export const openBackup = (path: string): Promise<FileHandle> =>
 
 /**
  * The manifest of a backup whose files are all intact. `defects` lists changed bytes between the files: the backup can
- * be restored, but its disk may be failing.
+ * be restored, but the disk may be failing.
  */
 export type Verified = { readonly manifest: Manifest; readonly defects: readonly string[] }
 
 /**
- * Reads the whole backup. Throws CliError if a file is missing or unexpected, or if its hash differs from the manifest.
+ * Reads the whole backup. Throws CliError if a file is missing, unexpected or different from its hash in the manifest.
  */
 export async function verifyBackup(file: FileHandle, progress: Progress): Promise<Verified> {
   const found = new Map<string, { bytes: number; sha256: string }>()
@@ -72,8 +72,8 @@ function parseManifest(bytes: Buffer): Manifest {
 }
 
 /**
- * Writes the photos and the database of a verified backup. Deletes the rows of unfinished uploads: backups do not
- * contain the uploaded parts, so phones send them again.
+ * Writes the photos and the database of a verified backup. Deletes the rows of unfinished uploads, because backups do
+ * not contain the uploaded parts.
  */
 export async function unpackBackup(
   file: FileHandle,

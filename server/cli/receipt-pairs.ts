@@ -4,7 +4,7 @@ import type { CardSide } from '#server/review/pairs.ts'
 import { reasonText } from '#server/review/reason-texts.ts'
 import { table } from './table.ts'
 
-/** A similar receipt, the reason why it is similar, and a table that compares the two receipts. */
+/** A similar receipt, the reason for the similarity, and a table comparing the two receipts. */
 type Pair = { readonly other: CardSide; readonly why: string; readonly lines: readonly string[] }
 
 /** Pairs a review card's own receipt with each similar receipt. */
@@ -22,7 +22,7 @@ function sideBySide(mine: CardSide, other: CardSide): string[] {
     const [left, right] = [show(mine), show(other)]
     return [label, left, left === right ? '=' : '', right]
   }
-  // Two customers can have the same name, so compare ids.
+  // Two customers can have the same name.
   const sameCustomer = mine.customerId === other.customerId
   return table(
     ['', 'this receipt', '', 'other receipt'],

@@ -77,7 +77,8 @@ export async function runInProcess(
   ignoreClosedPipe()
   return runCli(argv, {
     open: openCampaign,
-    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the settings.
+    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the invalid
+    // settings.
     now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
     random: systemRandom(),
     advertised,

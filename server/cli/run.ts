@@ -32,7 +32,7 @@ export type CliDeps = {
   readonly random: Random
   /** The user's name for the audit log. */
   readonly actor: string
-  /** Null if the campaign is in PostgreSQL, so that there is no data file. */
+  /** Null if the campaign is in PostgreSQL. */
   readonly location: () => DataLocation | null
   /** The file to which the server appends heads of the audit log; null if not configured. */
   readonly auditHeadFile: () => string | null
@@ -145,7 +145,7 @@ function audit(
   { actor }: CliDeps,
 ): Promise<AuditHead> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
-  // Use the time at which the verb ended: verbs such as `receipts review` write their own entries before this one.
+  // Use the time when the verb ended: verbs such as `receipts review` write their own entries before this one.
   const texts = outcome.texts && !dryRun ? { texts: outcome.texts } : {}
   return inTransaction(db, trx =>
     appendAudit(trx, { at: clock(), actor, action: verb.name, detail, ...texts }),

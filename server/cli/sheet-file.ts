@@ -31,8 +31,8 @@ export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): 
 
 /**
  * Writes rows to an Excel workbook or a CSV file that only its owner can read, and returns the number of rows. The file
- * is created only once it is complete, because a truncated CSV file looks like a complete one. Without `kind`, the
- * file's extension determines the format; an unknown extension throws CliError.
+ * appears only once it is complete, because a truncated CSV file looks complete. Without `kind`, the file's extension
+ * determines the format.
  */
 export async function writeSheet(
   path: string,

@@ -15,10 +15,10 @@ export type TakenOver = {
 const PAGE = 200
 
 /**
- * Applies the decisions made after a backup: copies them from the replaced database (`from`) to the restored one
- * (`to`). Erases the customers who have left since the backup. Adds rejected and removed receipts that are missing from
- * the backup; otherwise phones would offer to send them again. `from` may have an earlier release's schema. `to` must
- * be migrated, and must be a transaction.
+ * Applies the decisions made after a backup by copying them from the replaced database (`from`) to the restored one
+ * (`to`). Erases the customers who have left since the backup. Adds missing rejected and removed receipts; otherwise
+ * phones would offer to send them again. `from` may have an earlier release's schema. `to` must be migrated, and must
+ * be a transaction.
  */
 export async function takeOverDecisions(
   from: Db,
@@ -81,9 +81,7 @@ async function erase(
   }
 }
 
-/**
- * Adds missing receipts if their customers exist, including the rows of their photos. Returns the number of receipts.
- */
+/** Adds missing receipts and the rows of their photos if their customers exist. Returns the number of receipts. */
 async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Promise<number> {
   const known = await to.selectFrom('receipt').select('id').where('id', 'in', idsOf(rows)).execute()
   const customers = await to

@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { CliError } from './verb.ts'
 
 /**
- * Limits of the POSIX ustar format, which every `tar` can read: bytes per block, bytes per name, and the smallest file
- * size that does not fit in the octal size field.
+ * Limits of the POSIX ustar format: bytes per block, bytes per name, and the smallest file size that does not fit in
+ * the octal size field.
  */
 const BLOCK = 512
 const NAME_MAX = 100
@@ -90,8 +90,7 @@ const PIECE = 1024 * 1024
 
 /**
  * Yields the files of an archive in order. Throws if the file is not an archive or is truncated. Calls `onDefect` for
- * each place between the files whose bytes differ from those that `tarWriter` writes; the files themselves can still be
- * intact.
+ * each place between the files with bytes that `tarWriter` would not write; the files themselves can still be intact.
  */
 export async function* readTar(
   file: FileHandle,

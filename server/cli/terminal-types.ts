@@ -6,8 +6,8 @@ export type Progress = (label: string, total: number | null) => { step(count: nu
 export type TextStyle = 'heading' | 'good' | 'warning' | 'error'
 
 /**
- * Interactive input. `key` reads one key, `line` reads a line, and `secret` reads a line without showing it. All of
- * them return null at the end of the input. `paint` highlights text if the terminal supports colours.
+ * Interactive input. `secret` reads a line without showing it. All methods return null at the end of the input. `paint`
+ * highlights text if the terminal supports colours.
  */
 export type Terminal = {
   readonly show: (line: string) => void

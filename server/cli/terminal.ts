@@ -8,7 +8,7 @@ const BAR_WIDTH = 30
 
 type Out = NodeJS.WriteStream
 
-/** Returns a progress bar for a terminal. Prints nothing if the output is a file or a pipe. */
+/** Returns a progress bar, which prints nothing if the output is a file or a pipe. */
 export function terminalProgress(out: Out): Progress {
   return (label, total) => {
     if (!out.isTTY) return { step: () => undefined, end: () => undefined }
@@ -40,8 +40,8 @@ function barOf(done: number, total: number | null): string {
 }
 
 /**
- * Reads keys and lines from a terminal. If the input is not a terminal, each line of input answers one prompt, so that
- * scripts can provide the answers.
+ * Reads keys and lines from a terminal. If the input is not a terminal, each line answers one prompt, so that scripts
+ * can provide the answers.
  */
 export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
   let lines: AsyncIterator<string> | null = null

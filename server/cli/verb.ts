@@ -8,16 +8,16 @@ import type { Db } from '#server/store/tables.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 
 export type BaseContext = {
-  /** When the command began, in milliseconds. Verbs that wait for input use `clock` for the current time. */
+  /** When the command began, in milliseconds. Verbs that wait for input use `clock` instead. */
   readonly now: number
   readonly clock: () => number
   readonly random: Random
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
-  /** True for `--dry-run`: changes to the database are discarded, and the verb must not write files. */
+  /** True for `--dry-run`: database changes are discarded, and the verb must not write files. */
   readonly dryRun: boolean
   readonly progress: Progress
-  /** Null if the campaign is in PostgreSQL, so that there is no data file. */
+  /** Null if the campaign is in PostgreSQL. */
   readonly location: () => DataLocation | null
   /** The file to which the server appends heads of the audit log; null if not configured. */
   readonly auditHeadFile: () => string | null
@@ -25,7 +25,7 @@ export type BaseContext = {
 }
 
 export type Context = BaseContext & {
-  /** A transaction that also writes the audit entry; in mode `without-transaction`, the database itself. */
+  /** A transaction that also includes the audit entry; in mode `without-transaction`, the database itself. */
   readonly db: Db
   readonly dialect: ServerDeps['dialect']
   readonly objects: ObjectStore
@@ -36,17 +36,14 @@ export type Context = BaseContext & {
 }
 
 /**
- * `lines` are shown to the user, `data` is for programs (`--json`), and `detail` goes to the audit log. `detail` must
- * not contain secrets.
+ * `lines` are for the user, `data` is for programs (`--json`), and `detail` is for the audit log and must not contain
+ * secrets.
  */
 export type Outcome = {
   readonly lines: readonly string[]
   readonly data: unknown
   readonly detail: Readonly<Record<string, unknown>>
-  /**
-   * Free texts for the audit log. They are stored separately so that they can be deleted; `detail` must not contain
-   * any.
-   */
+  /** Free text for the audit log, stored separately from `detail` so that it can be deleted. */
   readonly texts?: AuditTexts
   readonly failed?: boolean
   /** Exit code after a failed check; 1 by default. */
@@ -67,12 +64,12 @@ type Described = {
 
 export type Verb =
   | (Described & {
-      /** For verbs that take long or wait for input. A transaction would block other writers for that time. */
+      /** For verbs that take long or wait for input, because a transaction would block other writers. */
       readonly mode?: 'without-transaction'
       readonly run: (context: Context) => Promise<Outcome>
       /**
-       * Does the long part of the verb before its transaction and returns the rest, which runs in the transaction. A
-       * dry run uses only `run`.
+       * Does the long part of the verb before its transaction, and returns the part to run in the transaction. A dry
+       * run uses only `run`.
        */
       readonly prepare?: (context: Context) => Promise<(context: Context) => Promise<Outcome>>
     })

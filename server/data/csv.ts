@@ -32,8 +32,8 @@ export function separatorOf(text: string): Separator {
 }
 
 /**
- * Parses a CSV file (RFC 4180). Quoted fields may contain separators, line breaks and doubled quotes. Skips empty lines
- * and the byte order mark that spreadsheet programs write. Throws a QuoteError if a quote is misplaced or not closed.
+ * Parses a CSV file (RFC 4180). Skips empty lines and the byte order mark written by spreadsheet programs. Throws a
+ * QuoteError if a quote is misplaced or not closed.
  */
 export function parseCsv(text: string, separator: Separator = ','): CsvRecord[] {
   const { plain, end } = patterns[separator]
@@ -66,8 +66,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 /**
- * Returns the index after the field that starts at `from`, including its closing quote; -1 if the closing quote is
- * missing. A regular expression would need too much memory for a field of several megabytes.
+ * Returns the index after the field that starts at `from`; -1 if its closing quote is missing. A regular expression
+ * would need too much memory for a field of several megabytes.
  */
 function fieldEnd(source: string, from: number, plain: RegExp): number {
   if (source[from] !== '"') return from + (matchAt(plain, source, from) ?? '').length

@@ -7,15 +7,15 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { type Definition, definitionSchema, RELATIVE } from './definition-schema.ts'
 import { InputError } from './input-error.ts'
 
-/** The ids are fixed so that several processes that start on an empty database create the same campaign. */
+/** Fixed ids, so that several processes starting on an empty database create the same campaign. */
 const fixedId = (index: number): string => `01920000-0000-7000-8000-${String(index).padStart(12, '0')}`
 const CAMPAIGN_ID = fixedId(1)
 const DRAW_ID = fixedId(2)
 const FIRST_QUESTION = 3
 
 /**
- * Converts a campaign definition to database rows. `now` is the time of creation in milliseconds. Throws an InputError
- * that states the requirement for each invalid field.
+ * Converts a campaign definition to database rows. `now` is in milliseconds. Throws an InputError that states the
+ * requirement for each invalid field.
  */
 export function campaignRows(given: unknown, now: number) {
   const definition = parseDefinition(given)
@@ -170,7 +170,7 @@ function datesOf({ dates }: Definition, at: (text: string) => number) {
   }
 }
 
-/** True if any date is relative to the day of creation. Such dates are meant for trials only. */
+/** True if any date is relative to the day of creation, which is meant only for trials. */
 export function hasRelativeDates(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
   return Object.values(given.dates).some(text => RELATIVE.test(text))
 }

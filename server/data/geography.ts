@@ -16,10 +16,9 @@ export type PostalEntry = {
 export type Geography = { provinces: Province[]; districts: District[]; subdistricts: Subdistrict[] }
 
 /**
- * Builds the address lists with official ids, sorted by id. A subdistrict's id has six digits: the first four are its
- * district's id, and the first two its province's. The package's own numbers for districts and provinces are not
- * official. The package lists a few subdistricts under the name of a neighbouring district, so each district gets the
- * name that most of its subdistricts have.
+ * Builds the address lists with official ids, sorted by id. The first four of a subdistrict's six digits are its
+ * district's id, the first two its province's. The package has its own numbers and lists a few subdistricts under a
+ * neighbouring district's name, so each district gets the name that most of its subdistricts have.
  */
 export function deriveGeography(entries: readonly PostalEntry[]): Geography {
   const subdistricts = new Map<number, Subdistrict>()

@@ -3,10 +3,7 @@ export class InputError extends Error {}
 
 const MAX_PROBLEMS = 20
 
-/**
- * Joins a file's problems into one message with one problem per line. If there are more than the maximum, the last line
- * counts the rest.
- */
+/** Joins problems into one message, one per line. If there are too many, the last line counts the rest. */
 export function problemList(problems: readonly string[]): string {
   const more = problems.length - MAX_PROBLEMS
   return [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -22,15 +22,14 @@ const own: CampaignSource = {
 }
 
 /**
- * `demo`: the campaign follows its dates, even relative ones. `own`: for real customers; if dates are relative, the
+ * `demo`: the campaign follows its dates, even relative ones. `own`: for real customers; with relative dates, the
  * campaign stays closed and the app shows "coming soon".
  */
 export type SeedKind = 'demo' | 'own'
 
 /**
- * Fills an empty, migrated database with the address lists and the campaign from `campaign/` or `source`. `now` is the
- * time of creation in milliseconds. Does not change existing data. Throws InputError if the definition or the list of
- * stores is invalid.
+ * Fills an empty, migrated database with the address lists and the campaign from `campaign/` or `source`. Does not
+ * change existing data. Throws InputError if the definition or the list of stores is invalid.
  */
 export async function seedCampaign(
   db: Db,
@@ -53,7 +52,7 @@ export async function seedCampaign(
 async function seedGeography(db: Db, geography: Geography): Promise<void> {
   const last = geography.subdistricts.at(-1)
   if (!last) return
-  // All lists are written in one transaction, subdistricts last. If the last subdistrict exists, all lists are
+  // All lists are written in one transaction, subdistricts last, so the last subdistrict proves that all lists are
   // complete.
   const done = await db.selectFrom('subdistrict').select('id').where('id', '=', last.id).executeTakeFirst()
   if (done) return

@@ -13,7 +13,7 @@ type StoreProblem = {
   /** Empty if the problem concerns the whole line. */
   readonly column: Column | ''
   readonly code: 'empty' | 'long' | 'control' | 'province' | 'active' | 'cells' | 'twice'
-  /** The cell's text; for `twice` the number of the other line, for `cells` the numbers of cells and columns. */
+  /** The cell's text. For `twice`, the number of the other line; for `cells`, the numbers of cells and columns. */
   readonly value: string
 }
 
@@ -23,7 +23,7 @@ export type StoreLine = {
   readonly problems: readonly StoreProblem[]
 }
 
-/** Thrown if the first line does not contain the column names of a store list. */
+/** Thrown if the first line does not contain a store list's column names. */
 export class ColumnsError extends InputError {
   readonly columns: readonly string[]
   readonly what: 'unknown' | 'duplicate' | 'missing'

@@ -6,8 +6,7 @@ import { DeskError } from './errors.ts'
 type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
 
 /**
- * True if the access was given by the command line or by two managers, so that no manager alone can have created the
- * account.
+ * True if the access was given by the command line or two managers, so no manager can have created the account alone.
  */
 const isFirm = (account: Pick<Account, 'given_by'>): boolean => {
   const givers = giversOf(account)
@@ -30,14 +29,14 @@ export async function requireTwoPeople(
   if (!(await isSound(db, asker))) throw new DeskError('ASKER_GIVER_LEFT', { values: { name: asker.name } })
 }
 
-/** Throws GIVER_LEFT if a person's access is not sound, so that they may not request actions that need two people. */
+/** Throws GIVER_LEFT if a person's access is not sound: they may not request actions that need two people. */
 export async function requireSoundAccess(db: Db, asker: Account): Promise<void> {
   if (!(await isSound(db, asker))) throw new DeskError('GIVER_LEFT')
 }
 
 /**
  * True if the access is firm, or if the one manager who gave it is still active and has firm access. Otherwise a
- * manager could leave, return with a new account, and approve the requests of an account that the old one invited.
+ * manager could leave, return with a new account, and approve requests of an account that they invited.
  */
 async function isSound(db: Db, account: Account): Promise<boolean> {
   const givers = giversOf(account)

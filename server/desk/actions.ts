@@ -28,7 +28,7 @@ export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> =
   'take-manager-access': 'people',
 }
 
-/** True if an action produces a file, which the requester can download after the approval. */
+/** True if an action produces a file that the requester can download after the approval. */
 export const givesFile = (action: DeskAction): boolean => fileNameOf(action) !== null
 
 /** True if the action publishes the audit log's head with the draw. */
@@ -111,7 +111,7 @@ async function run(
     }
     case 'draw-seal': {
       const { progress, list } = prepared ?? { progress: silent, list: null }
-      // The preparation may have taken minutes, and the beacon may have been published by then.
+      // The preparation may have taken minutes. The beacon may have been published by then.
       return sealDraw(db, sealingOf(input, advertised), clock.now(), progress, list)
     }
     case 'draw-run': {

@@ -37,8 +37,8 @@ type Options = {
 }
 
 /**
- * Creates the desk's server: the calls of `contract/desk`, and its pages. It has its own origin, so that neither the
- * customers' pages nor their service worker can reach it.
+ * Creates the desk's server: the calls of `contract/desk`, and its pages. It has its own origin, so that the customers'
+ * pages and their service worker cannot reach it.
  */
 export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
@@ -129,8 +129,8 @@ const onlyFrom =
   }
 
 /**
- * Refuses requests for another host name, because another site could point its name to this server. If a person opens a
- * page at a wrong host, the response names the right one.
+ * Refuses requests for another host name, because another site could point its name to this server. The response to a
+ * page request names the right host.
  */
 const onlyFor =
   (origin: string): MiddlewareHandler =>

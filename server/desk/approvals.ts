@@ -13,9 +13,9 @@ import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
 
 /**
- * Stores a request that a second person must approve. A double click creates only one request: if an identical request
- * is open, it is returned, with its `codeHash` (for a manager's invitation) replaced. Throws FORBIDDEN if the person's
- * role does not allow the action, GIVER_LEFT if the person's access is not sound, and the errors of `requirePossible`.
+ * Stores a request that a second person must approve. A double click creates only one request: an identical open
+ * request is returned, with its `codeHash` (for a manager's invitation) replaced. Throws FORBIDDEN if the role does not
+ * allow the action, GIVER_LEFT if the person's access is not sound, and the errors of `requirePossible`.
  */
 export async function askApproval(
   db: Db,
@@ -61,8 +61,8 @@ export async function askApproval(
 }
 
 /**
- * Records the decision on a request and returns the request as it was before. Throws the errors of `requireDecider`,
- * and CHANGED if the request was already decided or has expired.
+ * Records the decision on a request and returns the request as it was before. Throws CHANGED if the request was already
+ * decided or has expired.
  */
 export async function decideApproval(
   db: Db,
@@ -106,7 +106,7 @@ export async function requireDecider(
   await requireTwoPeople(db, await askerOf(db, row), person)
 }
 
-/** No lock is needed: if the requester's access ends, the request also ends, and deciding on it then fails. */
+/** No lock is needed: a request ends together with the requester's access, and deciding on it then fails. */
 const askerOf = (db: Db, { asked_by }: DeskApprovalTable): Promise<Person> =>
   db.selectFrom('desk_person').selectAll().where('id', '=', asked_by).executeTakeFirstOrThrow()
 
@@ -135,6 +135,6 @@ export async function approvalOf(db: Db, id: string): Promise<DeskApprovalTable>
   return row
 }
 
-/** Does not validate the input, because `askApproval` stores only input that the contract has validated. */
+/** Does not validate the input, because `askApproval` stores only validated input. */
 export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
   JSON.parse(row.input) as DeskAction

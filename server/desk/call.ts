@@ -20,7 +20,7 @@ import { type DeskSession, findSession, freshUntil, touchSession } from './sessi
 
 /** How long a client may take to send a body. */
 const BODY_DEADLINE_MS = 15_000
-/** Calls per minute: per network without a session, and per person. */
+/** Calls per minute and person, or per network if there is no session. */
 export const DESK_PER_MINUTE = { network: 60, person: 1200 }
 
 export type DeskContext = {
@@ -48,8 +48,7 @@ export type IncomingDeskCall = {
 /**
  * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, body, validation, handler. A
  * change repeats the checks of session, permission and passkey in its transaction, because the access may have ended
- * while a slow body arrived. A draw step is prepared before that transaction, because it can take minutes. Throws a
- * DeskError if any check refuses the call.
+ * while a slow body arrived. A draw step is prepared before that transaction, because it can take minutes.
  */
 export async function handleDeskCall(
   { deps, limits, handlers }: DeskContext,

@@ -17,7 +17,7 @@ export type DeskDeps = Pick<
   | 'receiptReader'
   | 'timeStamper'
 > & {
-  /** Origin of the desk's pages, for example https://desk.example. Passkeys are bound to its host name. */
+  /** Origin of the desk's pages, such as https://desk.example. Passkeys are bound to its host name. */
   readonly origin: string
   /** The campaign's names, shown on the sign-in page. */
   readonly campaign: { readonly th: string; readonly en: string }

@@ -9,8 +9,8 @@ import { newToken } from './secrets.ts'
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Records the browser in which a person signs in. `token` is the value of the device cookie, or null. Returns the token
- * for the cookie, and whether this browser is new for this person. People who share a browser share its cookie.
+ * Records the browser in which a person signs in. `token` is the value of the device cookie, or null. Returns the
+ * cookie's new token, and whether this browser is new for this person. People who share a browser share its cookie.
  */
 export async function rememberDevice(
   db: Db,

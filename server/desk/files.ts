@@ -35,7 +35,7 @@ const ZIP = 'application/zip'
 
 /**
  * Returns the file of an approved action. Throws NOT_APPROVED if the action does not produce a file, and
- * WINNERS_ARE_SECRET if the file contains winners who have not been announced.
+ * WINNERS_ARE_SECRET if the file contains winners before the announcement.
  */
 export async function approvedFile(
   db: Db,
@@ -93,8 +93,8 @@ async function slipsFile(
 }
 
 /**
- * Streams a file's bytes, then records in the audit log how many rows were sent and whether the file is complete: the
- * table may have grown in the meantime, and a download can fail, even before its first byte.
+ * Streams a file's bytes, then records in the audit log how many rows were sent and whether the file is complete,
+ * because a download can fail, even before its first byte.
  */
 export function recorded(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,

@@ -23,9 +23,7 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   /** For POST, a transaction that is committed if the handler returns. */
   readonly db: Db
   readonly deps: DeskDeps
-  /**
-   * For POST, the time at which the transaction began, because waiting for the body and the locks may have taken long.
-   */
+  /** For POST, the start of the transaction, because waiting for the body and the locks may have taken long. */
   readonly now: number
   /** The browser's `User-Agent` header. */
   readonly browser: string

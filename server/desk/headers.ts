@@ -2,10 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
- * Middleware that sets the security headers of all the desk's responses. The desk's pages load nothing from other
- * origins and are never framed, except for the preview of the customers' screens. The component library sets styles
- * from scripts, so styles need `unsafe-inline`. `hsts` is the value of `Strict-Transport-Security`, or false to omit
- * the header.
+ * Sets the security headers of all the desk's responses. The pages load nothing from other origins and are never
+ * framed, except for the preview of the customers' screens. The component library sets styles from scripts, so styles
+ * need `unsafe-inline`.
  */
 export function deskHeaders(hsts: string | false): MiddlewareHandler {
   const set = headersOf(hsts)
@@ -23,7 +22,7 @@ export function deskHeaders(hsts: string | false): MiddlewareHandler {
 export const POLICY = 'Content-Security-Policy'
 
 /**
- * The page that shows the customers' screens in a frame. The desk's page passes the data to it, so its policy does not
+ * The page that shows the customers' screens in a frame. It gets its data from the desk's page, so its policy does not
  * allow requests, workers or forms.
  */
 export const preview = {

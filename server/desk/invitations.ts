@@ -33,9 +33,9 @@ async function invitationOf(db: Db, token: string, now: number): Promise<DeskInv
 }
 
 /**
- * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts `left`. After the last
- * attempt, ends the invitation, notifies the managers and throws INVITATION_INVALID. These changes are committed
- * despite the errors.
+ * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts `left`. The last attempt
+ * ends the invitation, notifies the managers and throws INVITATION_INVALID. These changes are committed despite the
+ * errors.
  */
 export async function checkCode(
   db: Db,

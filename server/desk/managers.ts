@@ -56,7 +56,6 @@ function requireManager({ role, state }: Person): void {
 
 /**
  * Gives manager access to a new or existing person, with a new invitation. Ends existing passkeys, sessions and links.
- * `givers` are the requester and the approver.
  */
 export async function giveManagerAccess(
   db: Db,
@@ -65,7 +64,7 @@ export async function giveManagerAccess(
     readonly now: number
     readonly random: Random
     readonly givers: readonly [string, string]
-    /** Hash of the code that the person gets from the manager who made the request. */
+    /** Hash of the code given to the person by the manager who made the request. */
     readonly codeHash: string
   },
 ): Promise<Invited & { readonly name: string }> {
@@ -83,7 +82,7 @@ export async function giveManagerAccess(
   return { ...(await createInvitation(db, to.id, invite)), name: person.name }
 }
 
-/** Ends a manager's access or changes their role. Ends their sessions. */
+/** Ends a manager's access or changes their role, and ends their sessions. */
 export async function takeManagerAccess(db: Db, { id, role }: Take): Promise<void> {
   const person = await personOf(db, id)
   requireManager(person)

@@ -12,9 +12,9 @@ type At = { readonly now: number; readonly random: Random }
 export const named = ({ id, name }: NoticePerson): NoticePerson => ({ id, name })
 
 /**
- * Notifies all managers who can sign in, including the acting manager, and `also`, the person concerned. Call this in
- * the same transaction as the change. Each person gets a row, so they do not see notices from before they joined. The
- * outbox also sends the notice to the operator's email addresses and LINE ids.
+ * Notifies all managers who can sign in, including the acting manager, and the person in `also`. Call this in the same
+ * transaction as the change. Each person gets a row, so nobody sees notices from before they joined. The outbox also
+ * sends the notice to the operator's email addresses and LINE ids.
  */
 export async function tellManagers(
   db: Db,
@@ -48,8 +48,8 @@ async function tell(
 }
 
 /**
- * Returns a person's notices, unseen ones first, so that no unseen notice is hidden by a long list or a clock that was
- * set back. Skips kinds that only a newer release knows.
+ * Returns a person's notices, unseen ones first, so that neither a long list nor a clock that was set back hides an
+ * unseen notice. Skips kinds from newer releases.
  */
 export async function noticesOf(db: Db, personId: string): Promise<DeskAnswer<'notices'>> {
   const own = db.selectFrom('desk_notice').where('person_id', '=', personId)

@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { POLICY, preview } from './headers.ts'
 
-/** Serves the built desk. Every path without a file extension is a page, for which `index.html` is returned. */
+/** Serves the built desk. Every path without a file extension is a page and gets `index.html`. */
 export function deskPages(folder: string): MiddlewareHandler {
   const pages = new Hono()
   pages.use(compress())
@@ -13,7 +13,7 @@ export function deskPages(folder: string): MiddlewareHandler {
     if (c.req.path.includes('/.')) return c.notFound()
     return next()
   })
-  // The static files' `onFound` runs after the response has been created, so any headers set there would be lost.
+  // The static files' `onFound` runs after the response was created, so headers set there would be lost.
   pages.use(async (c, next) => {
     await next()
     if (!c.res.ok) return

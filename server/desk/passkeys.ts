@@ -19,8 +19,8 @@ import type { Person } from './people.ts'
 export const CEREMONY_MS = 5 * MINUTE_MS
 
 /**
- * EdDSA, ES256, and RS256, which is the only one that Windows Hello supports. The library's default list depends on its
- * own version and on Node's.
+ * EdDSA, ES256, and RS256, the only one that Windows Hello supports. The library's default list depends on its own
+ * version and on Node's.
  */
 const ALGORITHMS = [-8, -7, -257]
 

@@ -22,8 +22,8 @@ type Given = { readonly now: number; readonly givers: readonly string[] }
 const giversOf = (by: string | null): readonly string[] => (by === null ? [] : [by])
 
 /**
- * A person who was given access at the desk may not approve anything for a day. During that day, the other managers,
- * who are notified, can intervene.
+ * A person who was given access at the desk may not approve anything for a day, so that the other managers, who are
+ * notified, can intervene.
  */
 const accessOf = ({ now, givers }: Given) => ({
   given_by: JSON.stringify(givers),
@@ -84,7 +84,7 @@ export async function createInvitation(
 
 /**
  * Invites a person again and ends existing passkeys, sessions and links. Throws NEEDS_TWO if a single manager tries to
- * invite a manager again; the command line may do so.
+ * invite a manager again.
  */
 export async function inviteAgain(db: Db, id: string, { now, random, by }: By): Promise<Invited> {
   const person = await personOf(db, id)
@@ -101,8 +101,8 @@ export async function renewAccess(db: Db, id: string, given: Given): Promise<voi
 }
 
 /**
- * Changes a person's role. Throws NEEDS_TWO if the old or new role is manager. Keeps the record of who gave the access:
- * the person keeps their passkey, so the change must not hide who created the account.
+ * Changes a person's role. Throws NEEDS_TWO if the old or new role is manager. Keeps the record of who gave the access,
+ * because the person also keeps their passkey.
  */
 export async function changeRole(db: Db, id: string, role: Role): Promise<Person> {
   const person = await personOf(db, id)
@@ -146,7 +146,7 @@ async function endWork(db: Db, id: string): Promise<void> {
   await endReviewerWork(db, id)
 }
 
-/** Ends open requests and files not yet downloaded, because the person may no longer be allowed to use them. */
+/** Ends open requests and files not yet downloaded, because the person may no longer use them. */
 async function endRequests(db: Db, id: string): Promise<void> {
   await db
     .updateTable('desk_approval')

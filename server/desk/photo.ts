@@ -4,8 +4,7 @@ import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
 
 /**
- * Anyone may have sent the photo. Even if a browser displayed it as a page, this policy would not let it run or load
- * anything.
+ * Anyone may have sent the photo. Even if a browser displayed it as a page, this policy would block everything in it.
  */
 const POLICY = "default-src 'none'; sandbox"
 

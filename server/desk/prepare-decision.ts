@@ -6,8 +6,8 @@ import type { DeskDeps } from './deps.ts'
 import type { Person } from './people.ts'
 
 /**
- * Prepares the draw step that is triggered by an approval. Returns null if the step is quick, if the decision is a
- * refusal, or if the request was already decided or has expired. Throws the same refusals as the decision.
+ * Prepares the draw step triggered by an approval. Returns null if the step is quick, if the decision is a refusal, or
+ * if the request was already decided or has expired.
  */
 export async function prepareDecision(
   deps: DeskDeps,

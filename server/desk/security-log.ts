@@ -3,8 +3,8 @@ import type { DeskDeps } from './deps.ts'
 import type { DeskError } from './errors.ts'
 
 /**
- * Log level for each refusal. Many warnings are a sign of an attack: forged passkeys, guessed invitations and codes,
- * calls outside a person's role, one person who acts as both people of a request, and calls beyond a limit.
+ * Log level for each refusal. Many warnings suggest an attack: forged passkeys, guessed invitations and codes, calls
+ * outside a person's role, one person acting as both people of a request, and calls beyond a limit.
  */
 export const deskLogLevels: Readonly<Record<DeskErrorCode, 'error' | 'warn' | 'info'>> = {
   VALIDATION: 'info',

@@ -50,7 +50,7 @@ export async function createSession(
 
 /**
  * Returns the live session for a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role
- * and the session's token cannot change until the end of the transaction, but `used_at` can.
+ * and the session's token cannot change until the end of the transaction.
  */
 export async function findSession(
   db: Db,
@@ -82,8 +82,8 @@ export function touchSession(db: Db, session: DeskSessionTable, now: number): vo
 }
 
 /**
- * Gives a session a new token after its person has used a passkey again. The old token becomes invalid, so a stolen
- * copy cannot make the calls that the new proof allows. The session's expiry does not change.
+ * Gives a session a new token after its person has used a passkey again, so a stolen copy of the old token cannot make
+ * the calls that the new proof allows. The session's expiry does not change.
  */
 export async function renewSession(
   db: Db,
@@ -97,8 +97,8 @@ export async function renewSession(
 }
 
 /**
- * Ends the sessions that were started or last verified with a passkey, and all sessions with an unknown passkey, except
- * `current`. Returns the ids of the ended sessions.
+ * Ends the sessions started or last verified with a passkey, and all sessions with an unknown passkey, except
+ * `current`. Returns their ids.
  */
 export async function endSessionsOf(
   db: Db,
@@ -123,5 +123,5 @@ export async function endSessionsOf(
 export const isLive = (session: DeskSessionTable, now: number): boolean =>
   now < session.expires_at && now < session.used_at + SESSION_IDLE_MS
 
-/** The time, in milliseconds since 1970, until which the session may make calls that require a fresh passkey. */
+/** Until when (milliseconds since 1970) the session may make calls that require a fresh passkey. */
 export const freshUntil = (session: DeskSessionTable): number => session.verified_at + FRESH_MS

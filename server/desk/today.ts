@@ -46,7 +46,7 @@ async function dayOf(db: Db, start: number, now: number): Promise<DayNumbers> {
   return value
 }
 
-/** Returns the counts for today and yesterday, and the queue. They are at most half a minute old. */
+/** Returns the counts for today and yesterday, and the queue, at most half a minute old. */
 export async function numbersOfToday(db: Db, now: number): Promise<DeskAnswer<'today'>> {
   const { at, value } = await cacheOf(db).get('today', KEEP_MS.now, now, async () => {
     const start = startOfDay(now)
@@ -120,10 +120,7 @@ async function rewardsOf(
   }))
 }
 
-/**
- * Returns the counts for the whole campaign. They are at most five minutes old, or up to an hour older for earlier
- * days.
- */
+/** Returns the counts for the whole campaign, at most five minutes old, or up to an hour older for earlier days. */
 export async function numbersOfCampaign(db: Db, now: number): Promise<DeskAnswer<'campaignNumbers'>> {
   const { at, value } = await cacheOf(db).get('campaign', KEEP_MS.whole, now, async () => {
     const { opens_at } = await readCampaign(db)
@@ -185,7 +182,7 @@ async function named(
     .toSorted((a, b) => b.receipts - a.receipts || a.id - b.id)
 }
 
-/** Returns the phones' reports from the last 24 hours. They are at most a minute old. */
+/** Returns the phones' reports from the last 24 hours, at most a minute old. */
 export async function phonesNow(db: Db, now: number): Promise<DeskAnswer<'phones'>> {
   const { at, value } = await cacheOf(db).get('phones', KEEP_MS.phones, now, async () => {
     const health = await phoneHealth(db, now - DAY_MS)

@@ -4,8 +4,8 @@ import { DrawRefusal } from '#server/draw/refusal.ts'
 import type { DrawProgress } from '#server/draw/seal.ts'
 
 /**
- * Progress of a draw step. When sealing, each ticket is counted twice: once for the copy and once for the hash. `total`
- * is 0 until it is known.
+ * Progress of a draw step. Sealing counts each ticket twice: for the copy and for the hash. `total` is 0 until it is
+ * known.
  */
 export type Progress = { readonly done: number; readonly total: number }
 

@@ -15,7 +15,7 @@ type Finding = { readonly ok: boolean | null; readonly good: string; readonly ba
 
 /**
  * Checks the stored draw: the secret against the commitment, the list against its hash, the winners against a
- * recomputation, and the commitment and the hash against the audit log. Throws DrawRefusal if there is no draw.
+ * recomputation, and the commitment and the hash against the audit log.
  */
 export async function checkStoredDraw(db: Db, step: Step): Promise<StoredDraw> {
   const { draw } = await currentDraw(db)

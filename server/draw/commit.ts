@@ -24,8 +24,8 @@ type Commitment = {
 
 /**
  * First step of the draw: creates the secret, publishes its hash, and records which beacon will be used. The commitment
- * must be made before the campaign closes, and the beacon must be published after the close, so that neither the list
- * nor the beacon is known yet.
+ * must precede the campaign's close, and the beacon must follow it, so that neither the list nor the beacon is known
+ * yet.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)

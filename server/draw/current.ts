@@ -18,7 +18,7 @@ export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: D
 
 /** Locks and returns the campaign's draw. A concurrent step waits for this transaction and then sees its result. */
 export async function lockCurrentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
-  // On PostgreSQL, an update that changes nothing locks the row. SQLite has no SELECT ... FOR UPDATE.
+  // On PostgreSQL, a no-op update locks the row. SQLite has no SELECT ... FOR UPDATE.
   await db
     .updateTable('draw')
     .set(eb => ({ state: eb.ref('state') }))

@@ -6,13 +6,13 @@ import type { DrawRow } from './current.ts'
 import { promiseLine } from './promise.ts'
 import { createListHash, customerHash, type Entry, type Formula } from './scheme.ts'
 
-/** Tickets per query. It limits memory use and query time with millions of tickets. */
+/** Tickets per query, to limit memory use and query time. */
 const PAGE = 10_000
 
 /** Tickets per copying statement. Customers' writes wait for the statement. */
 const RANGE = 5000
 
-/** Tickets hashed between two progress reports. The server handles no other calls during that time. */
+/** Tickets hashed between two progress reports, during which the server handles no other calls. */
 const STEP = 1000
 
 type Step = (count: number) => unknown
@@ -49,7 +49,7 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
   await addTickets(db, drawId, step)
 }
 
-/** Copies the tickets that are missing from the draw's list. Returns their number. */
+/** Copies any tickets missing from the draw's list. Returns the number of copied tickets. */
 export async function addTickets(db: Db, drawId: string, step: Step): Promise<number> {
   let added = 0
   for await (const range of ticketRanges(db)) {
@@ -60,7 +60,7 @@ export async function addTickets(db: Db, drawId: string, step: Step): Promise<nu
 }
 
 /**
- * Ids after `after` up to and including `upto`, which is null in the last range. `count` is the number of valid
+ * Covers ids after `after` up to and including `upto`, which is null in the last range. `count` is the number of valid
  * tickets.
  */
 type TicketRange = { readonly after: string; readonly upto: string | null; readonly count: number }
@@ -105,7 +105,7 @@ export async function copyRange(db: Db, drawId: string, { after, upto }: TicketR
   return Number(copied.numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Removes tickets that are no longer valid, or whose customers are blocked, from the draw's list. */
+/** Removes tickets that are no longer valid, or belong to blocked customers, from the draw's list. */
 export async function removeInvalid(db: Db, drawId: string, { after, upto }: TicketRange): Promise<void> {
   let entries = db.deleteFrom('draw_entry').where('draw_id', '=', drawId).where('ticket_id', '>', after)
   if (upto !== null) entries = entries.where('ticket_id', '<=', upto)

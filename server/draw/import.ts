@@ -23,8 +23,7 @@ type SealedDraw = { readonly draw: DrawRow; readonly prefix: string }
 
 /**
  * Imports the result of a draw by hand from paper slips, which a permit may require: first the winners, then the
- * reserves. Every ticket must be in the sealed list, and each customer can be drawn only once. Throws WRONG_LINES with
- * the invalid lines.
+ * reserves. Every ticket must be in the sealed list, and each customer can be drawn only once. Throws WRONG_LINES.
  */
 export async function importDraw(
   db: Db,
@@ -88,7 +87,7 @@ async function findLines(
   return lines
 }
 
-/** The command line shows these texts after the typed ticket. The desk has its own texts. */
+/** The command line shows these texts after the typed ticket; the desk has its own. */
 const problemTexts: Readonly<Record<TicketProblem, string>> = {
   format: 'is neither a ticket number (such as FF-004512-5) nor a ticket id',
   prefix: 'belongs to another campaign',

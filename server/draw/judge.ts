@@ -1,7 +1,7 @@
 import { shortHash } from '#contract/list-hash.ts'
 import type { Finding, VerifiedFile } from './verify-types.ts'
 
-/** Hashes kept outside the server: on a phone, in a post, or in a newspaper. Each is null if not given. */
+/** Hashes kept outside the server: on a phone, in a post, or in a newspaper. */
 export type Outside = {
   /** All 64 digits of the list's hash, or its first digits, in lower case. */
   readonly listHash: string | null
@@ -19,7 +19,7 @@ export type Judgement = {
 }
 
 /**
- * Compares a recomputed file with outside hashes. Anyone who has the database can recompute everything in a file, so a
+ * Compares a recomputed file with outside hashes. Anyone with the database can recompute everything in a file, so a
  * consistent file does not prove when the list was made.
  */
 export function compareWithOutside(

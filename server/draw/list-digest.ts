@@ -10,8 +10,8 @@ type Row = Pick<ListedTicket, 'ticketNo' | 'customerId' | 'no'>
 const textOf = ({ ticketNo, customerId, no }: Row): string => `${ticketNo} ${customerId} ${no ?? ''}\n`
 
 /**
- * Creates a digest of a list's rows, which `digestOf` can later compare to detect changes in the table. Much faster
- * than the published hash, because the database builds the text.
+ * Creates a digest of a list's rows, to detect later changes in the table. Much faster than the published hash, because
+ * the database builds the text.
  */
 export function createDigest() {
   const hash = createHash('sha256')

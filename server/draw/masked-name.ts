@@ -9,14 +9,14 @@ const VISIBLE = 2
 
 /**
  * Masks a winner's name for publication: สมชาย ใจดี becomes `สม*** จ***`, the first syllable and the initial of the
- * last name. Winners recognise themselves, but others cannot look them up. A name is never shown in full.
+ * last name. Winners recognise themselves, but others cannot look them up.
  */
 export function maskedName(firstName: string | null, lastName: string | null): string {
   if (!firstName) return '***'
   return `${firstPart(firstName.trim())}*** ${initial((lastName ?? '').trim())}***`
 }
 
-/** If a name has only one syllable, or no more than the visible letters, less of it is shown. */
+/** If a name has only one syllable, or no more letters than may be visible, less of it is shown. */
 function firstPart(name: string): string {
   if (THAI.test(name)) {
     const syllable = firstSyllable(name)

@@ -2,8 +2,8 @@
 const NUMBER = /^(.+)-(\d{6,9})-\d$/
 
 /**
- * A set of ticket numbers that uses one bit per number, so that millions of numbers need little memory. `add` returns
- * false for a duplicate, for an invalid number, or if the prefix differs from the first one.
+ * A set of ticket numbers that uses one bit per number, to save memory. `add` returns false for a duplicate, for an
+ * invalid number, or if the prefix differs from the first one.
  */
 export function createNumberSet() {
   let bits = new Uint8Array(1024)

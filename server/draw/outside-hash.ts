@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { SHORT_DIGITS } from '#contract/list-hash.ts'
 import { InputError } from '#server/data/input-error.ts'
 
-/** Number of bytes to search for a hash: the beginning of a published list, or a whole announcement. */
+/** How many bytes to search for a hash. Enough for the start of a published list or an entire announcement. */
 const SEARCHED_BYTES = 64 * 1024
 
 const HEXADECIMAL = /^[0-9a-f]+$/
@@ -11,8 +11,8 @@ const IN_A_LIST = /"entriesHash":\s*"([0-9a-f]{64})"/
 
 /**
  * Returns a list's outside hash in lower case: all 64 digits, or at least the short form. `text` is the hash itself, or
- * the path of a file with the published list or exactly one hash. `verified`, the file under verification, is not
- * accepted as an outside source. Throws InputError if no hash is found.
+ * the path of a file with the published list or exactly one hash. The file under verification (`verified`) is not
+ * accepted as an outside source.
  */
 export async function outsideHash(text: string, verified: string): Promise<string> {
   const digits = text.replace(/[\s-]/g, '').toLowerCase()

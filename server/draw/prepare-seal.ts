@@ -18,16 +18,16 @@ import {
 
 /**
  * Pause after each transaction. It is longer than a server's own pauses while waiting for the lock, so that customers'
- * writes can get the lock.
+ * writes get their turn.
  */
 const PAUSE_MS = 25
-/** Tickets added during the hashing require another hash, but at most this many hashes are made. */
+/** Tickets added during the hashing require another hash. This is the maximum number of hashes. */
 const MAX_HASHES = 5
 
 /**
- * Copies and hashes the draw's list in short transactions, because customers' writes would have to wait for a long one.
- * If the process stops here, the next preparation corrects the list. Throws the same refusals as `sealDraw`, which must
- * be called with the result.
+ * Copies and hashes the draw's list in short transactions, because a long one would block customers' writes. If the
+ * process stops here, the next preparation corrects the list. Throws the same refusals as `sealDraw`, which must be
+ * called with the result.
  */
 export async function prepareSeal(
   db: Kysely<Tables>,

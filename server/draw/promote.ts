@@ -13,7 +13,7 @@ type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /**
  * Gives vacant seats to the reserves in order. A seat is vacant if its winner declined the prize, did not confirm in
- * time, or left the campaign, unless the prize was already sent or handed over. `confirmBy` is in milliseconds.
+ * time, or left the campaign, unless the prize was already sent or handed over.
  */
 export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   const { campaign, draw } = await lockCurrentDraw(db)
@@ -40,7 +40,7 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
 
 /**
  * Previews `promoteReserves`: the vacant seats, how many of them expired unconfirmed, the reserves to promote, and how
- * many of these reserves cannot be reached by LINE message. `toldFrom` is when the other reserves get their message
+ * many of these cannot be reached by LINE message. `toldFrom` is when the other reserves get their message
  * (milliseconds); null if messages are off.
  */
 export async function promotionPlan(db: Db, now: number) {

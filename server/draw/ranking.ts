@@ -3,8 +3,8 @@ import { type Entry, type Formula, scoreOf } from './scheme.ts'
 export type Ranked = Pick<Entry, 'ticketNo' | 'customer'> & { readonly score: string }
 
 /**
- * Ranks customers by their best ticket and keeps the first `count` customers. Needs little memory even for millions of
- * tickets: a customer who drops out can only return with a better ticket.
+ * Ranks customers by their best ticket and keeps the first `count`. Needs little memory even for millions of tickets,
+ * because a dropped customer can only return with a better ticket.
  */
 export function createRanking(seed: Buffer, count: number, formula: Formula) {
   const best: Ranked[] = []

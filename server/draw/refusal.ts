@@ -6,7 +6,7 @@ import { refusalTexts } from './refusal-texts.ts'
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 /**
- * Thrown if the draw does not allow this step now. The message is for the command line. The desk has its own text for
+ * Thrown if the draw does not allow this step now. The message is for the command line; the desk has its own text for
  * each code.
  */
 export class DrawRefusal extends Error {

@@ -11,7 +11,7 @@ import { createListHash, seedOf } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 import { requirePublicBeacon } from './stand-in.ts'
 
-/** Tickets between two progress reports. The server handles no other calls during that time. */
+/** Tickets between two progress reports, during which the server handles no other calls. */
 const STEP = 1000
 
 type At = { readonly now: number; readonly random: Random; readonly rehearsal?: true }
@@ -21,8 +21,7 @@ export type PreparedRun = { readonly basis: string; readonly drawn: readonly Dra
 
 /**
  * Third step of the draw: computes the winners and reserves from the sealed list, the secret and the public beacon, or
- * only stores them if they are `given`. Only a rehearsal may use a stand-in for the beacon. Locks the draw only while
- * storing.
+ * only stores them if `given`. Only a rehearsal may use a stand-in for the beacon. Locks the draw only while storing.
  */
 export async function runDraw(
   db: Db,
@@ -49,8 +48,8 @@ export async function runDraw(
 }
 
 /**
- * Computes the winners and reserves before the transaction of `runDraw`, because customers' writes would have to wait
- * for a long transaction. Throws the same refusals.
+ * Computes the winners and reserves before the transaction of `runDraw`, because a long transaction would block
+ * customers' writes. Throws the same refusals.
  */
 export async function prepareRun(
   db: Db,
@@ -89,7 +88,7 @@ export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress:
   progress.begin(draw.entries_count ?? 0)
   for await (const entry of sealedTickets(db, draw.id)) {
     list.add(entry)
-    // Rank by published fields only, not by the customer's id, so that anyone can recompute the ranking.
+    // Rank by published fields only, so that anyone can recompute the ranking.
     ranking.add(entry)
     count += 1
     if (count % STEP === 0) await progress.step(STEP)

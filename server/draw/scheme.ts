@@ -4,7 +4,7 @@ import { sha256Hex } from '#server/hash.ts'
 /**
  * Versions of the fair draw's formula. 1: the list has no ticket numbers. 2: the list has ticket numbers, but scores
  * use the ticket's id. 3: scores use the ticket number, and the list's hash includes the promise. A draw keeps the
- * version with which its list was sealed.
+ * version used to seal its list.
  */
 export type Formula = 1 | 2 | 3
 
@@ -18,8 +18,8 @@ export const formatOf = (formula: Formula): Format => FORMATS[(formula - 1) as 0
 export const formulaOf = (format: Format): Formula => (FORMATS.indexOf(format) + 1) as Formula
 
 /**
- * Explains the formula; included in every published draw file. No one can steer the draw: the organiser seals the list
- * before the beacon is known, and the source of the beacon does not know the secret.
+ * Explains the formula in every published draw file. No one can steer the draw: the organiser seals the list before the
+ * beacon is known, and the source of the beacon does not know the secret.
  */
 export const schemeText = (formula: Formula): readonly string[] => [
   'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
@@ -52,7 +52,7 @@ const numberText: Readonly<Record<Formula, readonly string[]>> = {
 
 export const SECRET_BYTES = 32
 
-/** Returns the hash of the hexadecimal `secret`. The hash is published before the draw. */
+/** Returns the hash of the hexadecimal `secret`, which is published before the draw. */
 export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
 
 /** Distinguishes customers in the published list without revealing who they are. */
@@ -76,8 +76,8 @@ export type DrawPromise = {
 }
 
 /**
- * Returns the first line that formula 3 hashes. Without this line, the secret, the prizes or the kind of draw could be
- * changed after the beacon is known without changing the list's hash.
+ * Returns the first line hashed by formula 3. Without it, the secret, the prizes or the kind of draw could be changed
+ * after the beacon is known without changing the list's hash.
  */
 export const promiseText = (promise: DrawPromise): string =>
   JSON.stringify([
@@ -92,7 +92,7 @@ export const promiseText = (promise: DrawPromise): string =>
 
 /**
  * A ticket in the published list. `ticketNo` is the ticket's id, `customer` is the customer's hash, and `number` is the
- * visible ticket number, or null if the list was sealed before tickets had numbers.
+ * visible ticket number; null if the list was sealed before tickets had numbers.
  */
 export type Entry = { readonly ticketNo: string; readonly customer: string; readonly number: string | null }
 
@@ -119,8 +119,8 @@ export const scoreOf = (
     .digest('hex')
 
 /**
- * Hashes a streamed list. `promise` is the first line in formula 3, and null in earlier formulas. Throws if the list is
- * not sorted or contains a ticket twice.
+ * Hashes a streamed list. `promise` is formula 3's first line, or null for earlier formulas. Throws if the list is not
+ * sorted or contains a ticket twice.
  */
 export function createListHash(promise: string | null) {
   const hash = createHash('sha256')

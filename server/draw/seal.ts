@@ -12,13 +12,11 @@ import { DrawRefusal } from './refusal.ts'
 import { FORMULA } from './scheme.ts'
 
 export type Sealing = {
-  /** Allows sealing while receipts are pending. Pending receipts do not take part in the draw. */
+  /** Allows sealing while receipts are pending. These receipts do not take part in the draw. */
   readonly leavePending: boolean
   /** Seals the list for a draw by hand, which needs no commitment and no beacon. */
   readonly physical: boolean
-  /**
-   * A draw by hand must have the same prizes as the app advertises. For other draws, the commitment has checked this.
-   */
+  /** A draw by hand must have the prizes advertised in the app. For other draws, the commitment has checked this. */
   readonly advertised: readonly AdvertisedPrize[]
 }
 
@@ -31,24 +29,21 @@ export type DrawProgress = {
   readonly step: (count: number) => unknown
 }
 
-/** A list that `prepareSeal` has copied and hashed. */
 export type PreparedList = {
   readonly entriesHash: string
   readonly entriesCount: number
   /** The promise line that was hashed; null if the list has no ticket numbers. */
   readonly promise: string | null
-  /** Used to check later whether the list has changed since it was hashed. */
+  /** Shows later whether the list has changed since it was hashed. */
   readonly digest: string
 }
 
 /**
- * Second step of the draw: copies the valid tickets into the draw's list and hashes the list. The list never changes
- * after that, even if tickets become void or customers leave. It must be sealed before the beacon is known: an
- * organiser who knew the beacon could choose a list that makes a chosen ticket win.
- *
- * If the list is prepared, only the missing tickets are added; tickets that became void since the preparation remain.
- * Otherwise, as in a dry run, the draw is locked only after the list is made, because on PostgreSQL undoing a decision
- * on a receipt waits for this lock.
+ * Second step of the draw: copies the valid tickets into the draw's list and hashes the list, which never changes after
+ * that. It must be sealed before the beacon is known: an organiser who knew the beacon could choose a list that makes a
+ * chosen ticket win. With a prepared list, only the missing tickets are added; tickets that became void since the
+ * preparation remain. Otherwise, as in a dry run, the draw is locked only after the list is made, because on PostgreSQL
+ * undoing a decision on a receipt waits for this lock.
  */
 export async function sealDraw(
   db: Db,
@@ -96,8 +91,7 @@ async function completeList(
   const turn = () => step(0)
   const added = await addTickets(db, draw.id, turn)
   const sealed = await sealedRow(db, draw, sealing)
-  // Another preparation may have changed the list, or another commitment may have changed the promise that the hash
-  // includes.
+  // The list may have been changed by another preparation, or the hashed promise by another commitment.
   const isHashed =
     added === 0 && promise === promiseLine(sealed) && (await digestOf(db, draw.id, turn)) === digest
   return { sealed, list: isHashed ? { entriesHash, entriesCount } : await hashList(db, sealed, turn) }

@@ -29,7 +29,7 @@ export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserve
 
 /**
  * Stores the prizes of a draw without a commitment. The draw must be locked. Throws DrawRefusal if the prizes are
- * already published: then only a new commitment can change them.
+ * already published, because then they need a new commitment.
  */
 export async function setPrizes(db: Db, draw: DrawRow, prizes: readonly Prize[]): Promise<void> {
   if (draw.state !== 'open') throw new DrawRefusal('PRIZES_PUBLISHED', { state: draw.state })

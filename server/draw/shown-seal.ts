@@ -6,7 +6,7 @@ import { formulaOfDraw } from './entries.ts'
 
 /**
  * Returns the seal that every phone gets with the activity; null if the list is not sealed. Reads nothing while the
- * campaign is running, because the list cannot be sealed yet.
+ * campaign is running.
  */
 export async function shownSeal(db: Db, campaign: Campaign, now: number): Promise<DrawSeal | null> {
   if (campaign.draw_id === null) return null

@@ -10,8 +10,8 @@ const isSealedByHand = ({ sealed_for, secret }: DrawRow): boolean =>
   sealed_for === null ? secret === null : sealed_for === 'physical'
 
 /**
- * Returns everything that the draw's next step depends on, except the secret and the winners' names. `asksForStamps` is
- * true if the server requests time stamps for the list.
+ * Returns everything needed for the draw's next step, except the secret and the winners' names. `asksForStamps` is true
+ * if the server requests time stamps for the list.
  */
 export async function drawStatus(db: Db, now: number, asksForStamps: boolean) {
   const { campaign, draw } = await currentDraw(db)

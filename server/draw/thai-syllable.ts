@@ -1,6 +1,6 @@
-/*
- * Finds the first syllable of a Thai name by spelling rules. Thai is written without breaks between syllables, and
- * `Intl.Segmenter` only finds words. The rules are made for names; common exceptions are listed.
+/**
+ * Finds the first syllable of a Thai name by spelling rules, because Thai is written without breaks between syllables
+ * and `Intl.Segmenter` finds only words. The rules are made for names; common exceptions are listed.
  */
 
 /** A vowel sign after, above or below its consonant. `R` stands for `รร`, a vowel that is written like consonants. */

@@ -13,9 +13,9 @@ const run = promisify(execFile)
 type Checked = { readonly findings: readonly Finding[]; readonly notChecked: readonly string[] }
 
 /**
- * Checks that a published file's time stamp covers the list's hash. If `caFile` is given (PEM certificates of trusted
+ * Checks that a published file's time stamp covers the list's hash. With `caFile` (PEM certificates of trusted
  * authorities), also checks the signature with the program `openssl`. A time stamp proves that the list existed at that
- * time, but not that it was the only list. Throws InputError if `openssl` or the file is missing.
+ * time, but not that it was the only list.
  */
 export async function checkStamp(head: Head, caFile: string | null): Promise<Checked> {
   const what = 'time stamp'

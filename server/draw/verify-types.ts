@@ -39,9 +39,9 @@ export type Reading = {
   readonly head: Head
   readonly list: ReturnType<typeof createListHash>
   readonly ranking: ReturnType<typeof createRanking> | null
-  /** Drawn tickets that have not yet been found in the list. */
+  /** Drawn tickets not yet found in the list. */
   readonly missing: Set<string>
-  /** The winners' and reserves' ticket numbers as stated in the file, keyed by ticket id. */
+  /** The winners' and reserves' ticket numbers stated in the file, keyed by ticket id. */
   readonly numbers: ReadonlyMap<string, string>
   /** The first ticket whose number in the list differs from the stated one. */
   misnumbered: string | null

@@ -14,8 +14,7 @@ const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})(?: ([^" ]{1,20}))?",?\s*$/
 
 /**
  * Recomputes a draw from its published file alone, line by line. This cannot prove that the file contains the sealed
- * list: compare the list's hash with an outside one, for example from a phone (`compareWithOutside`). Throws InputError
- * if the file is not a draw file.
+ * list: compare the list's hash with an outside one, such as one from a phone (`compareWithOutside`).
  */
 export async function verifyProof(path: string, step: (tickets: number) => void): Promise<VerifiedFile> {
   const lines = createInterface({

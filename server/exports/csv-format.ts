@@ -2,9 +2,7 @@ import { csvText, csvTextForExcel } from '#contract/csv-text.ts'
 import { bangkokSecond } from '#contract/rules.ts'
 import type { Cell, Cells, Column, SheetFormat } from './cell.ts'
 
-/**
- * `excel` is for opening the file with a double-click; `program` is for software, with unchanged text and ISO times.
- */
+/** `excel` files open with a double-click; `program` is for software, with unchanged text and ISO times. */
 export type CsvReader = 'excel' | 'program'
 
 /** Formats a cell as CSV (RFC 4180). For Excel, times are written so that Excel recognises them as dates. */

@@ -11,10 +11,7 @@ export type Words = Readonly<Record<Lang, string>>
 /** `width` is in characters. */
 export type ExportColumn = { readonly head: Words; readonly width: number }
 
-/**
- * A table that the organiser can export. `rows` reads page by page in index order, so that memory use does not depend
- * on the number of rows.
- */
+/** A table that the organiser can export. `rows` reads page by page in index order, to limit memory use. */
 export type ExportTable = {
   readonly columns: readonly ExportColumn[]
   readonly count: (db: Db) => Promise<number>
@@ -32,7 +29,7 @@ export const column = (th: string, en: string, columnWidth: number): ExportColum
   width: columnWidth,
 })
 
-/** Returns the key itself if it has no text, as for some keys that an older release stored. */
+/** Returns the key itself if it has no text, as for some keys from an older release. */
 export const wordFor = (
   words: Readonly<Record<string, Words>>,
   key: string | null,

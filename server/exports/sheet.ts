@@ -9,8 +9,8 @@ export type SheetKind = (typeof sheetKinds)[number]
 const csvReaders = { csv: 'excel', 'plain-csv': 'program' } as const satisfies Record<string, CsvReader>
 
 /**
- * Yields a spreadsheet's bytes while the rows are being read, with at most `PAGE` rows in memory. `onRows` is called
- * with the number of rows in each part.
+ * Yields a spreadsheet's bytes while reading the rows, with at most `PAGE` rows in memory. `onRows` is called with the
+ * number of rows in each part.
  */
 export async function* sheetBytes(
   kind: SheetKind,

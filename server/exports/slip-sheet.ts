@@ -18,7 +18,7 @@ const style = `
   svg { position: absolute; top: 4mm; right: 3mm; width: 21mm; height: 21mm }
   b { display: block; overflow-wrap: anywhere }`
 
-/** Returns an HTML document of A4 pages with slips and cutting lines. The document has no scripts and loads nothing. */
+/** Returns an HTML document with A4 pages of slips and cutting lines. It has no scripts and loads nothing. */
 export function slipSheet(slips: readonly Slip[]): string {
   const pages: string[] = []
   for (let at = 0; at < slips.length; at += SLIPS_PER_PAGE) {

@@ -34,7 +34,7 @@ const winner: Words = { th: 'ผู้โชคดี', en: 'winner' }
 
 /**
  * Winners and reserves with the data for shipping, in the order of a parcel label. Only a confirmed, shipped prize
- * includes the address. The last columns show the prize's delivery.
+ * includes the address.
  */
 export const winners: ExportTable = {
   columns: [

@@ -12,10 +12,9 @@ const TEXT_MAX = 32_767
 const DAY_1970 = 25_569
 
 /**
- * Formats rows as an Excel workbook. Strings are written as text cells, so that Excel keeps the leading zero of a phone
- * number and never evaluates a formula. Times are in Bangkok time. Only the rows of a single call are held in memory;
- * libraries such as write-excel-file hold the whole workbook, 1.3 GB for 100,000 customers. Rows beyond `sheetRows` go
- * to another sheet.
+ * Formats rows as an Excel workbook. Strings are text cells, so that Excel keeps the leading zero of a phone number and
+ * never evaluates a formula. Only the rows of a single call are in memory; libraries such as write-excel-file hold the
+ * whole workbook, 1.3 GB for 100,000 customers. Rows beyond `sheetRows` go to another sheet.
  */
 export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): SheetFormat {
   const packed = zipParts()
@@ -114,7 +113,7 @@ const letters = (column: number): string =>
 
 /**
  * Escapes text for XML, which cannot contain most control characters and would change a carriage return. Excel writes
- * such characters as `_x000D_`, and the literal text `_x000D_` as `_x005F_x000D_`.
+ * them as `_x000D_`, and the literal text `_x000D_` as `_x005F_x000D_`.
  */
 const xmlText = (text: string): string =>
   text

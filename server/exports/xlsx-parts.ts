@@ -9,8 +9,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const style = { number: 0, text: 1, lines: 2, baht: 3, time: 4, day: 5, head: 6 } as const
 
 /**
- * Format 49 is text: Excel does not evaluate a formula in such a cell even after it was edited. The dates specify
- * locale 409 (English), so that Excel shows Gregorian years in its Thai version too.
+ * Format 49 is text: Excel never evaluates a formula in such a cell, even after an edit. The dates specify locale 409
+ * (English), so that Excel's Thai version shows Gregorian years too.
  */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
 <numFmt numFmtId="164" formatCode="[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="[$-409]yyyy\\-mm\\-dd"/></numFmts>

@@ -1,8 +1,6 @@
 import { ApiError, invalid } from '#server/errors.ts'
 
-/**
- * A body with at most this `Content-Length` (in bytes) is read with a single call, which is much cheaper than a stream.
- */
+/** A body with at most this `Content-Length` is read with a single call, which is much cheaper than a stream. */
 const SMALL_BYTES = 16 * 1024
 
 /**
@@ -76,9 +74,7 @@ async function* chunksOf(request: Request, deadlineMs: number): AsyncGenerator<U
   }
 }
 
-/**
- * The client has disconnected and never sees this error, but the error prevents an incomplete body from being stored.
- */
+/** The client has disconnected and never sees this error, which only prevents storing an incomplete body. */
 function broken(): never {
   throw invalid('body', 'incomplete')
 }

@@ -1,8 +1,8 @@
 import type { CallRequest } from '#contract/request.ts'
 
 /**
- * Returns the names of the calls by path and method. Paths without parameters come first because Hono takes the first
- * route that matches: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
+ * Returns the names of the calls by path and method. Paths without parameters come first, because Hono takes the first
+ * match: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
  */
 export function callsByPath<N extends string>(
   calls: Readonly<Record<N, Pick<CallRequest, 'method' | 'path'>>>,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the client's network, for limits per address. With `trustProxy` proxies in front of the server, the outermost
- * one added the client's address to `X-Forwarded-For`; entries further left can be forged. 0 ignores the header. If the
- * entry is not an address, the connection's address is used.
+ * Returns the client's network, for limits per address. The outermost of `trustProxy` proxies added the client's
+ * address to `X-Forwarded-For`; entries further left can be forged. If the entry is not an address, the connection's
+ * address is used.
  */
 export function clientNetwork(headers: Headers, socketIp: string | undefined, trustProxy: number): string {
   const chain = trustProxy > 0 ? (headers.get('x-forwarded-for') ?? '').split(',') : []
@@ -12,9 +12,8 @@ export function clientNetwork(headers: Headers, socketIp: string | undefined, tr
 }
 
 /**
- * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a customer has at least a /64 and can use a
- * different address for each call. Accepts ports, brackets and mapped addresses (`::ffff:192.0.2.7`). Returns null if
- * the text is not an address.
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a customer has at least a /64. Accepts
+ * ports, brackets and mapped addresses (`::ffff:192.0.2.7`). Returns null if the text is not an address.
  */
 export function networkOf(text: string): string | null {
   const [, address = text] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text) ?? []

@@ -6,7 +6,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS =
   'Data-Epoch, ETag, Idempotency-Key, Idempotency-Replayed, Link, Retry-After, Upload-Offset, X-Request-Id'
 
-/** Lets pages of the allowed origins read responses. Never allows credentials or `*`. */
+/** Lets pages of the allowed origins read responses, but never with credentials or `*`. */
 export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   const allowMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
   const preflight = cors({ origin: [...allowed], allowMethods, allowHeaders: [REQUEST_HEADERS], maxAge: 600 })

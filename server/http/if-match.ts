@@ -1,9 +1,6 @@
 import { invalid } from '#server/errors.ts'
 
-/**
- * Returns the required version, which may be quoted like an ETag or bare. Returns null if the header is missing or `*`.
- * Throws VALIDATION.
- */
+/** Returns the required version, quoted like an ETag or bare; null if the header is missing or `*`. */
 export function versionOf(headers: Headers): number | null {
   const given = headers.get('if-match')?.trim()
   if (given === undefined || given === '*') return null

@@ -20,8 +20,8 @@ type PageQuery = {
 }
 
 /**
- * Returns one page, and a `Link` header (RFC 8288) if there is a next page. In that case, `rows` must contain one row
- * more than the page.
+ * Returns one page, and a `Link` header (RFC 8288) if there is a next page, for which `rows` must contain one row more
+ * than the page.
  */
 export function pageOf<R>(
   rows: readonly R[],

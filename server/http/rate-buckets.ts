@@ -13,7 +13,7 @@ type Take = { readonly key: string; readonly perMinute: number }
 /**
  * A rate limit in the database, shared by several processes. `updated_at` is when the bucket will be full again. Each
  * call adds the refill time of one token, and is rejected if the result is more than a minute in the future. One
- * statement checks and updates the row, so two processes cannot take the same token.
+ * statement checks and updates the row, so no token can be taken twice.
  */
 export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
   const take = batched(
@@ -30,16 +30,14 @@ export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
 
 const stepOf = ({ perMinute }: Take): number => Math.ceil(MINUTE_MS / perMinute)
 
-/**
- * For each token, returns null if it was taken, otherwise the milliseconds until one is available. Keys must be unique.
- */
+/** Returns null for each taken token, otherwise the milliseconds until one is available. Keys must be unique. */
 async function takeAll(db: Db, takes: readonly Take[], now: number): Promise<(number | null)[]> {
-  // A time after this means that the clock has been set back.
+  // A later time means that the clock has been set back.
   const lost = now + 2 * MINUTE_MS
   const full = sql<number>`(case when rate_bucket.updated_at > ${now} and rate_bucket.updated_at <= ${lost}
     then rate_bucket.updated_at else ${now} end)`
   const step = sql<number>`(excluded.updated_at - ${now})`
-  // Sort the rows, because two processes that lock the same rows in different orders would deadlock.
+  // Sort the rows: two processes that lock the same rows in different orders would deadlock.
   const rows = takes
     .map(one => ({ key: one.key, tokens: one.perMinute, updated_at: now + stepOf(one) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

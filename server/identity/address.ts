@@ -18,8 +18,8 @@ export const isComplete = (address: Address & { readonly address_line: string | 
   ].includes(null)
 
 /**
- * Throws VALIDATION. A part is `unknown` if the address lists do not contain it, or a `mismatch` if it belongs to
- * another district, province or postal code.
+ * Throws VALIDATION. A part is `unknown` if the address lists lack it, or a `mismatch` if it belongs to another
+ * district, province or postal code.
  */
 export async function checkAddress(db: Db, address: Address): Promise<void> {
   const fields: FieldError[] = []

@@ -3,8 +3,8 @@ import { ageOn, ageVerdict, bangkokDay } from '#contract/rules.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
 /**
- * Throws UNDER_AGE if the customer is younger than the campaign's or the legal minimum age, and VALIDATION for a minor
- * without `guardianConsent` or for a `birthDate` in the future.
+ * Throws UNDER_AGE below the campaign's or the legal minimum age, and VALIDATION for a minor without `guardianConsent`
+ * or a `birthDate` in the future.
  */
 export function checkAge(birthDate: string, rule: { minAge: number; guardian: boolean; now: number }): void {
   const today = bangkokDay(rule.now)

@@ -42,8 +42,8 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   await voidTickets(db, customerId)
   if (row.line_user_id !== null) await unbindAccount(db, row.line_user_id, row.status === 'registered')
   await revokeSessions(db, { customerId }, at.now)
-  // LINE requires the deauthorization for users who delete their account. The task's row contains the user's token and
-  // is deleted afterwards.
+  // LINE requires the deauthorization when users delete their account. The task's row contains the user's token and is
+  // deleted afterwards.
   const { lineAccessToken: userAccessToken } = leaving
   if (userAccessToken !== undefined)
     await enqueueTasks(db, [{ kind: 'deauthorize', payload: { userAccessToken } }], at)
@@ -99,12 +99,12 @@ async function withdrawReceipts(db: Db, customerId: string, now: number): Promis
 }
 
 async function voidTickets(db: Db, customerId: string): Promise<void> {
-  // The hash of a sealed list is public; if tickets were removed, the draw could not be verified.
+  // The hash of a sealed list is public. If tickets were removed, the draw could not be verified.
   if (await isListSealed(db, await readCampaign(db))) return
   await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 
-/** The photos are deleted by the outbox, after the commit, so that a rollback does not lose them. */
+/** The outbox deletes the photos after the commit, so that a rollback does not lose them. */
 async function enqueuePhotoDeletion(db: Db, customerId: string, at: At): Promise<void> {
   const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
   const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))

@@ -7,7 +7,7 @@ import { readCustomer } from './view.ts'
 
 /**
  * Blocks a customer. Returns the number of ended sessions, or the reason why nothing changed. Must run in a
- * transaction: it locks the customer, who may be leaving concurrently.
+ * transaction, because it locks the customer, who may be leaving concurrently.
  */
 export async function blockCustomer(
   db: Db,

@@ -27,7 +27,7 @@ export async function recordConsents(
     .select(eb => eb.fn.max('at').as('at'))
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // Consents are ordered only by time, so two of them must not have the same millisecond.
+  // Consents are ordered only by time, so each needs its own millisecond.
   const at = Math.max(now, Number(newest?.at ?? 0) + 1)
   const rows = consents.map(({ kind, version, granted, text = null }) => ({
     id: uuidv7(now, random.bytes(16)),
@@ -41,7 +41,7 @@ export async function recordConsents(
   await db.insertInto('consent').values(rows).execute()
 }
 
-/** Consents stored by earlier releases, which have the version of the privacy notice, are treated as this version. */
+/** Consents from earlier releases have the version of the privacy notice and are treated as this version. */
 const FIRST_MARKETING_VERSION = 'marketing-1'
 
 /** A consent to another version of the sentence is not valid. */
@@ -110,10 +110,7 @@ export const changedTexts = (
 ): LegalDocument[] =>
   legalDocuments.filter(document => latest[document]?.version !== versionOf(campaign, document))
 
-/**
- * Records that the customer agrees to the texts that have changed. Throws TERMS_CHANGED if the customer saw different
- * texts.
- */
+/** Records that the customer agrees to the changed texts. Throws TERMS_CHANGED if the customer saw different texts. */
 export async function agreeAgain(
   db: Db,
   customerId: string,

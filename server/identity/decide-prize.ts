@@ -14,7 +14,7 @@ type Decision = {
 export async function decidePrize(db: Db, customerId: string, { attend, address }: Decision, now: number) {
   // The app and the button in the chat may decide concurrently. With the lock, the second one sees the first decision.
   await lockCustomer(db, customerId)
-  // Save the address and the confirmation in one transaction: as two jobs in two lanes of the phone's outbox, the
+  // Save the address and the confirmation in one transaction. As two jobs in two lanes of the phone's outbox, the
   // confirmation could arrive first, or without the address.
   if (attend && (await deliveryOf(db, customerId, now)) === 'shipped')
     await takeAddress(db, customerId, address, now)

@@ -5,7 +5,7 @@ import type { Db } from '#server/store/tables.ts'
 
 /**
  * A link contains the session id, the expiry (milliseconds since 1970) and a signature of both. The signing key is the
- * hash of the session's token, which is only in the database, so a link expires with its session and needs no row.
+ * hash of the session's token, so a link expires with its session and needs no row.
  */
 const LINK = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{43})$/
 

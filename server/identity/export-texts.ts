@@ -24,8 +24,8 @@ type Consent = Pick<Tables['consent'], 'kind' | 'version' | 'text_sha256'>
 const fileOf = (kind: Consent['kind'], lang: 'th' | 'en'): string => `texts/${kind}.${lang}.txt`
 
 /**
- * Returns no files for an earlier version, because the server has only its hash. Returns the files of both languages if
- * the consent does not say which language was shown.
+ * Returns no files for an earlier version, because only its hash is stored. Returns both languages' files if the
+ * consent does not say which language was shown.
  */
 export function textFilesOf(campaign: Campaign, { kind, version, text_sha256 }: Consent): string[] {
   const all = langs.map(lang => fileOf(kind, lang))

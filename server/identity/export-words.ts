@@ -157,7 +157,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   width: ['กว้าง (พิกเซล)', 'Width (pixels)'],
 }
 
-/** Tables with personal data that an export leaves out, and the reasons. */
+/** Tables with personal data that are left out of an export, and the reasons. */
 export const leftOutWords: Readonly<Record<string, Words>> = {
   outgoing: [
     'งานที่กำลังจะทำ เช่น การลบรูป มีรหัสลับและถูกลบเมื่องานเสร็จ',

@@ -19,8 +19,8 @@ type LineTable = {
 type Cells = Readonly<Record<string, unknown>>
 
 /**
- * All tables with rows of a customer, and the columns to leave out: secrets that prove an identity, and their hashes.
- * If a table is missing here, that is a type error.
+ * All tables with rows of a customer, and the columns to leave out: secrets that prove an identity, and their hashes. A
+ * missing table is a type error.
  */
 export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T] & string)[] } = {
   line_identity: [],
@@ -71,15 +71,15 @@ export const lineTables: { readonly [T in LineTable]: readonly (keyof Tables[T] 
   line_webhook_event: ['reply_token'],
 }
 
-/** The draw's result is kept secret until the announcement, even from the customer. */
+/** Kept secret until the announcement, even from the customer. */
 const RESULT: readonly string[] = ['draw_state', 'draw_rank']
 
 export const photoFile = (sha256: string, contentType: string): string =>
   `photos/${sha256}.${contentType.replace('image/', '').replace('jpeg', 'jpg')}`
 
 /**
- * Returns all data about a customer as JSON, including the names of stores, questions and places. Leaves out secrets
- * and, before the announcement, the draw's result.
+ * Returns all data about a customer as JSON, including the names of stores, questions and places, but no secrets and,
+ * before the announcement, not the draw's result.
  */
 export async function exportCustomer(db: Db, row: CustomerRow, now: number): Promise<Cells> {
   const campaign = await readCampaign(db)

@@ -4,8 +4,7 @@ import type { Db } from '#server/store/tables.ts'
 
 /**
  * When a registered customer leaves, `line_identity` keeps only a hash of the LINE user id, so that the account cannot
- * join again while the draw can be audited. Retention deletes the hash later. A provisional customer has not taken
- * part, so their row is deleted at once.
+ * join again while the draw can be audited. A provisional customer has not taken part, so their row is deleted at once.
  */
 const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
 
@@ -29,7 +28,7 @@ export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<
   return null
 }
 
-/** Returns the customer bound to the account: another customer if a concurrent request bound the account first. */
+/** Returns the account's customer: another one if a concurrent request bound the account first. */
 export async function bindAccount(db: Db, lineUserId: string, customerId: string): Promise<string> {
   await db
     .insertInto('line_identity')

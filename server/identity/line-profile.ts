@@ -10,7 +10,7 @@ export const shownPicture = (stored: string | null): string | null => stored || 
 
 /**
  * Updates the LINE name and picture, and returns true if they changed. Does not change the customer's version, which
- * protects only the fields edited in the app. Throws UNAUTHORIZED if the customer has left.
+ * protects only the fields edited in the app.
  */
 export async function updateLineProfile(
   db: Db,

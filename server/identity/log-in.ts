@@ -13,10 +13,7 @@ type LoggedIn = {
   readonly expiresAt: string
 }
 
-/**
- * Verifies LINE's token, creates a session and ends the phone's earlier session. Throws CUSTOMER_NOT_REGISTERED, and
- * the errors of `proveIdentity`.
- */
+/** Verifies LINE's token, creates a session and ends the phone's earlier session. */
 export async function logIn({
   db,
   deps,

@@ -25,7 +25,7 @@ export type Profile = Pick<
   | 'postal_code'
 >
 
-/** Required for a registration. The address is required only for winners of a shipped prize, when they confirm. */
+/** Required for a registration. Only winners of a shipped prize need an address, when they confirm. */
 const needed = {
   firstName: 'first_name',
   lastName: 'last_name',

@@ -35,8 +35,8 @@ export async function signIn(
 
 /**
  * Logs and counts a sign-in with a LINE token that has already opened a session. The server cannot reject a copied
- * token: it has no nonce, and LINE gives the app the same token for an hour, even after a reload. Many sessions suggest
- * a copy. Call this after the commit.
+ * token: it has no nonce, and LINE gives the app the same token for an hour, even after a reload. Call this after the
+ * commit.
  */
 export function reportTokenReuse(
   deps: Pick<ServerDeps, 'log' | 'metrics'>,

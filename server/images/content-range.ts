@@ -4,10 +4,7 @@ import { ApiError, invalid } from '#server/errors.ts'
 /** `start` is the piece's offset and `total` the size of the whole file, in bytes. */
 export type Piece = { readonly start: number; readonly total: number }
 
-/**
- * Parses `bytes first-last/total` (RFC 9110 14.4). Returns null if the body is the whole file. Throws VALIDATION or
- * TOO_LARGE.
- */
+/** Parses `bytes first-last/total` (RFC 9110 14.4). Returns null if the body is the whole file. */
 export function pieceOf(header: string | null, length: number): Piece | null {
   if (header === null) return null
   const match = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(header.trim())

@@ -7,8 +7,8 @@ import { requireRoom } from '#server/store/disk-room.ts'
 
 /**
  * Stores photos in one directory. File names are hashes of the keys, so a key cannot point outside the directory. A
- * file is either complete or absent: it is written under a temporary name, synced and renamed, and then its directory
- * is synced.
+ * file is either complete or absent: it is written under a temporary name, synced and renamed, then its directory is
+ * synced.
  */
 export function diskObjects(dir: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -76,7 +76,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** If new directories were not synced, a crash could lose a synced file. */
+/** Without syncing new directories, a crash could lose a synced file. */
 async function makeDirectories(root: string, path: string): Promise<void> {
   const leaf = dirname(path)
   const made = await mkdir(leaf, { recursive: true, mode: 0o700 })

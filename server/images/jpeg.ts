@@ -8,7 +8,7 @@ const APP1 = 0xe1
 const APP14 = 0xee
 /** C4, C8 and CC are not frame headers (ITU-T T.81, table B.1). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-/** Decoders need only these segments. Any other segment, even a reserved one, can contain metadata. */
+/** The only segments that decoders need. Any other, even a reserved one, can contain metadata. */
 const KEPT = new Set([SOI, ...FRAMES, 0xc4, 0xcc, EOI, SOS, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
 
 /** Returns null if the frame header, the scan or the end marker is missing. */
@@ -26,7 +26,7 @@ export function inspectJpeg(bytes: Uint8Array): Size | null {
 
 /**
  * Removes every segment that decoding does not need (EXIF, XMP, colour profiles, comments) and any data after the
- * image. Keeps the orientation in a new EXIF segment, because some phones store pictures rotated.
+ * image. Keeps the orientation in a new EXIF segment, because some phones store rotated pictures.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const segments = segmentsOf(bytes) ?? []

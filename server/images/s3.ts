@@ -10,8 +10,8 @@ const RETRIES = 2
 type Send = (request: Request) => Promise<Response>
 
 /**
- * Stores photos at `<endpoint>/<bucket>/<key>`. Every failure is thrown as an ObjectStoreError, so that the bucket's
- * message appears only in the log.
+ * Stores photos at `<endpoint>/<bucket>/<key>`. Every failure is an ObjectStoreError, so that the bucket's message
+ * appears only in the log.
  */
 export function s3Objects(settings: S3Settings, send: Send = request => fetch(request)): ObjectStore {
   const { endpoint, bucket, region, accessKey: accessKeyId, secretKey: secretAccessKey } = settings
@@ -66,7 +66,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
     async get(key) {
       const response = await sendWithRetries('GET', key)
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      // S3 also responds with 404 if the bucket is missing, but in that case the photo must not be treated as deleted.
+      // S3 also responds with 404 if the bucket is missing. The photo must not be treated as deleted then.
       if (response.status === 404 && !/NoSuchBucket/.test(await response.clone().text())) return null
       return throwRefused('GET', response)
     },

@@ -18,7 +18,7 @@ export type ImageRow = Tables['image']
 export type ImageRef = { readonly customerId: string; readonly sha256: string }
 export type DataStores = { readonly db: Db; readonly objects: ObjectStore }
 export type UploadStores = DataStores & {
-  /** Locks the customer. Throws UNAUTHORIZED if storing the customer's data is no longer allowed. */
+  /** Locks the customer. Throws UNAUTHORIZED if the customer's data may no longer be stored. */
   readonly requireOwner: (trx: Db) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Imag
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 
-/** Decoding would take too long during an upload, so the fingerprint is computed later. */
+/** Decoding takes too long for an upload, so the fingerprint is computed later. */
 const unread = {
   fingerprint: null,
   band_1: null,
@@ -44,10 +44,7 @@ const unread = {
   fingerprinted_at: null,
 }
 
-/**
- * Checks a complete photo and stores it without metadata. Throws IMAGE_TYPE, IMAGE_HASH, IMAGE_DIMENSIONS or
- * IMAGE_QUOTA. The row's `bytes` is the size of the photo as sent.
- */
+/** Checks a complete photo and stores it without metadata. The row's `bytes` is the size of the photo as sent. */
 export async function storeImage(
   { db, objects, requireOwner }: UploadStores,
   ref: ImageRef,
@@ -58,8 +55,8 @@ export async function storeImage(
   if (sha256Hex(bytes) !== ref.sha256) throw new ApiError('IMAGE_HASH')
   const found = requireDimensions(inspect(bytes))
   await requireQuota(db, ref, bytes.length)
-  // Store the file before its row: after a crash, an orphaned file only wastes space, but a row without a file means
-  // that the photo is lost.
+  // Store the file before its row: after a crash, an orphaned file only wastes space, but a row without a file means a
+  // lost photo.
   await objects.put(imageKey(ref), strip(bytes, found.type), found.type)
   const row: ImageRow = {
     ...unread,
@@ -82,8 +79,8 @@ export async function storeImage(
         .execute()
     })
   } catch (error) {
-    // If the customer has left, the file will never get a row. If only this session has ended, a request of another
-    // session may be about to add the row.
+    // If the customer has left, the file will never get a row. If only this session has ended, another session may be
+    // about to add the row.
     const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
     if (isRefused && (await hasLeft(db, ref))) await objects.delete(imageKey(ref))
     throw error

@@ -6,7 +6,7 @@ import { stripWebp } from './webp.ts'
 
 /**
  * Removes all metadata, such as location, time and thumbnails, and any data after the image, without decoding pixels.
- * Must be called only with images that `inspect` accepted.
+ * Must be called only with images accepted by `inspect`.
  */
 export function strip(bytes: Uint8Array, type: ImageType): Uint8Array {
   switch (type) {

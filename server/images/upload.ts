@@ -32,8 +32,8 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
 
 /**
  * Stores one piece of an upload. Pieces must arrive in order; otherwise the result tells the phone where to continue.
- * If several tabs or phones split the photo differently, the piece stored first is used. The first piece replaces an
- * upload with a different size. The last piece stores the image; if `storeImage` rejects it, the upload is deleted.
+ * If several tabs or phones split the photo differently, the first stored piece is used. The last piece stores the
+ * image; if `storeImage` rejects it, the upload is deleted.
  */
 export async function addPiece(
   stores: UploadStores,
@@ -78,7 +78,7 @@ export async function addPiece(
 }
 
 /**
- * Does not replace a piece that another sender stored at the same offset, because a shorter one would leave a gap.
+ * Does not replace a piece stored by another sender at the same offset, because a shorter one would leave a gap.
  * Returns the stored length.
  */
 async function storePiece(objects: ObjectStore, ref: ImageRef, piece: Piece, bytes: Uint8Array) {
@@ -189,12 +189,12 @@ export async function addWhole(
 }
 
 /**
- * The size of each piece gives the key of the next piece, so the last piece is deleted first: after a crash, a later
- * run can still find the others.
+ * A piece's size gives the key of the next piece. Deletes the last piece first, so that after a crash, a later run can
+ * still find the others.
  */
 export async function deleteUpload(stores: DataStores, ref: ImageRef): Promise<void> {
   const { customerId, sha256 } = ref
-  // Reset the count first, so that a phone that continues now starts from the beginning.
+  // Reset the count first, so that a phone that continues now starts over.
   await stores.db
     .updateTable('upload')
     .set({ received: 0 })

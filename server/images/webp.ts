@@ -10,8 +10,8 @@ const FIELDS: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 }
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
 /**
- * Returns the maximum size of the canvas and frames (RFC 9649), so that a small canvas cannot hide a large frame.
- * Returns null if the file is incomplete or has no picture.
+ * Returns the maximum size of the canvas and frames (RFC 9649), so that a small canvas cannot hide a large frame; null
+ * if the file is incomplete or has no picture.
  */
 export function inspectWebp(bytes: Uint8Array): Size | null {
   const chunks = fileChunks(bytes)

@@ -54,8 +54,8 @@ const event = v.variant('type', [
 const webhookBody = v.object({ events: v.array(v.unknown()) })
 
 /**
- * Returns the events in one-to-one chats that concern the campaign. Ignores all others, including kinds that LINE may
- * add in future. Throws VALIDATION if the body is not a webhook.
+ * Returns the events in one-to-one chats that concern the campaign. Ignores all others, including future kinds. Throws
+ * VALIDATION if the body is not a webhook.
  */
 export function eventsIn(body: Uint8Array): LineEvent[] {
   const parsed = v.safeParse(webhookBody, jsonIn(decodeUtf8(body)))

@@ -10,7 +10,7 @@ import { eventsIn, type LineEvent } from './events.ts'
 import { isSignedByLine } from './signature.ts'
 import { workOnEvents } from './work.ts'
 
-/** In bytes. LINE documents no limit; 100 texts of 5000 Thai characters take 1.5 MB. */
+/** LINE documents no limit; 100 texts of 5000 Thai characters take 1.5 MB. */
 export const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024
 const BODY_DEADLINE_MS = 10_000
 /** Rows per statement, well below the parameter limits. */
@@ -25,7 +25,7 @@ export type ReceiveWebhook = (received: Received) => Promise<Response>
 
 /**
  * Returns null if the channel secret is not set. The returned handler verifies the signature, stores the events,
- * responds, and then processes the events. It throws UNAUTHORIZED, or RATE_LIMITED after many unsigned bodies.
+ * responds, and then processes the events. Many unsigned bodies cause RATE_LIMITED.
  */
 export function createLineWebhook(deps: ServerDeps, limits: RateLimit): ReceiveWebhook | null {
   const channelSecret = deps.messaging?.channelSecret
@@ -35,7 +35,7 @@ export function createLineWebhook(deps: ServerDeps, limits: RateLimit): ReceiveW
     const signature = request.headers.get('x-line-signature')
     const body = signature === null ? null : await readBody(request, MAX_WEBHOOK_BYTES, BODY_DEADLINE_MS)
     if (body === null || !isSignedByLine(body, signature, channelSecret)) {
-      // Only unsigned requests are limited, because all of LINE's webhooks come from a few addresses.
+      // Limit only unsigned requests, because all of LINE's webhooks come from a few addresses.
       await limits.take(`ip:${ip}`, PER_MINUTE.address)
       throw new ApiError('UNAUTHORIZED')
     }

@@ -30,7 +30,7 @@ export async function advanceMailings({ db, clock }: Pick<ServerDeps, 'db' | 'cl
 
 async function advance(db: Db, mailing: Mailing, now: number): Promise<boolean> {
   const { kind, subject, reached } = mailing
-  // Messages are off, because a process was started without a token, so nothing can be enqueued.
+  // Messages are off, because a process was started without a token.
   if (!(await readChannel(db))) return false
   // The organiser may have moved the announcement since the mailing started.
   if (kind === 'results' && now < ((await readCampaign(db)).announced_at ?? Number.POSITIVE_INFINITY))

@@ -5,7 +5,7 @@ type Customer = Pick<Tables['customer'], 'id'> & { readonly draw_state: string |
 
 /**
  * Returns the customers who have unlocked a reward but not used it. `customers` must be sorted by id. Stock is checked
- * only when a message is sent.
+ * only before sending.
  */
 export async function customersWithCoupon(
   db: Db,

@@ -29,8 +29,8 @@ export type Estimate = {
 }
 
 /**
- * Counts the messages that a mailing due at `dueAt` (milliseconds) would still enqueue. `step` is called with the
- * number of customers considered.
+ * Counts the messages still to be enqueued by a mailing due at `dueAt` (milliseconds). `step` is called with the number
+ * of customers considered.
  */
 export async function estimateMailing(
   db: Db,

@@ -11,8 +11,8 @@ import { startMailing } from './start.ts'
 /** A winner is reminded this long before the deadline, in milliseconds. */
 const DEADLINE_MS = DAY_MS
 /**
- * A winner whose total time to confirm was shorter than this (in milliseconds) needs no reminder: they were told the
- * deadline only hours before.
+ * A winner with less total time to confirm than this (in milliseconds) needs no reminder: they were told the deadline
+ * only hours before.
  */
 const SHORTEST_TIME_MS = 36 * HOUR_MS
 /** Coupon holders are reminded this long before the coupon ends, in milliseconds. */
@@ -61,7 +61,7 @@ async function remindCouponHolders(db: Db, now: number): Promise<void> {
     .select(['reward_type', 'closes_at'])
     .where('closes_at', '>', now)
     .where('closes_at', '<=', now + COUPON_MS)
-    // Before the coupon opens, customers cannot use it, so each message would be dropped.
+    // Customers cannot use the coupon before it opens, so each message would be dropped.
     .where(eb => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     .execute()
   for (const { reward_type, closes_at } of ending)

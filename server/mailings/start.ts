@@ -4,8 +4,8 @@ import type { Db, Tables } from '#server/store/tables.ts'
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
 /**
- * Starts a mailing whose messages are enqueued from `dueAt` (milliseconds). Does not change a mailing that has already
- * started; a results mailing waits for the announcement anyway. Returns false if messages are off.
+ * Starts a mailing that enqueues its messages from `dueAt` (milliseconds). Does not change a mailing that has already
+ * started. Returns false if messages are off.
  */
 export async function startMailing(
   db: Db,

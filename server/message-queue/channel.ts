@@ -18,8 +18,8 @@ const TOKEN_PAUSE_MS = HOUR_MS
 export const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /**
- * Turns LINE messages on or off for all processes. Only a new access token ends a pause; otherwise a server that keeps
- * crashing and restarting would ignore LINE's delays.
+ * Turns LINE messages on or off for all processes. Only a new access token ends a pause; otherwise a server in a crash
+ * loop would ignore LINE's delays.
  */
 export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Promise<void> {
   if (!isOn) {

@@ -50,8 +50,8 @@ function quotaState(channel: Channel, now: number): QuotaState {
 }
 
 /**
- * True if LINE rejected a message because of this month's quota and has not accepted one since. Newer numbers suggest
- * that the limit was raised; if not, the next rejection starts a new pause.
+ * True if LINE rejected a message because of this month's quota and has not accepted one since. Newer numbers suggest a
+ * raised limit; if that is wrong, the next rejection starts a new pause.
  */
 const isRefused = ({ pause_reason, paused_until, quota_at }: Channel, now: number): boolean =>
   pause_reason === 'quota' &&

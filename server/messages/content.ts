@@ -15,7 +15,7 @@ export type Content = {
   readonly isCurrent: boolean
   /** The deadline mentioned in the text, in milliseconds. The message is out of date after that. */
   readonly endsAt: number | null
-  /** Until when a message without a deadline is still useful, in milliseconds; null if it is purely informational. */
+  /** When a message without a deadline stops being useful, in milliseconds; null if it is purely informational. */
   readonly helpsUntil: number | null
 }
 

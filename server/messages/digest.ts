@@ -37,7 +37,7 @@ export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
 
 /**
  * Adds other decisions about the customer's receipts to this message. The caller must have locked the customer and must
- * claim the message in the same transaction, so that a retry after a crash sends the same digest with the same key.
+ * claim the message in the same transaction, so that a retry sends the same digest with the same key.
  */
 export async function formDigest(db: Db, lead: Row, now: number): Promise<readonly Row[]> {
   if (!isDigestible(lead.kind) || lead.is_alone === 1 || !(await isTrue(db, lead))) return []
@@ -70,8 +70,8 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
 }
 
 /**
- * LINE rejected the digest, so send its messages separately with new retry keys. Only messages that LINE rejects again
- * become dead letters.
+ * LINE rejected the digest, so send its messages separately with new retry keys. Only those rejected again become dead
+ * letters.
  */
 export async function splitDigest(db: Db, lead: Row, now: number): Promise<void> {
   const own = await db

@@ -8,8 +8,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Returns true if `fetch` failed before it connected, so the server received nothing. For a host with several
- * addresses, the error is an AggregateError.
+ * Returns true if `fetch` failed before connecting, so the server received nothing. For a host with several addresses,
+ * the error is an AggregateError.
  */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false

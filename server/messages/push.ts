@@ -15,7 +15,7 @@ export type Pushed =
   /** LINE will never accept the request, and nobody has received anything. */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * LINE did not accept the request but may do so later: it rejected the token, the quota or a rate limit was reached,
+   * LINE rejected the request but may accept it later: the token was rejected, the quota or a rate limit was reached,
    * or the connection failed. `retryAfterMs` is null if LINE did not specify a delay.
    */
   | {
@@ -87,7 +87,7 @@ export async function checkMessages(
 
 /**
  * LINE responds with 429 both for rate limits and for an exhausted quota; only the latter says "You have reached your
- * monthly limit." The quota includes the additional messages that the organiser allows.
+ * monthly limit."
  */
 const MONTHLY = /monthly limit/i
 

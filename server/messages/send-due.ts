@@ -27,13 +27,13 @@ const AT_ONCE = 4
 
 /**
  * Sends the due LINE messages and returns how many were settled. Safe to run in several processes: a single statement
- * claims a message, by moving its `not_before` into the future, and stores the retry key. After a crash, the claim
+ * claims a message by moving its `not_before` into the future, and stores the retry key. After a crash, the claim
  * expires and the next attempt reuses the key, so that LINE rejects a second delivery.
  */
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
-  // Send urgent messages first: a multicast can exceed the remaining quota, and if LINE rejects it, all messages are
+  // Send urgent messages first. A multicast can exceed the remaining quota, and if LINE rejects it, all messages are
   // paused.
   let settled = await sendUrgent(deps, messaging)
   settled += await sendMulticasts(deps, messaging)
@@ -140,7 +140,7 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
     return false
   }
   const why = await whyNot(db, due, { now: clock.now(), isTrue: messages !== null })
-  // LINE may already have an unsure message, so it is retried at any age as long as it is current.
+  // LINE may already have an unsure message, so retry it at any age while it is current.
   if (!messages || (why !== null && due.unsure === 0))
     return settle(deps, claimed, 'dropped', why, due.unsure)
   const { accessToken } = messaging
@@ -225,7 +225,7 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
       if (pushed.why === 'quota') await readQuota(deps)
       const pause = { reason: pushed.why, retryAfterMs: pushed.retryAfterMs }
       const delay = await pauseChannel(db, pause, clock.now())
-      // A new token ends the pause, so the message must not be postponed for longer than the pause. LINE rejected this
+      // A new token ends the pause, so do not postpone the message for longer than the pause. LINE rejected this
       // attempt, so only an earlier attempt may have been delivered.
       const own = pushed.why === 'token' ? 0 : delay
       await postpone(deps, claimed, { delay: own, unsure: before.unsure, reason: pushed.reason })

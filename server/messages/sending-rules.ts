@@ -59,7 +59,7 @@ export function sendableFrom(kind: MessageKind, at: number): number {
 
 /**
  * True if an unsure message must wait for the end of the quiet hours, because LINE will still remember its retry key.
- * The daily cap never postpones it. `keyAt` is when the key was created.
+ * The daily cap never postpones it.
  */
 export const waitsForMorning = (verdict: Verdict, keyAt: number | null): boolean =>
   verdict.kind === 'postpone' && verdict.reason === QUIET && keyAt !== null && remembers(keyAt, verdict.until)

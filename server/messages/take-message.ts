@@ -20,8 +20,8 @@ type Steps<C extends Row> = {
 
 /**
  * Claims a due message and its digest, or drops or postpones the message. Locks the customer, so that the daily cap is
- * exact and no message is in two digests. A message that LINE may already have is dropped if no longer wanted. Such a
- * message waits for the end of the quiet hours, but never because of the daily cap.
+ * exact and no message is in two digests. If LINE may already have a message, it is dropped if no longer wanted;
+ * otherwise it can be delayed by quiet hours, but not by the daily cap.
  */
 export function takeMessage<C extends Row>(due: Row, { db, now, claim, apply }: Steps<C>): Promise<Taken<C>> {
   return inTransaction(db, async trx => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Db } from '#server/store/tables.ts'
 
-/** Used in place of builds that this campaign has not served, so that a client cannot invent labels. */
+/** Replaces builds that this campaign has not served, so that a client cannot invent labels. */
 export const OTHER_BUILD = 'other'
 
 const version = v.object({ build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)) })

@@ -32,8 +32,8 @@ export type PhoneHealth = {
   /** The newest builds, then `other` if it has reports. */
   readonly builds: readonly BuildHealth[]
   /**
-   * Phones with a job that has waited for over an hour. A phone reports this at most once in 24 hours, so the number of
-   * reports is the number of phones, and no phone id is needed.
+   * Phones with a job that has waited for over an hour. A phone reports this at most once in 24 hours, so counting the
+   * reports counts the phones without a phone id.
    */
   readonly oldJobs: { readonly phones: number; readonly maxTries: number; readonly maxMinutes: number }
   /** Sorted by frequency, most frequent first. */

@@ -8,8 +8,8 @@ import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
 const FRESH_MS = 15_000
 
 /**
- * Adds metrics from the phones' reports. All processes read them from the database, so all show the same values. The
- * only label with variable values is the build: at most ten builds that this campaign has served, and `other`.
+ * Adds metrics from the phones' reports. All processes read the same values from the database. The only variable label
+ * is the build: at most ten builds served by this campaign, and `other`.
  */
 export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
   const cache = createTimedCache(2)

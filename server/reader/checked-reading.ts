@@ -7,7 +7,7 @@ import type { Db } from '#server/store/tables.ts'
 
 /**
  * Validates the receipt reader's response. A value becomes null if it is missing, invalid, in the future, or a store
- * that does not take part, so that the app proposes only values that it would accept.
+ * that does not take part, so that the app proposes only acceptable values.
  */
 export async function checkedReading(db: Db, found: unknown, now: number): Promise<ReadReceipt> {
   const given =

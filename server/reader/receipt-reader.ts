@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** After this time, the customer has already typed the values. */
 const TIMEOUT_MS = 8000
 const MAX_ANSWER_BYTES = 16 * 1024
-/** Number of photos read concurrently. A slow reader must not use up the connections of other calls. */
+/** Number of photos read concurrently, limited so that a slow reader does not use up other calls' connections. */
 const MAX_RUNNING = 8
 
 type ReaderPhoto = { readonly bytes: Uint8Array; readonly type: string }
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Returns the header `X-Campaign-Signature`: the time in seconds since 1970, and the HMAC-SHA-256, in hexadecimal, of
- * the time, a dot and the photo.
+ * Returns the header `X-Campaign-Signature`: the time in seconds since 1970, and the hexadecimal HMAC-SHA-256 of the
+ * time, a dot and the photo.
  */
 function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex')
@@ -32,7 +32,7 @@ function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string
 
 /**
  * Sends photos to the reader at `url` (`docs/guides/receipt-reader.md`). Only the operator can set the URL, and
- * redirects are not followed, so a customer cannot send the call to another address.
+ * redirects are not followed, so a customer cannot redirect the call.
  */
 export function createReceiptReader({
   url,

@@ -29,8 +29,7 @@ type Store = { readonly id: number; readonly code: string }
 
 /**
  * Registers the people one after another during the period, as their phones would: consents, an answer, and receipts
- * with photos. Reviewers decide on each receipt an hour after it was sent, unless its decision is `wait`. Returns the
- * customers' ids.
+ * with photos. Reviewers decide on each receipt an hour after it was sent, unless its decision is `wait`.
  */
 export async function joinCampaign(
   site: Site,

@@ -69,7 +69,7 @@ export function makePerson(index: number, random: Random): Person {
   }
 }
 
-/** `dice` is from 0 to 19: one in ten receipts is rejected, and one in twenty is reviewed late. */
+/** `dice` is from 0 to 19: 10 % of receipts are rejected, and 5 % are reviewed late. */
 function decisionFrom(dice: number): Decision {
   if (dice < 2) return 'reject'
   return dice < 3 ? 'wait' : 'approve'

@@ -12,7 +12,7 @@ const MARGIN = 40
 const LINE_HEIGHT = 20
 const PRINT_HEIGHT = 8
 
-/** Draws a grey PNG that looks like a photo of a receipt. Like photos, no two pictures are the same. */
+/** Draws a grey PNG that looks like a photo of a receipt. No two pictures are the same. */
 export function receiptPicture(random: Random): Buffer {
   const lines = Array.from({ length: HEIGHT / LINE_HEIGHT }, () => 60 + pickBelow(random, 180))
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(y, lines[Math.floor(y / LINE_HEIGHT)] ?? 0))

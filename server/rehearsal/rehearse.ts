@@ -56,8 +56,7 @@ type Step = {
 /**
  * Runs through a campaign's whole life on a copy: customers join, the organiser reviews their receipts and commits to
  * the draw, the campaign closes, the draw is sealed, run with a stand-in for the beacon and announced, winners confirm,
- * and reserves move up. Each step happens at its time according to the campaign's dates. Stops at the first step that
- * fails.
+ * and reserves move up. Each step happens at its time in the campaign. Stops at the first failed step.
  */
 export async function rehearse(run: Run): Promise<Rehearsal> {
   const { db } = run.copy

@@ -6,7 +6,7 @@ const BLOCK = 32
 
 /**
  * Returns a random source that yields the same bytes for the same seed, so that a rehearsal can be repeated. Anyone can
- * compute these bytes, so never use this for a real campaign.
+ * compute these bytes, so never use it for a real campaign.
  */
 export function seededRandom(seed: string): Random {
   let blocks = 0

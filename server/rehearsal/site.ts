@@ -23,8 +23,8 @@ export type OpenCopy = Site & {
 }
 
 /**
- * Copies a campaign's SQLite database, opened read-only, to a new temporary folder that only its owner can read. Photos
- * are not copied. If `source` is null or does not exist, creates the campaign from `campaign/`.
+ * Copies a campaign's SQLite database, opened read-only, to a new temporary folder that only its owner can read. Does
+ * not copy photos. If `source` is null or does not exist, creates the campaign from `campaign/`.
  */
 export async function openCopy(source: string | null, now: number): Promise<OpenCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'))

@@ -6,10 +6,9 @@ import type { Db } from '#server/store/tables.ts'
 export const MAX_GAP_MS = 14 * DAY_MS
 
 /**
- * Returns the time of retention's last run if `now` is so far ahead of it that the clock has probably jumped; otherwise
- * returns null. With such a clock, retention would delete data too early. Customer data cannot be the reference,
- * because it was recorded with the same wrong clock; only if retention has never run is the newest log entry or login
- * used instead.
+ * Returns the time of retention's last run if `now` is so far ahead of it that the clock has probably jumped, otherwise
+ * null. With such a clock, retention would delete data too early. Customer data cannot be the reference, because it has
+ * the same wrong times; the newest log entry or login is used only if retention has never run.
  */
 export async function lastRunBeforeJump(db: Db, now: number): Promise<number | null> {
   const last = (await readCampaign(db)).retention_seen_at ?? (await newestEvent(db))

@@ -6,7 +6,7 @@ import { runRetention } from './run.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'dialect' | 'objects' | 'clock' | 'log' | 'metrics'>
 
-/** The first run must not compete with the first requests that the process receives. */
+/** The first run must not compete with the process's first requests. */
 const FIRST_AFTER_MS = MINUTE_MS
 
 /**
@@ -27,7 +27,7 @@ export function startRetention(deps: Deps): { stop(): void } {
   }
 }
 
-/** Logs errors and a jump of the clock; the next day's run tries again. */
+/** Logs errors and clock jumps. Both are retried in the next day's run. */
 export async function runRetentionOnce(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   try {

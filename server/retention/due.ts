@@ -13,7 +13,7 @@ type Dated = Pick<Campaign, 'mode' | 'announced_at' | 'announce_at' | 'closes_at
  * Returns when the photos and the personal data (`people`) must be deleted, in milliseconds since 1970. The periods
  * start at the announcement, its planned time, or three months after the close, whichever is first; otherwise a
  * campaign that is never announced would keep its data forever. Returns null if the organiser has opened the campaign
- * manually and not announced it, because customers are still taking part.
+ * manually and not announced it.
  */
 export function retentionDates(campaign: Dated): { images: number; people: number } | null {
   const { mode, announced_at, announce_at, closes_at } = campaign

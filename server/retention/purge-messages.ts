@@ -10,8 +10,7 @@ const olderThan = (before: number) => (eb: ExpressionBuilder<Tables, 'message'>)
 
 /**
  * Deletes LINE messages older than `before` (milliseconds) in batches. Messages to winners are kept until the
- * customer's personal data is deleted: they may be queued until their deadline, and later prove whether the winner was
- * informed.
+ * customer's personal data is deleted, to prove later whether the winner was informed.
  */
 export async function purgeMessages({ db, dryRun, step }: Purge, before: number): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('message').where(olderThan(before)))

@@ -5,14 +5,14 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** Rows per transaction, few enough that customers' calls do not have to wait for a long transaction. */
+/** Rows per transaction, few enough that customers' calls do not wait long. */
 const BATCH = 500
 export const LOG_BATCH = 5000
 
 /** A dry run only counts. `step` is called after each batch. */
 export type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
 
-/** Deletes each file before its row: a later run finds a leftover row, but would never find a leftover file. */
+/** Deletes each file before its row: a later run finds a leftover row, but never a leftover file. */
 export async function purgeImages({ db, objects, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('image'))
   let purged = 0
@@ -69,13 +69,13 @@ const provisionalSince = (db: Db, before: number) =>
       ),
     )
 
-/** Deletes the personal data and LINE accounts of customers who never registered. These customers can join again. */
+/** Deletes the personal data and LINE accounts of customers who never registered. They can join again. */
 export async function purgeProvisional(
   purge: Purge,
   { now, before }: { readonly now: number; readonly before: number },
 ): Promise<number> {
   return purgeSelected(purge, provisionalSince(purge.db, before), async (trx, ids) => {
-    // A customer may register after being selected. The update locks only the rows that are still provisional.
+    // A customer may register after being selected, so lock only the rows that are still provisional.
     const locked = await trx
       .updateTable('customer')
       .set({ updated_at: now })
@@ -176,8 +176,8 @@ export async function purgeOlderThan(
 }
 
 /**
- * Deletes webhook events, and LINE's data about users, older than `before` (milliseconds). Whether a customer has
- * blocked the account is stored for as long as the customer's LINE id.
+ * Deletes webhook events, and LINE's data about users, older than `before` (milliseconds). The record that a customer
+ * has blocked the account is kept as long as the customer's LINE id.
  */
 export async function purgeWebhooks(purge: Purge, before: number): Promise<number> {
   const { db, dryRun, step } = purge

@@ -36,7 +36,7 @@ export const RETENTION_MS = {
   notices: 365 * DAY_MS,
 } as const
 
-/** Numbers of items that were deleted, or would be in a dry run. */
+/** Number of items that were deleted, or would be in a dry run. */
 type Purged = {
   images: number
   people: number
@@ -71,8 +71,7 @@ type Result =
 
 /**
  * Deletes all data whose retention period has ended at `now` (milliseconds), unless the clock seems to have jumped
- * ahead. Works in small, repeatable steps: several processes may run it at the same time, and the next run completes an
- * interrupted run.
+ * ahead. Works in small, repeatable steps, so several processes may run it at the same time.
  */
 export async function runRetention(stores: DataStores, now: number, options: Options = {}): Promise<Result> {
   const { db, objects } = stores
@@ -95,7 +94,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
   const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
   const notices = await purgeOlderThan(purge, 'desk_notice', 'at', now - RETENTION_MS.notices)
-  // Purge customers last: this also deletes their sessions, keys and logins, which were counted above.
+  // Purge customers last, because this also deletes their sessions, keys and logins, which were counted above.
   const peopleAreDue = dates !== null && now >= dates.people
   const before = now - RETENTION_MS.provisional
   const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })

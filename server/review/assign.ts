@@ -12,16 +12,16 @@ import type { Acting, Asking, Claim, Reviewer } from './types.ts'
 const CANDIDATES = 20
 /** How many receipts one reviewer may skip within `SKIP_MS`. */
 export const SKIP_LIMIT = 10
-/** How many undecided receipts one reviewer may have had within an hour: on screen, skipped, returned or expired. */
+/**
+ * Number of undecided receipts that one reviewer may have had within an hour: on screen, skipped, returned or expired.
+ */
 export const OPEN_LIMIT = 16
 
 /**
  * Assigns the next receipt to a reviewer for `LEASE_MS`, or returns null. The order is: a receipt of this reviewer and
  * session, one that the reviewer returned, one drawn for the reviewer, a due second look, the riskiest pending receipt.
- * Leaves out `holding`, so that the caller can prefetch. Throws ReviewError OPEN_LIMIT.
- *
- * Reviewers cannot choose: for each receipt, one of the reviewers at work is drawn, and the receipt waits for that
- * reviewer. More tabs or requests do not change the odds.
+ * Leaves out `holding`, so that the caller can prefetch. Reviewers cannot choose: each receipt waits for a reviewer
+ * drawn at random from those at work, and more tabs or requests do not change the odds. Throws ReviewError OPEN_LIMIT.
  */
 export function nextForReviewer(
   db: Db,
@@ -77,7 +77,7 @@ async function nextPending(db: Db, who: Asking, { atWork, ownIds }: Around): Pro
       const claimed = await offer(db, { receiptId, look: 'first' }, { who, among })
       if (claimed) return claimed
     }
-    // All candidates went to other reviewers. The loop ends, because the next query does not return them again.
+    // All candidates went to other reviewers. The loop ends, because the next query leaves them out.
   }
 }
 

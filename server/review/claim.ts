@@ -6,8 +6,8 @@ import type { Acting, Asking, Claim } from './types.ts'
 
 /**
  * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. Records in
- * the audit log that the reviewer looked at the receipt, at most once an hour. Must run in a transaction. Does not
- * check whether the reviewer may have this receipt, so never pass an id from a client.
+ * the audit log, at most once an hour, that the reviewer looked at it. Does not check whether the reviewer may have
+ * this receipt, so never pass an id from a client. Must run in a transaction.
  */
 export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
   const { receiptId, look } = place
@@ -19,10 +19,7 @@ export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | 
   return { receiptId, version, look, risk, expiresAt: lease.expires_at }
 }
 
-/**
- * A concurrent decision may have been committed since the candidates were read, so check again and delete a useless
- * lease.
- */
+/** A concurrent decision may have been committed since the candidates were read, so check again. */
 async function keptOpen(db: Db, { receiptId, look }: Place, who: Pick<Acting, 'reviewer'>) {
   const found = await (look === 'first' ? pendingReceipt(db, receiptId) : openSecondLook(db, receiptId, who))
   if (found) return found
@@ -57,7 +54,7 @@ type Draw = { readonly who: Asking; readonly among: readonly string[] }
 
 /**
  * Draws a reviewer for a receipt. If `who` is drawn, assigns the receipt; otherwise reserves it for the drawn reviewer.
- * The result is stored before the caller learns it, so the draw cannot be repeated.
+ * The result is stored before it is returned, so the draw cannot be repeated.
  */
 export async function offer(db: Db, place: Place, { who, among }: Draw): Promise<Claim | null> {
   const drawn = drawReviewer(who.random, among)

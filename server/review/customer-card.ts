@@ -14,7 +14,7 @@ export type CustomerCard = {
   readonly receipts: Readonly<Record<ReceiptStatus, number>>
 }
 
-/** Leaves out `receiptId`, because its status would reveal the first decision to the second reviewer. */
+/** Leaves out `receiptId`, whose status would reveal the first decision to the second reviewer. */
 export async function customerCard(db: Db, customerId: string, receiptId: string): Promise<CustomerCard> {
   const row = await db
     .selectFrom('customer')

@@ -32,7 +32,7 @@ type Given = Acting & {
 export function decide(db: Db, given: Given): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
     inTransaction(db, async trx => {
-      // End the lease first, which makes a concurrent decision on the same lease wait.
+      // End the lease first, so that a concurrent decision on it waits.
       const looks = await endLease(trx, given.receiptId, given)
       const row = await receiptRow(trx, given.receiptId)
       if (!row) throw new ReviewError('CHANGED')

@@ -7,7 +7,7 @@ import type { Acting } from './types.ts'
 
 type Row = Tables['review_decision']
 
-/** This is a literal, because with a parameter the databases would not use the partial index. */
+/** A literal, because the databases would not use the partial index with a parameter. */
 const DISAGREED = sql<'disagreed'>`'disagreed'`
 
 export type Disagreement = {

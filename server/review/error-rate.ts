@@ -3,9 +3,9 @@ import type { Db } from '#server/store/tables.ts'
 /** Minimum sample size. Even 30 checks without an error are compatible with an error rate of 11 %. */
 export const MIN_CHECKED = 30
 
-/** All rates are from 0 to 1. `low` and `high` are the bounds of the 95 % confidence interval. */
+/** Rates are from 0 to 1. `low` and `high` are the bounds of the 95 % confidence interval. */
 export type ErrorRate = {
-  /** Null for all reviewers together. */
+  /** Null means all reviewers combined. */
   readonly reviewer: string | null
   readonly checked: number
   /** Excludes disagreements that a manager settled in favour of the first reviewer. */
@@ -38,7 +38,7 @@ export async function errorRates(db: Db): Promise<ErrorRate[]> {
         .as('errors'),
     )
     .where('second_at', 'is not', null)
-    // Only decisions drawn at random are representative; the others were checked because of their high amount. Earlier
+    // Only decisions drawn at random are representative; the others were checked for their high amount. Earlier
     // releases stored null.
     .where(eb => eb.or([eb('sampled_by', 'is', null), eb('sampled_by', '=', 'draw')]))
     .groupBy('reviewer')
@@ -62,8 +62,8 @@ const rateOf = (reviewer: string | null, checked: number, errors: number): Error
 const Z = 1.959964
 
 /**
- * Returns the Wilson score interval with 95 % confidence, which is valid even for few checks and rates near 0: after 20
- * checks without an error, it still reaches 16 %.
+ * Returns the 95 % Wilson score interval, which is valid even for few checks and rates near 0: after 20 checks without
+ * an error, it still reaches 16 %.
  */
 export function wilson(hits: number, count: number): { readonly low: number; readonly high: number } {
   if (count === 0) return { low: 0, high: 1 }

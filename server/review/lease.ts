@@ -7,7 +7,7 @@ import type { Reviewer } from './types.ts'
 /** How long a lease lasts without a heartbeat, in milliseconds. */
 export const LEASE_MS = 5 * MINUTE_MS
 export const OPEN_MS = HOUR_MS
-/** Session of a lease on a receipt that was drawn for a reviewer who has not requested it yet. */
+/** Session of a lease on a receipt that was drawn for a reviewer but not yet requested. */
 export const DRAWN = 'drawn'
 
 export type Place = { readonly receiptId: string; readonly look: Look }
@@ -17,7 +17,7 @@ export const sessionOf = ({ session = '' }: Reviewer): string => session
 
 /**
  * Assigns a receipt by compare-and-set, so that only one of several concurrent calls succeeds. Renews a lease of the
- * same session and takes over a reservation for this reviewer. Returns null if another lease is active.
+ * same session and takes over a reservation for this reviewer.
  */
 export async function takeLease(db: Db, place: Place, who: At): Promise<ReviewLeaseTable | null> {
   const session = sessionOf(who)

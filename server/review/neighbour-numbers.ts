@@ -3,10 +3,7 @@
  */
 const RUNNING = /\d{3,12}$/
 
-/**
- * Returns the receipt numbers just before and after a normalised one, with the same number of trailing digits. Empty if
- * it has no sequential part.
- */
+/** Returns the receipt numbers just before and after a normalised one, with the same number of trailing digits. */
 export function neighboursOf(receiptNo: string): string[] {
   const digits = RUNNING.exec(receiptNo)?.[0]
   if (digits === undefined) return []

@@ -4,7 +4,7 @@ import type { Db } from '#server/store/tables.ts'
 import type { Reviewer } from './types.ts'
 
 /**
- * How long reviewers are considered at work after their last request, and how long a drawn receipt is reserved, in
+ * How long reviewers count as at work after their last request, and how long a drawn receipt is reserved, in
  * milliseconds.
  */
 export const PRESENT_MS = 3 * MINUTE_MS

@@ -1,6 +1,6 @@
 /**
- * Latitude and longitude in degrees of each province's main town, by official id. Two decimals suffice, because a store
- * can be anywhere in its province.
+ * Latitude and longitude of each province's main town, by official id. Two decimals suffice, because a store can be
+ * anywhere in its province.
  */
 const places: Readonly<Record<number, readonly [latitude: number, longitude: number]>> = {
   10: [13.75, 100.5],

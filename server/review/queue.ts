@@ -6,7 +6,7 @@ import type { Reviewer } from './types.ts'
 /** How long a skipped receipt is hidden from the reviewer who skipped it, in milliseconds. */
 export const SKIP_MS = OPEN_MS
 
-/** This is a literal, because the databases use the partial index only if the condition is identical. */
+/** A literal, because the databases use the partial index only if the condition is identical. */
 export const PENDING = sql<'pending'>`'pending'`
 
 export const pendingByRisk = (db: Db) =>

@@ -25,7 +25,7 @@ export type RiskReason =
       readonly short: boolean
     })
   /**
-   * The two provinces are too far apart for the elapsed time. `direct` is false if this is about two other purchases of
+   * The two provinces are too far apart for the elapsed time. `direct` is false if this concerns two other purchases of
    * the customer.
    */
   | (Pair & {

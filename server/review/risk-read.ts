@@ -12,7 +12,7 @@ const MAX_NEIGHBOURS = 400
 const MAX_BLOCK = 20
 const MAX_AT_STORE = 60
 const STORE_MINUTES = 10
-/** Shorter distances mean nothing, because only the provinces' main towns are known. */
+/** Shorter distances mean nothing, because only the main towns' positions are known. */
 const MIN_KM = 120
 
 /** `otherCustomers` share an address or a block of phone numbers with this customer. */
@@ -23,7 +23,7 @@ export type Suspicion = {
 
 /**
  * Collects all reasons to suspect a receipt. Every query is limited and indexed, so the cost does not grow with the
- * campaign. `riskOf` drops reasons whose weight is zero.
+ * campaign.
  */
 export async function readSuspicion(db: Db, row: ReceiptRow): Promise<Suspicion> {
   const pairs = await findPairs(db, row)
@@ -115,10 +115,7 @@ async function ofAccount(db: Db, row: ReceiptRow): Promise<Suspicion> {
 
 type Address = { readonly address_line: string | null; readonly subdistrict_id: number | null }
 
-/**
- * Checks only the newest accounts in the subdistrict, because one person's accounts are usually created at about the
- * same time.
- */
+/** Checks only the newest accounts in the subdistrict, because one person's accounts are usually created together. */
 async function othersAtAddress(
   db: Db,
   customerId: string,

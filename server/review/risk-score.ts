@@ -5,12 +5,12 @@ const FULL = 1000
 /** If two customers send the same receipt, the earlier one is usually the original. */
 const ORIGINAL = 0.6
 const INDIRECT = 0.6
-/** Straight-line speeds in km/h. Above the first, only a plane is fast enough; above the second, not even a plane. */
+/** Straight-line speeds in km/h that only a plane can reach, and that not even a plane can reach. */
 const [BY_CAR, BY_PLANE] = [130, 300]
 
 /**
- * Estimates the probability, from 0 to 1, that this reason alone means fraud. The values only need to sort receipts
- * usefully (decision 038).
+ * Estimates the probability, from 0 to 1, that this reason alone means fraud. Only the order of the values matters
+ * (decision 038).
  */
 export function weightOf(reason: RiskReason): number {
   const weight = plainWeightOf(reason)
@@ -86,7 +86,7 @@ const stepOf = (count: number, steps: readonly (readonly [from: number, weight: 
 export type Risk = { readonly score: number; readonly reasons: readonly RiskReason[] }
 
 /**
- * Returns the probability, from 0 to 1000, that at least one reason is right, assuming independence. Uses only the
+ * Returns the probability, from 0 to 1000, that at least one reason is right, assuming independence and using only the
  * heaviest reason of each code. Drops reasons with zero weight and sorts the rest, heaviest first.
  */
 export function riskOf(found: readonly RiskReason[]): Risk {

@@ -12,12 +12,12 @@ import { isPair } from './reasons.ts'
 import { readSuspicion, type Suspicion } from './risk-read.ts'
 import { riskOf, weightOf } from './risk-score.ts'
 
-/** `risk_version` of a receipt to rescore because of another receipt. It does not cause further rescoring. */
+/** `risk_version` of a receipt to rescore because of another receipt. Rescoring it does not mark further receipts. */
 export const SCORE_AGAIN = -1
 const BATCH = 50
 /** Pause between batches in milliseconds, to leave CPU time for requests. */
 const PAUSE_MS = 2000
-/** Reasons with a smaller weight are not worth rescoring similar receipts for. */
+/** Similar receipts are not rescored for reasons with a smaller weight. */
 const NOTICEABLE = 0.1
 /** In a larger group, the risk is already at its maximum. */
 const MAX_GROUP = 15
@@ -25,8 +25,7 @@ const MAX_AGAIN = 100
 
 /**
  * Scores a batch of new and changed pending receipts and returns its size. Progress is stored in the rows, so it
- * survives crashes; at worst, concurrent processes score the same receipt twice. Throws at the end if a receipt could
- * not be scored.
+ * survives crashes; at worst, concurrent processes score the same receipt twice.
  */
 export async function scorePending(db: Db, isStopped: () => boolean = () => false): Promise<number> {
   const rows = await unscored(db).limit(BATCH).execute()
@@ -47,7 +46,7 @@ const unscored = (db: Db) =>
     .selectAll()
     .where('status', '=', PENDING)
     .where(sql<boolean>`risk_version <> version`)
-    // This matches the partial index, so that the databases prefer it to the index of all pending receipts.
+    // Matches the partial index, which the databases then prefer to the index of all pending receipts.
     .orderBy('status')
     .orderBy('risk_version')
     .orderBy('created_at')
@@ -55,8 +54,8 @@ const unscored = (db: Db) =>
 async function score(db: Db, row: ReceiptRow): Promise<void> {
   const suspicion = await readSuspicion(db, row)
   const { score: risk, reasons } = riskOf(suspicion.reasons)
-  // Mark the other receipts first: if the process crashes in between, this receipt is still unscored and marks them
-  // again.
+  // Mark the other receipts first. If the process crashes in between, this receipt is still unscored, so they are
+  // marked again later.
   if (row.risk_version !== SCORE_AGAIN) await scoreSimilarAgain(db, row, { ...suspicion, reasons })
   const codes = [...new Set(reasons.map(reason => reason.code))].join()
   await db

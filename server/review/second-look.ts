@@ -26,7 +26,7 @@ export const isDrawn = (random: Random, percent: number | null): boolean =>
 
 /**
  * Returns why a second reviewer will check a decision, or null. A decision that replaces an undone one keeps the
- * earlier draw; otherwise a reviewer could repeat the decision until it is not drawn.
+ * earlier draw; otherwise reviewers could repeat a decision until it is not drawn.
  */
 export async function sampleOf(
   db: Db,
@@ -51,8 +51,7 @@ export async function sampleOf(
 
 /**
  * Assigns the oldest sampled decision of another reviewer, or returns null. Removes receipts from the sample if they
- * have changed or their customer has left. For each second look, accounts that may belong to the first reviewer are
- * excluded from `atWork`.
+ * have changed or their customer has left. Accounts in `atWork` that may belong to the first reviewer are excluded.
  */
 export async function nextSecondLook(db: Db, who: Asking, atWork: readonly string[]): Promise<Claim | null> {
   const onePerson = await readOnePerson(db)

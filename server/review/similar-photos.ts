@@ -8,15 +8,15 @@ import {
 import type { Db } from '#server/store/tables.ts'
 
 const bands = ['band_1', 'band_2', 'band_3', 'band_4', 'band_5'] as const
-/** Number of photos compared per band, which keeps the search fast even with a million photos. */
+/** Number of photos compared per band, so that the search is fast even with a million photos. */
 const MAX_CANDIDATES = 2000
 const MAX_FOUND = 10
 
 type Found = { readonly receipt_id: string; readonly customer_id: string }
 
 /**
- * Returns the most similar photos first. Does not find photos without a fingerprint: those that are very recent, very
- * large or undecodable.
+ * Returns the most similar photos first. Does not find photos without a fingerprint: very recent, very large or
+ * undecodable ones.
  */
 export async function findSimilarPhotos(db: Db, receiptId: string): Promise<Found[]> {
   const mine = await fingerprintsOf(db, receiptId)

@@ -14,7 +14,7 @@ export type Sought = Pick<
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
-/** Ignores the customer's own withdrawn receipts, because customers may withdraw a receipt and send it again. */
+/** Ignores the customer's own withdrawn receipts, which may have been sent again. */
 export async function findPairs(db: Db, row: Sought): Promise<PairReason[]> {
   const found = [
     ...(await byPhoto(db, row)),

@@ -2,7 +2,7 @@ import type { RejectReason } from '#contract/schema/receipt.ts'
 import type { Random } from '#server/random.ts'
 import type { Look } from '#server/store/review-tables.ts'
 
-/** `session` distinguishes a reviewer's tabs or terminals, each of which has its own leases. */
+/** `session` distinguishes a reviewer's tabs or terminals, each with its own leases. */
 export type Reviewer = { readonly reviewer: string; readonly session?: string }
 
 /** `actor` is the name recorded in the audit log, and `now` is in milliseconds. */

@@ -9,7 +9,7 @@ import { readCustomer } from '#server/identity/view.ts'
 export const handler: Handler<'getExport'> = async ({ db, deps, params, now, limit, requestId }) => {
   const customerId = await customerOfExportLink(db, params.link, now)
   if (customerId === null) throw new ApiError('NOT_FOUND')
-  // Limit the calls, because the file may be large and anyone with the link can request it repeatedly.
+  // Limit the calls: the file may be large, and anyone with the link can request it repeatedly.
   await limit(`export:${customerId}`, PER_MINUTE.export)
   const customer = await readCustomer(db, customerId)
   const headers = {
@@ -28,7 +28,7 @@ export const handler: Handler<'getExport'> = async ({ db, deps, params, now, lim
   return new Response(body as unknown as ReadableStream<Uint8Array>, { headers })
 }
 
-/** If an error occurs, the response ends early, so that the browser reports it. */
+/** On an error, the response ends early, so that the browser reports it. */
 async function* rest<T, R>(
   first: IteratorResult<T, R>,
   file: AsyncGenerator<T, R>,

@@ -16,7 +16,7 @@ export const handler: Handler<'getImage'> = async ({ db, deps, caller, params })
       'Content-Type': row.content_type,
       'Content-Length': String(bytes.length),
       'Content-Disposition': `inline; filename="receipt.${extensionOf(row.content_type)}"`,
-      // A file can be both a valid photo and a valid web page. If a browser opens it as a page, no script may run.
+      // A file can be both a valid photo and a valid web page. Opened as a page, it must not run scripts.
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',

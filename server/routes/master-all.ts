@@ -27,7 +27,7 @@ export const handler: Handler<'masterAll'> = async ({ db, headers }) => {
 
 type Encoded = { version: string; json: string; gzipped: Uint8Array<ArrayBuffer> }
 
-/** The version is a hash of the content, so an entry with the current version is never stale. */
+/** The version is a hash of the content, so an entry with this version is never stale. */
 let encoded: Encoded | undefined
 
 async function encodedMaster(db: Db, version: string): Promise<Encoded> {

@@ -26,7 +26,7 @@ type Visit = ReceivedCall<'visit'>
 type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
 
 /**
- * Combines the separate calls of a visit. Each part has its own rate limit, and a rejected part does not affect the
+ * Combines the separate calls of a visit. Each part has its own rate limit, and can be rejected without affecting the
  * others.
  */
 export const handler: Handler<'visit'> = async received => {
@@ -74,7 +74,7 @@ async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly 
 
 type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
 
-/** Returns the value, or the error response that the part's separate call would return. */
+/** Returns the value, or the error response of the part's separate call. */
 async function partOf<T>(
   { limit, requestId, report }: Visit,
   customerId: string,
@@ -119,8 +119,8 @@ async function readParts(
 }
 
 /**
- * While the campaign is open, creates the reward if it is missing: the customer registered before the opening, or on an
- * older server that left this to a call that can get lost.
+ * While the campaign is open, creates the reward if it is missing because the customer registered before the opening,
+ * or on an older server whose separate call was lost.
  */
 async function rewardOf(
   { db, deps, now, requireSession }: Visit,

@@ -11,8 +11,8 @@ export const countUsers = (db: Db, { reward_type }: Kind): Promise<number> =>
   countOf(db.selectFrom('reward_use').where('reward_type', '=', reward_type))
 
 /**
- * Counts the customers who have unlocked a reward but not used it, whether or not it can be used now. Returns null for
- * a reward that depends on a draw whose result has not been announced.
+ * Counts the customers who have unlocked a reward but not used it, whether or not it can be used now. Returns null if
+ * the reward depends on an unannounced draw.
  */
 export async function countHolders(db: Db, kind: Kind, now: number): Promise<number | null> {
   const unused = unusedBy(db, kind)

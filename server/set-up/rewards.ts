@@ -23,7 +23,7 @@ export type PlannedReward = {
   readonly before: RewardTerms
   readonly after: RewardTerms
   readonly kind: RewardKind
-  /** Null if the reward depends on a draw whose result has not been announced. */
+  /** Null if the reward depends on an unannounced draw. */
   readonly holders: number | null
 }
 export type RewardTerms = ReturnType<typeof termsOf>
@@ -55,7 +55,7 @@ const listIn = (stored: string | null): readonly string[] =>
 /**
  * Returns a changed reward without storing it. Throws SetUpRefusal if the reward is unknown, if nothing would change,
  * if the languages have different numbers of conditions, or if the times would break a promise to customers: a start
- * that has passed, an end that is not in the future, or too little time left for holders.
+ * that has passed, an end that is not in the future, or too little time left.
  */
 export async function plannedReward(
   db: Db,

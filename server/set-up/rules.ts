@@ -44,7 +44,7 @@ export const numberOptions = {
 
 /**
  * Returns the changed campaign without storing it. Throws SetUpRefusal if a rule is out of bounds, if the dates are not
- * in order, if a date can no longer be changed, or if winners would have less time to confirm.
+ * in order or can no longer be changed, or if winners would have less time to confirm.
  */
 export async function plannedRules(
   db: Db,
@@ -135,9 +135,9 @@ async function requireMovable(db: Db, before: Campaign, after: Campaign): Promis
 }
 
 /**
- * Winners see the deadline on their screens and in their LINE messages, so it cannot be moved to an earlier time after
- * the announcement. Before that, it must be later than the announcement, whose actual time may differ from the
- * campaign's date.
+ * Winners see the deadline on their screens and in their LINE messages, so it cannot be moved earlier after the
+ * announcement. Before that, it must be later than the announcement, whose actual time may differ from the campaign's
+ * date.
  */
 function requireTimeToConfirm(before: Campaign, after: Campaign, now: number): void {
   if (before.announced_at === null || after.confirm_by >= before.confirm_by) return

@@ -6,7 +6,7 @@ import { SetUpRefusal } from './refusal.ts'
 export type Stock = { readonly type: string; readonly used: number; readonly remaining: number | null }
 
 /**
- * Returns every reward's stock in display order. A single statement reads it, so that a piece used concurrently is
+ * Returns every reward's stock in display order. A single statement reads it, so that a concurrently used piece is
  * counted either as used or as remaining.
  */
 export async function stockOf(db: Db): Promise<Stock[]> {

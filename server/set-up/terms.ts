@@ -38,7 +38,7 @@ export function plannedVersions(before: Campaign, versions: Versions): VersionCh
 
 /**
  * Throws SetUpRefusal if this version cannot be set. The current version can only be set again to record its text, if
- * an older release set the version without a text.
+ * an older release set it without one.
  */
 function requireNew(campaign: Campaign, document: LegalDocument, version: string): void {
   if (version === '' || version.length > VERSION_MAX || /\p{Cc}/u.test(version))

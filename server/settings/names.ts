@@ -39,18 +39,18 @@ const settingNames = [
 ] as const
 
 /**
- * Prefixes that only this server uses, so an unknown name with such a prefix is always a mistake. `LIFF_EMULATOR_…`
- * names belong to the script that sends a program's LINE requests to the emulator.
+ * Prefixes used only by this server, so an unknown name with such a prefix is always a mistake. `LIFF_EMULATOR_…` names
+ * belong to the script that sends a program's LINE requests to the emulator.
  */
 const OWN_FAMILY = /^(S3|DESK|LIFF(?!_EMULATOR_))_/
-/** In names shorter than this, only one letter may differ: with two, unrelated variables would match. */
+/** Names shorter than this may differ in only one letter: with two, unrelated variables would match. */
 const SHORT = 6
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns an error for each variable that is probably a misspelt setting: one or two letters differ, or it has a prefix
- * that only this server uses. Other unknown variables belong to other programs.
+ * used only by this server. Other unknown variables belong to other programs.
  */
 export function misspelt(env: Environment): string[] {
   const known = new Set<string>(settingNames)
@@ -64,8 +64,8 @@ export function misspelt(env: Environment): string[] {
 }
 
 /**
- * Returns the most similar setting that differs in at most `most` letters, or null. If `most` is null, 1 or 2 letters
- * may differ, depending on the name's length.
+ * Returns the most similar setting that differs in at most `most` letters, or null. If `most` is null, the name's
+ * length decides between 1 and 2.
  */
 const nearest = (name: string, most: number | null): string | null =>
   mostSimilar(name.toUpperCase(), settingNames, setting => most ?? (setting.length < SHORT ? 1 : 2))

@@ -8,7 +8,7 @@ type Read = <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) =
 
 /**
  * Reads where notices to the managers are sent in addition to the desk: by mail (all three settings or none), and to
- * users or groups at LINE. Only the server's operator can set these targets, so a manager cannot redirect the notices.
+ * users or groups at LINE. Only the operator can set these targets, so a manager cannot redirect the notices.
  */
 export function readNoticeTargets(given: Given, read: Read, errors: string[]): NoticeTargets {
   const lineIds = read<readonly string[]>('DESK_LINE_TO', parsers.lineIds, [])

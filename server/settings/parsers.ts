@@ -81,7 +81,7 @@ function reportUri(text: string): Parsed<string> {
 }
 
 /**
- * Parses the address of a service that the server calls. `http:` is accepted, because a receipt reader can be in the
+ * Parses the address of a service called by the server. Accepts `http:`, because a receipt reader can be in the
  * operator's own network, and a timestamp is signed.
  */
 const calledUrl =

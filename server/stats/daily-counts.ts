@@ -5,7 +5,7 @@ import type { Db } from '#server/store/tables.ts'
 
 /**
  * Counts for one period. Receipts are counted on the day they were sent, with their current status; `satang` is the
- * total of the approved receipts. Customers who have registered are counted on the day of their first visit.
+ * total of the approved ones. Registered customers are counted on the day of their first visit.
  */
 export type Counts = {
   customers: number
@@ -43,7 +43,7 @@ const rows = sql<number>`count(*)`.as('count')
 
 /**
  * Returns the counts for each day in Bangkok from `from` to before `until` (milliseconds), keyed by days since 1970;
- * days without data are missing. `step` is called after each of the `COUNTED_TABLES` tables.
+ * days without data are missing.
  */
 export async function dailyCounts(db: Db, period: Period, step: () => void): Promise<Map<number, Counts>> {
   const days = new Map<number, Counts>()

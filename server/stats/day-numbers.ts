@@ -13,7 +13,7 @@ export type HourCounts = {
   rewards: number
 }
 
-/** How many of the customers who first visited on one day have reached each step. */
+/** How many customers who first visited on one day have reached each step. */
 export type FunnelCounts = {
   opened: number
   looked: number

@@ -13,8 +13,7 @@ type Waiting<I, R> = {
 /**
  * Returns a function that combines concurrent calls into one statement. `runBatch` receives the inputs of all waiting
  * calls and returns their results in the same order. A statement starts only after all of its calls were made, so no
- * result is stale. Inputs with the same `idOf` go into different statements. If a statement fails, all of its calls
- * fail.
+ * result is stale. Inputs with the same `idOf` go into different statements.
  */
 export function batched<I, R>(
   idOf: (input: I) => string,

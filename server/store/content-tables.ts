@@ -17,7 +17,7 @@ export type CampaignTable = {
   min_amount_satang: number
   max_receipts_per_day: number
   min_age: number
-  /** The number of days in which the campaign promises to review a receipt; null if it promises nothing. */
+  /** The campaign promises to review a receipt within this number of days; null if it promises nothing. */
   review_days: number | null
   /** Percentage of decisions that a second reviewer checks; null for the default. */
   second_look_percent: number | null

@@ -7,7 +7,7 @@ export const objectsDir = (dataDir: string): string => join(dataDir, 'objects')
 
 /**
  * Creates a folder and its parents, accessible only to the owner. Does not use Node's `recursive` option, which never
- * returns below /proc because /proc reports ENOENT for new folders.
+ * returns below /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   const whole = resolve(path)

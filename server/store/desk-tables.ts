@@ -1,9 +1,7 @@
 import type { NoticeKind } from '#contract/desk/notices.ts'
 import type { Role } from '#contract/desk/roles.ts'
 
-/**
- * A person who may use the desk. The row is kept after the person's access ends, because the audit log refers to it.
- */
+/** A person who may use the desk. The row outlives the person's access, because the audit log refers to it. */
 export type DeskPersonTable = {
   id: string
   name: string
@@ -19,8 +17,8 @@ export type DeskPersonTable = {
   /** Earliest time at which the person may approve requests: one day after access was given at the desk. */
   approves_from: number
   /**
-   * JSON list of the managers who gave the current access: empty if it was given on the command line, the manager if
-   * one acted alone, or the requester and the approver. Null if an earlier release gave or changed the access.
+   * JSON list of the managers who gave the current access: empty for the command line, the manager who acted alone, or
+   * the requester and the approver. Null if an earlier release gave or changed the access.
    */
   given_by: string | null
   given_at: number | null

@@ -7,9 +7,9 @@ import type { Db } from './tables.ts'
 const BYTES = 8
 
 /**
- * Begins a new epoch of the campaign's data if the current epoch began in another database. This database is then a
- * copy or was restored from a backup, so it lacks later writes. Phones compare the epoch with the last one they saw. An
- * unnecessary new epoch is harmless: phones find all their receipts.
+ * Begins a new epoch of the campaign's data if the current one began in another database. This database is then a copy
+ * or was restored from a backup, so it lacks later writes. Phones compare the epoch with the last one they saw. An
+ * unnecessary new epoch is harmless.
  */
 export async function ensureEpoch(db: Db, dialect: 'sqlite' | 'postgres', random: Random): Promise<void> {
   const here = dialect === 'sqlite' ? 'sqlite' : await postgresDatabase(db)
@@ -31,7 +31,7 @@ const newEpoch = (random: Random): string => Buffer.from(random.bytes(BYTES)).to
 
 /**
  * Makes a server begin a new epoch when it first starts on a copy of this SQLite file. Call this on every backup,
- * because nothing in the file changes when it is restored.
+ * because restoring a file does not change it.
  */
 export function endEpoch(file: string): void {
   const database = new Database(file)

@@ -17,8 +17,7 @@ export async function lockCustomers(db: Db, customerIds: readonly string[]): Pro
 
 /**
  * Locks a customer. Throws UNAUTHORIZED if the customer has left the campaign: a call may have been authenticated
- * before the customer's data was deleted, and must not store personal data after that. A photo, for example, can take
- * two minutes to arrive.
+ * before the customer's data was deleted, and must not store personal data after that.
  */
 export async function lockParticipant(db: Db, customerId: string): Promise<void> {
   const locked = await db

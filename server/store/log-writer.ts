@@ -63,7 +63,7 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
 
   /**
    * Waits until no further calls arrive. Requests that arrived during the last commit have not been read yet, so an
-   * immediate commit would contain only the first of them.
+   * immediate commit would contain only the first.
    */
   async function waitForQuiet(): Promise<void> {
     for (let seen = 0; seen < waiting.length && waiting.length < BATCH_ROWS; ) {

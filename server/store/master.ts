@@ -12,8 +12,8 @@ type Place = { readonly nameTh: string; readonly provinceId?: number; readonly d
 const parentOf = ({ provinceId, districtId }: Place) => districtId ?? provinceId ?? 0
 
 /**
- * Sorts the places of each parent in Thai dictionary order, so that phones do not have to sort them. Keeping each
- * parent's places together makes the compressed list a sixth smaller.
+ * Sorts the places of each parent in Thai dictionary order, so that phones do not have to. Keeping each parent's places
+ * together makes the compressed list a sixth smaller.
  */
 export function sortedByName<T extends Place>(places: readonly T[]): T[] {
   return places.toSorted((a, b) => parentOf(a) - parentOf(b) || thai.compare(a.nameTh, b.nameTh))

@@ -26,7 +26,7 @@ export type MessageTable = {
   /**
    * Identifies the event, so that there is only one message per event: a receipt's id and version for a decision, the
    * idempotency key of the phone's job for a waiting receipt, the draw's id (plus the deadline), a coupon's type and
-   * end, or the end of the campaign. The parts are separated by `:`.
+   * end, or the end of the campaign. Parts are separated by `:`.
    */
   subject: string
   customer_id: string
@@ -74,8 +74,8 @@ export type MessageMulticastTable = {
 }
 
 /**
- * Messages to many customers about one event. They are enqueued page by page, so that a mailing to a million customers
- * survives a restart and can be stopped.
+ * Messages to many customers about one event, enqueued page by page, so that a mailing to a million customers survives
+ * a restart and can be stopped.
  */
 export type MailingTable = {
   /** `closing`: the campaign is about to end. `coupon`: a coupon is about to expire. */

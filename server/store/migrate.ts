@@ -80,7 +80,7 @@ type Options = {
   readonly steps?: readonly Migration[]
   /**
    * Accepts a database from a newer release if its additional steps only expand the schema, so that the server can be
-   * rolled back. Callers that copy, restore or erase data must not set this option: they would miss the newer tables.
+   * rolled back. Callers that copy, restore or erase data must not set this: they would miss the newer tables.
    */
   readonly acceptExpanded?: boolean
 }

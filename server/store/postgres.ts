@@ -65,7 +65,7 @@ function poolOf(
   }
   const pool = new Pool(config)
   // An error event without a listener would end the process. The pool emits the errors of idle connections; a
-  // connection that breaks during a transaction emits its own error. The pool then replaces the connection.
+  // connection emits its own error if it breaks during a transaction.
   pool.on('error', error => onError?.(error))
   pool.on('connect', client => {
     client.on('error', error => onError?.(error))
@@ -77,8 +77,8 @@ function poolOf(
 type Silenceable = { query: (...given: unknown[]) => unknown; connection: { stream: { destroy(): void } } }
 
 /**
- * Closes a connection if a statement gets no response in time. After a failover the server may be gone, but the
- * operating system notices that only after 15 minutes, and until then the pool would reuse the connection.
+ * Closes a connection if a statement gets no response in time. After a failover the server may be gone, but the system
+ * notices that only after 15 minutes.
  */
 function closeWhenSilent(client: PoolClient): void {
   const silenceable = client as unknown as Silenceable

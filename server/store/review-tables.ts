@@ -20,8 +20,8 @@ export type ReceiptTable = {
   /** How suspicious the receipt is, from 0 to 1000. It only affects the order in which receipts are reviewed. */
   risk: Generated<number>
   /**
-   * The receipt version for which `risk` was computed. 0 if it was never computed. A negative value means that it must
-   * be computed again, because a similar receipt was sent (-1) or the receipt's photo has been read (-2).
+   * The receipt version for which `risk` was computed; 0 if never. A negative value means that it must be computed
+   * again, because a similar receipt was sent (-1) or the photo has been read (-2).
    */
   risk_version: Generated<number>
   /** Comma-separated reason codes; null if there are none. */
@@ -30,7 +30,7 @@ export type ReceiptTable = {
 
 /**
  * All statuses except `pending`. In queries by customer or id, use `status not in DECIDED` instead of `status =
- * 'pending'`: SQLite would choose the status index for the latter and read every pending receipt.
+ * 'pending'`, for which SQLite would choose the status index and read every pending receipt.
  */
 export const DECIDED = ['approved', 'rejected', 'void'] as const
 
@@ -53,7 +53,7 @@ export type ReviewSkipTable = { reviewer: string; receipt_id: string; skipped_un
 
 /**
  * A receipt that a reviewer held within the last hour without deciding on it: it was assigned, skipped or returned, or
- * its lease expired. `held_at` is the last time at which the reviewer held it.
+ * its lease expired. `held_at` is the last such time.
  */
 export type ReviewOpenTable = { reviewer: string; receipt_id: string; look: Look; held_at: number }
 

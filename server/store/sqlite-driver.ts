@@ -26,7 +26,7 @@ export type Connections = {
   readonly writer: Database
   /**
    * Reads committed data while the writer is in a transaction. At other times the writer also serves reads, because its
-   * page cache survives its own commits. Null for an in-memory database, which has only one connection.
+   * page cache survives its own commits. Null for an in-memory database.
    */
   readonly reader: Database | null
 }
@@ -51,8 +51,8 @@ export async function whenUnlocked<T>(waitMs: number, run: () => T): Promise<T> 
 }
 
 /**
- * Kysely driver for a database with one writer and one reader. Transactions and single writes take turns on the writer;
- * they wait for other calls and other processes for at most `waitMs`. Reads outside a transaction never wait.
+ * Kysely driver for a database with one writer and one reader. Transactions and single writes take turns on the writer,
+ * and wait at most `waitMs` for other calls and processes. Reads outside a transaction never wait.
  */
 export class StoreDriver implements Driver {
   readonly #open: () => Promise<Connections>
@@ -133,8 +133,7 @@ class StoreConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, reader } = this.#connections
     if (this.#hasTurn) return run(writer, query)
-    // Only a process that also blocks readers can lock this statement, for example one that repairs the log after a
-    // crash.
+    // A read is blocked only by a process that also locks out readers, for example to repair the log after a crash.
     if (reader && onlyReads(reader, query))
       return whenUnlocked(this.#waitMs, () => run<R>(writer.inTransaction ? reader : writer, query))
     try {

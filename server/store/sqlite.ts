@@ -90,8 +90,8 @@ function storeOn(open: () => Promise<Connections>, waitMs: number): Kysely<Table
 }
 
 /**
- * Moves the write-ahead log into the database file and empties the log, because its old pages still contain erased
- * data. Has no effect while another process is reading or writing.
+ * Moves the write-ahead log into the database file and empties it, because its old pages still contain erased data. Has
+ * no effect while another process is reading or writing.
  */
 export const emptyWriteAheadLog = (db: Kysely<Tables>): Promise<unknown> =>
   sql`pragma wal_checkpoint(truncate)`.execute(db)

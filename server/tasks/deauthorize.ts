@@ -7,12 +7,12 @@ const TIMEOUT_MS = 10_000
 
 const issued = v.object({ access_token: v.string() })
 
-/** `obsolete` means that the other system no longer needs the call. Tasks throw if a retry may succeed. */
+/** `obsolete` means that the call is no longer needed. Tasks throw if a retry may succeed. */
 export type TaskResult = 'done' | 'obsolete'
 
 /**
- * Deauthorizes a user at LINE, as LINE's Login development guidelines require when a user leaves. Returns `obsolete` if
- * LINE no longer knows the user's token, because LINE revokes it when the LIFF app closes.
+ * Deauthorizes a user at LINE, as required by LINE's Login development guidelines when a user leaves. Returns
+ * `obsolete` if LINE no longer knows the user's token, which is revoked when the LIFF app closes.
  */
 export async function deauthorize(line: ServerDeps['line'], userAccessToken: string): Promise<TaskResult> {
   const token = await channelToken(line)

@@ -31,8 +31,7 @@ const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
  * Runs the due tasks (table `outgoing`) and returns how many were finished. Safe to run in several processes: claiming
- * a task moves its `not_before` into the future. After a crash, the task runs again, which is harmless for LINE and the
- * photo storage.
+ * a task moves its `not_before` into the future. After a crash, the task runs again, which is harmless.
  */
 export const runDueTasks = (deps: Deps): Promise<number> => runDue(deps, 'tasks')
 
@@ -92,7 +91,7 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
   }
 }
 
-/** Photo deletions are retried without limit, however long the photo storage is unavailable. */
+/** Photo deletions are retried without limit. */
 const isGivenUp = ({ kind, attempts }: Row): boolean =>
   (kind === 'deauthorize' || kind === 'desk-notice') && attempts >= MAX_ATTEMPTS
 

@@ -4,10 +4,10 @@ import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp, TSTInfo } from 
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import type { Random } from '#server/random.ts'
 
-/*
+/**
  * RFC 3161 timestamps: an authority signs that it has seen a hash at a certain time. The server stores the authority's
- * complete reply, because other programs expect that. It does not check the signature, because those who verify the
- * draw must choose whom to trust (`server/draw/verify-stamp.ts`).
+ * complete reply, as other programs expect, and does not check the signature, because those who verify the draw must
+ * choose whom to trust (`server/draw/verify-stamp.ts`).
  */
 
 /** `token` is the authority's reply (`TimeStampResp`) in base64; `at` is in milliseconds since 1970. */
@@ -61,8 +61,7 @@ function requestFor(hash: string, nonce: Buffer): ArrayBuffer {
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
     hashedMessage: new OctetString(Buffer.from(hash, 'hex')),
   })
-  // The reply must contain the authority's certificate, so that the timestamp can be verified after the authority stops
-  // publishing it.
+  // The reply must contain the authority's certificate, so that the timestamp can be verified later.
   return AsnConvert.serialize(
     new TimeStampReq({ messageImprint, nonce: new Uint8Array(nonce).buffer, certReq: true }),
   )

@@ -58,7 +58,7 @@ export async function changeDelivery(
 
 /**
  * Returns a change's details for the audit log, which is kept longer than personal data. Leaves out the carrier, which
- * is free text, and the tracking number, for which the carrier shows the name and address.
+ * is free text, and the tracking number, which reveals the name and address.
  */
 export const recorded = (change: DeliveryChange): Readonly<Record<string, unknown>> =>
   change.change === 'ship' ? { change: 'ship' } : change

@@ -77,7 +77,7 @@ const style = `
   .note { margin-top: 12mm; font-size: 10pt; color: #444 }`
 
 /**
- * Returns the prize receipt that the winner and the organiser sign, as an HTML document for A4. It has no scripts and
+ * Returns the prize receipt signed by the winner and the organiser, as an HTML document for A4. It has no scripts and
  * loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
  */
 export function prizeReceipt(winner: PrizeReceipt, language: ReceiptLanguage): string {

@@ -52,7 +52,7 @@ export async function changeReceipt(
   return changed
 }
 
-/** Withdraws a receipt that is not approved. Calling this again has no effect. */
+/** Withdraws a receipt that is not approved. Repeating this has no effect. */
 export async function withdrawReceipt(db: Db, customerId: string, id: string, now: number): Promise<void> {
   await lockParticipant(db, customerId)
   const row = await requireReceipt(db, customerId, id)

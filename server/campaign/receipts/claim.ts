@@ -4,9 +4,8 @@ import type { Db } from '#server/store/tables.ts'
 import type { ReceiptRow } from './read.ts'
 
 /**
- * Claims a receipt number (normalised, per store), so that a paper receipt counts only once. A rejection or withdrawal
- * releases the number, so that a mistyped number does not block the holder of the paper receipt; a correction claims it
- * again. Throws RECEIPT_DUPLICATE.
+ * Claims a normalised receipt number per store, so that a paper receipt counts only once. A rejection or withdrawal
+ * releases the number, so that a typo does not block the holder of the paper receipt. Throws RECEIPT_DUPLICATE.
  */
 export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
   await releaseReceiptNo(db, receipt.id)

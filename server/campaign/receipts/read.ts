@@ -117,9 +117,7 @@ function rejectTextOf(row: ReceiptRow, reasons: Readonly<Record<RejectReason, st
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 
-/**
- * Returns the receipt's tickets if it is approved, the expected number of tickets if it is pending, and otherwise 0.
- */
+/** Returns the tickets of an approved receipt, the expected number for a pending one, otherwise 0. */
 function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
   if (row.status === 'approved') return tickets
   return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0

@@ -67,8 +67,7 @@ async function requireImages(db: Db, customerId: string, images: readonly string
 
 /**
  * Returns the Bangkok day whose daily limit applies to a receipt. Uses the phone's time, because the receipt may have
- * waited offline, but only as far back as late receipts are accepted; otherwise customers could use up the limits of
- * past days.
+ * waited offline, but only as far back as late receipts are accepted, so that limits of past days cannot be used up.
  */
 export function sentDay(at: string | undefined, now: number): string {
   return bangkokDay(Math.min(now, Math.max(madeAt(at) ?? now, now - LATE_RECEIPT_MS)))

@@ -13,8 +13,7 @@ import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './
 
 /**
  * Stores a new receipt. The phone creates the id, so a retry finds the first attempt's receipt even without its
- * idempotency key. Throws RECEIPT_EXISTS if the contents differ, so that no correction is lost silently, and NOT_FOUND
- * if the id belongs to another customer's receipt.
+ * idempotency key. Throws RECEIPT_EXISTS if the contents differ, so that no correction is lost silently.
  */
 export async function sendReceipt(
   db: Db,

@@ -6,7 +6,7 @@ import type { ImageRef } from '#server/images/store.ts'
 import { Database, rowsOf } from '#server/store/sqlite.ts'
 
 /**
- * A call that was in progress when the backup began can commit after the time in its rows: a photo takes up to 2
+ * A call that was in progress when the backup began can commit later than the time in its rows: a photo takes up to 2
  * minutes.
  */
 const MARGIN_MS = 5 * MINUTE_MS
@@ -24,8 +24,8 @@ type Copy = {
 export type Compared = { readonly check: Check; readonly missing: number | null }
 
 /**
- * Compares the copy with the running campaign, which is opened read-only: its audit log must contain every audit entry
- * of the backup, and the backup must contain every row that was created before the backup.
+ * Compares the copy with the running campaign, opened read-only: the campaign's audit log must contain every audit
+ * entry of the backup, and the backup every row that was created before it.
  */
 export function checkAgainstLive(liveFile: string | null, { file, at, missing }: Copy): Compared {
   const name = 'running campaign'

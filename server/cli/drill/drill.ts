@@ -30,7 +30,7 @@ export type Drilled = {
 
 /**
  * Restores a backup into a temporary folder and checks it. Only reads from the running campaign. If a check fails,
- * skips the checks that depend on it. Throws CliError if the drill itself cannot run.
+ * skips the checks that depend on it.
  */
 export async function drillBackup(path: string, options: Options): Promise<Drilled> {
   const file = await openBackup(path)

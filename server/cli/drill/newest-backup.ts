@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CliError } from '#server/cli/verb.ts'
 
 /**
- * Returns a folder's newest `.tar` file, or the path itself if it is a file. Compares modification times, because an
- * interrupted backup has no manifest but may be the newest backup.
+ * Returns the path itself if it is a file, otherwise the folder's newest `.tar` file by modification time: an
+ * interrupted backup has no manifest but may be the newest.
  */
 export async function newestBackup(path: string): Promise<{ file: string; isFolder: boolean }> {
   const found = await stat(path).catch(() => {

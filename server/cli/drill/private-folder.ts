@@ -7,13 +7,13 @@ const PREFIX = 'campaign-drill-'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Folders in use by this process. */
 const own = new Set<string>()
-/** Disk space that a drill leaves for other programs. */
+/** Disk space left free for other programs. */
 const LEFT_FREE_BYTES = 64_000_000
 
 /**
  * Calls `use` with a temporary folder that only its owner can read, and always deletes the folder afterwards. A stop
- * signal aborts `stop` with a CliError as the reason; `use` should then throw this error. Also deletes the folders of
- * killed processes. Throws CliError if the disk has less than `bytes` of free space.
+ * signal aborts `stop` with a CliError, which `use` should then throw. Also deletes the folders of killed processes.
+ * Throws CliError if the disk has less than `bytes` free.
  */
 export async function withPrivateFolder<T>(
   bytes: number,

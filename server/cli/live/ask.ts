@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000
 
 export type Answer = {
   readonly status: number
-  /** All values of a header, one for each time the server sent it. The header's name must be in lower case. */
+  /** All values of a header, one per occurrence. The header's name must be in lower case. */
   readonly values: (name: string) => readonly string[]
   readonly body: string
 }

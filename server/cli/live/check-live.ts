@@ -66,7 +66,7 @@ async function signedIn(url: URL, certificate: Finding, idToken: string | null):
   }))
 }
 
-/** Checks whether the server trusts a fake client address. Works only on the machine with the server's metrics port. */
+/** Checks whether the server trusts a fake client address. Works only on the server's machine. */
 async function addressCheck(url: URL, context: BaseContext): Promise<Finding> {
   try {
     const { ok: isRight, advice } = await checkAddress(url.origin, context)

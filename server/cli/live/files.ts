@@ -6,8 +6,8 @@ const PHONE = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html' }
 const NO_CACHE = 'no-cache'
 
 /**
- * Checks the caching and compression of the page and of one file of each kind, and that requests for unchanged files
- * return 304.
+ * Checks the caching and compression of the page and of one file of each kind, and the 304 response for unchanged
+ * files.
  */
 export async function filesCheck(url: URL): Promise<Finding> {
   const page = await ask(new URL('/', url), { headers: { Accept: 'text/html' } })

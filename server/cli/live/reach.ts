@@ -32,7 +32,7 @@ export async function readyCheck(url: URL): Promise<Finding> {
 
 /**
  * Checks that the largest photo reaches the server. Without a session, the server rejects the photo before reading it;
- * with a session, because it is not a real photo.
+ * with one, because it is not a real photo.
  */
 export async function photoCheck(url: URL, session: string | null): Promise<Finding> {
   const bytes = Buffer.alloc(MAX_IMAGE_BYTES, 1)
@@ -91,8 +91,7 @@ export async function clockCheck(url: URL): Promise<Finding> {
   const { body } = await ask(new URL('/api/master/activity', url))
   const time = Date.parse(String(fieldOf(body, 'serverTime')))
   if (Number.isNaN(time)) return fail('the server does not state its time (/api/master/activity)')
-  // The server read its clock at some time between the request and the response, so only a larger difference is an
-  // error.
+  // The server read its clock between the request and the response, so only a larger difference is an error.
   const off = Math.max(0, before - time, time - Date.now())
   const seconds = Math.round(off / 1000)
   return seconds > CLOCK_SKEW_S

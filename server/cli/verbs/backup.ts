@@ -73,10 +73,7 @@ const diskFullError = (path: string, error: Error): CliError =>
 
 const UNFINISHED = '.backup-'
 
-/**
- * Warns about temporary folders of other backups. If a backup was killed, its folder still contains all the personal
- * data.
- */
+/** Warns about temporary folders of killed backups, which still contain all the personal data. */
 async function unfinishedBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names

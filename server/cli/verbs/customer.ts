@@ -47,7 +47,7 @@ const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : isoOf(moment))
 
-/** Counts the sign-ins with a LINE token that had already been used to open a session. Logins are kept for 90 days. */
+/** Counts the sign-ins with a LINE token that had already opened a session. Logins are kept for 90 days. */
 async function tokenReuses(db: Db, customerId: string): Promise<number> {
   const { logins, tokens } = await db
     .selectFrom('login_seen')

@@ -107,7 +107,7 @@ async function copy(context: Context): Promise<Outcome> {
   const { hostname, pathname } = new URL(url.value)
   const where = `${hostname}${pathname}`
   try {
-    // If the source is sealed but the copy is unfinished, an earlier run was killed, and this run may copy again.
+    // If the source is sealed but the copy is unfinished, an earlier run was killed. This run may copy again.
     if ((await isSealed(db)) && !(await hasUnfinishedCopy(target)))
       throw new CliError('The campaign has already been moved; "db reopen" undoes that.')
     if (dryRun) return await previewCopy(context, target, where)

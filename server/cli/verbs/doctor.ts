@@ -60,7 +60,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
 ]
 
 async function doctor(context: Context): Promise<Outcome> {
-  // If this check fails, the results of the other checks would be unreliable, so skip them.
+  // If this check fails, the other checks would be unreliable, so skip them.
   const checks: Check[] = [await databaseCheck(context)]
   const bar = context.progress('Checking', allChecks.length)
   try {
@@ -119,7 +119,7 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
 }
 
-/** Warns if customers could agree to a text under the version number of another text. */
+/** Warns if two different texts could be agreed to under the same version number. */
 async function textCheck({ db }: Context): Promise<Check> {
   const campaign = await readCampaign(db)
   const wrong = legalDocuments.flatMap(document => {
@@ -181,7 +181,7 @@ async function wrongPinCheck({ db, now }: Context): Promise<Check> {
   }
 }
 
-/** A LINE token that opens more sessions than this in a day was probably copied. LINE tokens are valid for an hour. */
+/** A LINE token, valid for an hour, that opens more sessions than this in a day was probably copied. */
 const TOKEN_USES_MAX = 10
 
 async function signInCheck({ db, now }: Context): Promise<Check> {

@@ -172,7 +172,7 @@ const sealingOf = ({ options, advertised }: Context): Sealing => ({
 
 async function seal(context: Context, prepared: PreparedList | null): Promise<Outcome> {
   const progress = drawProgress(context.progress, 'Sealing')
-  // With millions of tickets, the preparation takes minutes, and the beacon may have been published by then.
+  // With millions of tickets, the preparation takes minutes. The beacon may have been published by then.
   const now = context.clock()
   const data = await sealDraw(context.db, sealingOf(context), now, progress, prepared).finally(progress.end)
   return {

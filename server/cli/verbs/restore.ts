@@ -81,7 +81,7 @@ async function restore(context: BaseContext): Promise<Outcome> {
   }
 }
 
-/** Throws CliError if another process is using the database, in which case SQLite refuses to leave WAL mode. */
+/** Throws CliError if another process is using the database: SQLite then refuses to leave WAL mode. */
 function requireStopped(databaseFile: string): void {
   const database = new Database(databaseFile)
   try {
@@ -96,9 +96,8 @@ function requireStopped(databaseFile: string): void {
 }
 
 /**
- * Restores the photos, then replaces the database with a single rename; until then the old database is unchanged.
- * Returns the old database's new path (null if there was no old database) and the decisions taken over from it (null if
- * it cannot be read).
+ * Restores the photos, then replaces the database with a single rename. Returns the old database's new path (null if
+ * there was no old database) and the decisions taken over from it (null if it cannot be read).
  */
 async function replace(
   file: FileHandle,

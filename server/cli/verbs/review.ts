@@ -82,7 +82,7 @@ async function review(context: Context): Promise<Outcome> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
   const own = { reviewer: `cli:${actor}`, session: randomUUID(), actor, random }
   const session: Session = { context, terminal, folder, seen: [], who: () => ({ ...own, now: clock() }) }
-  // If a heartbeat fails, the lease may expire, in which case the next decision reports that.
+  // If a heartbeat fails, the lease may expire. The next decision then reports that.
   const beat = setInterval(() => void heartbeat(db, session.who()).catch(() => undefined), MINUTE_MS)
   try {
     await reviewAll(session)
@@ -211,7 +211,7 @@ async function undo(session: Session, current: Claim | null): Promise<void> {
   }
   await reportingRefusal(session, async () => {
     const who = session.who()
-    // Put the current receipt back into the queue so that the previous one is shown next.
+    // Put the current receipt back into the queue, to show the previous one next.
     if (current) await release(context.db, { ...who, receiptId: current.receiptId })
     if (last.decided) await undoDecision(context.db, { ...who, ...last.decided })
     else await undoSkip(context.db, { ...who, receiptId: last.receiptId })

@@ -86,7 +86,6 @@ const BATCH = 5000
 
 type Which = { readonly customerId: string | null; readonly session: string | undefined }
 
-/** Returns the number of ended sessions. */
 async function endSessions(
   db: Db,
   { customerId, session }: Which,

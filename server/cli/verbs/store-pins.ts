@@ -80,7 +80,7 @@ async function createPin(random: Random): Promise<NewPin> {
   return { pin, pinHash: await hashPin(pin) }
 }
 
-/** Hashes the PINs before the transaction. Otherwise customers' writes would have to wait for thousands of hashes. */
+/** Hashes the PINs before the transaction, so that customers' writes do not wait for thousands of hashes. */
 async function preparePins(context: Context) {
   const file = fileOf(context)
   if (file === null) return showPins
@@ -91,7 +91,7 @@ async function preparePins(context: Context) {
   return (final: Context) => savePins(final, file, created)
 }
 
-/** Used for dry runs: shows the stores' PINs, or how many PINs would be created. */
+/** Used for dry runs: shows the stores' PINs, or the number of PINs to create. */
 async function pins(context: Context): Promise<Outcome> {
   const file = fileOf(context)
   return file === null ? showPins(context) : savePins(context, file, new Map())

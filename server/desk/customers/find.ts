@@ -6,11 +6,10 @@ import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 
-/** Customers per search. To narrow down a longer result, staff type more of the name. */
+/** Customers per search. Staff narrow down a longer result by typing more of the name. */
 const LIMIT = 20
-/** Minimum length of a name prefix. */
 const NAME_MIN = 2
-/** Maximum number of words in a first name when searching for a first and last name. */
+/** Maximum number of words in a first name when searching for a full name. */
 const FIRST_NAME_WORDS = 3
 /** A character that sorts after all characters in names. */
 const LAST = '\u{10FFFF}'
@@ -19,8 +18,8 @@ type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Finds customers by id, receipt id, phone number, LINE user id, receipt number or name prefix. Each kind of search
- * reads at most `LIMIT` + 1 index entries.
+ * Finds customers by id, receipt id, phone number, LINE user id, receipt number or name prefix. Each search reads at
+ * most `LIMIT` + 1 index entries.
  */
 export async function findCustomers(store: Store, text: string): Promise<DeskAnswer<'findCustomers'>> {
   const rows = new Map((await customersOf(store, text)).map(row => [row.id, row]))
@@ -112,7 +111,7 @@ async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
 
 /**
  * Finds names that begin with the text: the first name, the last name, or a complete first name plus a prefix of the
- * last name. Both names can have several words (ณ อยุธยา), so the last name may begin after any of the first spaces.
+ * last name. Both can have several words (ณ อยุธยา), so the last name may begin after any of the first spaces.
  */
 async function byName({ db, dialect }: Store, text: string): Promise<CustomerRow[]> {
   if (text.length < NAME_MIN) return []

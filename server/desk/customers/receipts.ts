@@ -8,7 +8,7 @@ const PAGE = 10
 
 type Receipts = DeskAnswer<'customerReceipts'>
 
-/** Returns one page of a customer's receipts, newest first. `after` is the previous page's `next`. */
+/** Returns one page of a customer's receipts, newest first. `after` is the `next` of the previous page. */
 export async function receiptsOf(db: Db, customerId: string, after: string | undefined): Promise<Receipts> {
   const place = after === undefined ? null : placeOf(after)
   const rows = await receiptRows(db, customerId, { place, limit: PAGE })

@@ -6,12 +6,12 @@ const PAGE = 30
 
 type Timeline = DeskAnswer<'customerTimeline'>
 type Event = Timeline['events'][number]
-/** Reads at most `limit` events of one kind: the newest ones that are not later than `until`. */
+/** Reads at most `limit` events of one kind, the newest ones up to and including `until`. */
 type Source = (db: Db, customer: CustomerRow, until: number, limit: number) => Promise<readonly Event[]>
 
 /**
- * Returns one page of a customer's timeline, newest first. Each source reads at most one page of rows. `after` is the
- * previous page's `next`: a time, and how many events with that time have already been shown.
+ * Returns one page of a customer's timeline, newest first. `after` is the `next` of the previous page: a time, and how
+ * many events with that time have already been shown.
  */
 export async function timelineOf(
   db: Db,

@@ -39,7 +39,7 @@ async function recordOnce({ db, dialect }: Store, { action, detail }: Seen, by: 
     ).length > 0
   if (await isRecorded(db)) return
   await inTransaction(db, async trx => {
-    // Lock the database, because a page sends two calls at the same time.
+    // Lock the database, because a page sends two calls at once.
     await lockDatabase(trx)
     if (await isRecorded(trx)) return
     await appendAudit(trx, { at: by.now, actor: by.actor, action, detail })

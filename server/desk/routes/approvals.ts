@@ -18,7 +18,7 @@ import { named, tellManagers } from '../notices.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
 import { newCode } from '../secrets.ts'
 
-/** The list shows this many of the newest requests, plus any older ones that are still open. */
+/** Number of newest requests to list, in addition to any older open ones. */
 const SHOWN = 100
 const WAITING_MAX = 1000
 
@@ -92,7 +92,7 @@ const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
 const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
 
 /**
- * A file with drawn tickets can contain anything, so the audit log records only its number of lines and a hash; the
+ * A file with drawn tickets can contain anything, so the audit log records only its number of lines and a hash. The
  * result contains the tickets.
  */
 function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {

@@ -78,10 +78,7 @@ export const mailingHandlers = deskHandlers({
   },
 })
 
-/**
- * Returns why and until when the server is not sending the messages to customers who did not win; null if it is sending
- * them.
- */
+/** Returns why and until when the messages to customers who did not win are delayed; null if they are being sent. */
 function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   if (pause_reason !== null && paused_until !== null && isPausedAt({ paused_until }, now))
     return { why: pause_reason, until: paused_until }

@@ -76,7 +76,7 @@ async function nextItem(db: Db, who: Asking & { readonly holding: readonly strin
   return claim && itemOf(db, claim)
 }
 
-/** A second look shows the same as a first one: it reveals neither the decision nor that there was one. */
+/** A second look shows the same as a first one, without revealing that there was a decision. */
 async function itemOf(db: Db, { receiptId, version, look, expiresAt }: Claim): Promise<Item | null> {
   const card = await reviewCard(db, receiptId, look)
   if (!card) return null

@@ -76,8 +76,8 @@ async function ownOther(
 }
 
 /**
- * Removes the passkey that a session last used and ends the passkey's other sessions. Does not remove the passkey if
- * `current` also uses it or if it is the person's last one. Both names are null if the session's passkey is unknown.
+ * Removes the passkey that a session last used and ends the passkey's other sessions, unless `current` also uses it or
+ * it is the person's last one. Both names are null if the session's passkey is unknown.
  */
 async function removePasskeyOf(
   db: Db,

@@ -53,7 +53,7 @@ export const signInHandlers = deskHandlers({
   async invitationOptions({ db, deps, now, body }) {
     const opened = await openInvitation(db, body.token, now)
     const { person, invitation } = opened
-    // Check the code before the device creates a passkey. When the page opens, the person has not entered the code yet.
+    // Check the code before the device creates a passkey. When the page opens, no code has been entered yet.
     if (body.code !== undefined) await checkCode(db, opened, body.code, { now, random: deps.random })
     const options = await creationOptions(db, deps, person, { purpose: 'invitation', now })
     return { options, name: person.name, role: person.role, needsCode: invitation.code_hash !== null }
@@ -65,7 +65,7 @@ export const signInHandlers = deskHandlers({
     await checkCode(db, opened, body.code, { now, random: deps.random })
     const given = { response: body.response, name: FIRST_PASSKEY, purpose: 'invitation', now } as const
     const passkeyId = await createPasskey(db, deps, person, given)
-    // Notify before activating the person, so that people are not notified of their own first sign-in.
+    // Notify before activating the person, so that they are not notified of their own first sign-in.
     const { role } = person
     const detail = { person: named(person), role, browser: knownBrowserName(call.browser) }
     await tellManagers(db, { kind: 'joined', detail }, { now, random: deps.random })
@@ -127,8 +127,8 @@ type Starting = Pick<
 >
 
 /**
- * Starts a session with a new token and ends the browser's previous session. Notifies the person and the managers if
- * the browser is new for this person, unless the caller passes `isKnown`.
+ * Starts a session with a new token and ends the browser's previous session. If the browser is new for this person,
+ * notifies the person and the managers, unless `isKnown` is passed.
  */
 async function startSession(
   call: Starting,

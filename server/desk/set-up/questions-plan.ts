@@ -80,7 +80,7 @@ const toPair = ({ field, from, to }: Pair) => [field, { from, to }] as const
 const isOpen = (row: QuestionRow, now: number): boolean =>
   row.opens_at <= now && (row.closes_at === null || row.closes_at > now)
 
-/** Returns which question customers see after a new or changed question is stored. */
+/** Returns which question customers see once a new or changed question is stored. */
 async function shownEffects(db: Db, row: QuestionRow, now: number): Promise<Plan['effects']> {
   const before = await currentQuestion(db, now)
   const others = await db

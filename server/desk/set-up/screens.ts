@@ -45,8 +45,8 @@ export async function customerScreens({ db, receiptReader, now }: Around): Promi
 }
 
 /**
- * Runs a change and then a read, and rolls the change back to a savepoint, so that a preview does not need a second
- * implementation of the change. Other set-up changes wait until the transaction ends.
+ * Runs a change, then a read, then rolls the change back to a savepoint, so that a preview does not need a second
+ * implementation. Other set-up changes wait until the transaction ends.
  */
 export async function afterwards<T>(
   db: Db,

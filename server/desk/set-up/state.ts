@@ -80,8 +80,8 @@ export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], 
 export async function versionOfPart(db: Db, campaign: Campaign, section: Section): Promise<string> {
   const read: Readonly<Record<Section, () => unknown>> = {
     rules: () => rulesIn(campaign),
-    // Leave out `used`, which changes when customers use rewards; `total`, which staff set, does not. The time 0 makes
-    // `hasOpened` independent of the clock.
+    // Leave out `used`, which changes when customers use rewards. The time 0 makes `hasOpened` independent of the
+    // clock.
     rewards: async () => (await rewardsIn(db, 0)).map(({ used: _, ...reward }) => reward),
     questions: () => db.selectFrom('question').selectAll().orderBy('id').execute(),
     terms: () => [

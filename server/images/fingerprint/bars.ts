@@ -2,13 +2,13 @@ import { cut, type Grey } from './grey.ts'
 
 /** A line belongs to a bar if at least this share of its pixels is within `near` of the bar's colour. */
 const BAR = { near: 6, share: 0.75 } as const
-/** At a bar's edge, one of this many lines has the bar's colour in less than this share of its pixels. */
+/** At a bar's edge, one of the next `within` lines has less than this share of pixels in the bar's colour. */
 const PHOTO = { share: 0.25, within: 8 } as const
 const MOST = 0.45
 
 /**
  * Cuts off the single-coloured bars of a screenshot, which would make it resemble other screenshots. Keeps a margin
- * around text, because a margin without a sharp edge would be cut differently each time.
+ * around text, because without a sharp edge it would be cut differently each time.
  */
 export function withoutBars(picture: Grey): Grey {
   const { width, height } = picture

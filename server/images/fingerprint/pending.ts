@@ -19,7 +19,7 @@ type Photo = Pick<ImageRow, 'customer_id' | 'sha256' | 'width' | 'height' | 'con
 /**
  * Fingerprints a batch of photos, oldest first, and returns its size. At worst, concurrent processes read the same
  * photo twice. Throws at the end if a photo could not be loaded. Stores nothing after `isStopped`, because the reader
- * may have been stopped in the middle of a photo.
+ * may have been stopped mid-photo.
  */
 export async function fingerprintPending(
   { db, objects, clock, log }: Deps,

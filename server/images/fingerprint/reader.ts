@@ -15,7 +15,7 @@ type Reading =
 
 /**
  * Reads photos one at a time in a worker thread. Photos come from strangers, so the decoders are sandboxed WebAssembly,
- * and the worker is stopped if a photo takes too long.
+ * and a timeout stops the worker.
  */
 export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
   let worker: Worker | null = null
@@ -47,7 +47,7 @@ export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
       worker.postMessage(photo)
       const message = await nextMessage(worker, timeoutMs)
       if (message !== null && message !== 'ready') return { kind: 'read', fingerprint: message.fingerprint }
-      // A decoder that has failed may be in a broken state, so the next photo gets a new one.
+      // A failed decoder may be in a broken state, so the next photo gets a new one.
       await stop()
       return { kind: 'unreadable' }
     },

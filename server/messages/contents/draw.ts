@@ -116,7 +116,7 @@ const reminder = aboutResult({
 const NEWS_MS = 12 * HOUR_MS
 
 /**
- * The reminder is out of date if the message about the prize, which also mentions the deadline, is queued or was sent
+ * The reminder is out of date if the message about the prize, which also states the deadline, is queued or was sent
  * recently.
  */
 export const confirmDeadline: ContentOf = async (db, row, now) => {

@@ -44,7 +44,7 @@ const WAITING_AGAIN_MS = DAY_MS
 
 /**
  * The message is current until a call with the job's idempotency key arrives or another such message is sent. On the
- * day after the close, it is current only if the phone had reported the receipt before.
+ * day after the close, it is current only if the phone had already reported the receipt.
  */
 export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
   const other = await db

@@ -31,14 +31,14 @@ const nothing = (settled = 0): Claim => ({ settled, claimed: null, to: [] })
 
 /**
  * Claims a multicast and returns its recipients. The first attempt applies the sending rules; later attempts only drop
- * members whose message is out of date, unwanted or undeliverable.
+ * recipients whose message is out of date, unwanted or undeliverable.
  */
 export async function claimMulticast(deps: Deps, due: Multicast): Promise<Claim> {
   const now = deps.clock.now()
   // Check outside the transaction, so that the customers are locked only briefly.
   const outdated = due.unsure === 1 ? await outdatedIn(deps.db, due, now) : none
   return inTransaction(deps.db, async trx => {
-    // Claim the multicast first: another process waits here and then sees that the multicast is taken.
+    // Claim the multicast first: other processes then wait here and find it taken.
     const claimed = await take(trx, due, now, deps)
     if (!claimed) return nothing()
     await lockCustomers(

@@ -14,8 +14,8 @@ type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
 type Message = Tables['message']
 
 /**
- * Combines due messages with identical content into multicasts, leaves unique messages to be sent alone, and returns
- * the number of outdated messages that were dropped. Safe to run in several processes.
+ * Combines due messages with identical content into multicasts, and returns the number of dropped outdated messages.
+ * Messages with unique content are sent separately. Safe to run in several processes.
  */
 export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   let dropped = 0
@@ -28,7 +28,7 @@ export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<
 }
 
 /**
- * If a multicast exceeds the quota, LINE rejects all of it. If the quota was used up, the limit may have been raised
+ * LINE rejects a multicast that exceeds the quota as a whole. If the quota was used up, the limit may have been raised
  * since.
  */
 async function mostMembers(db: Db): Promise<number> {
@@ -141,7 +141,8 @@ async function contentOf(
     const messages = await composeMessage(db, row, composing)
     return messages && JSON.stringify(messages)
   } catch (error) {
-    // An error with one customer must not stop the others. The message is sent alone, where the error recurs.
+    // An error with one customer must not stop the others. This message is sent separately, where the error occurs
+    // again.
     log.error({ err: error, kind: row.kind, subject: row.subject }, 'could not compose a LINE message')
     return undefined
   }

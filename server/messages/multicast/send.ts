@@ -25,7 +25,7 @@ const BATCH = 10
 
 /**
  * Sends the due multicasts and returns how many messages were settled. Safe to run in several processes. All attempts
- * have the same content, and the same retry key while LINE may have the multicast.
+ * send the same content, and reuse the retry key as long as LINE may have received the multicast.
  */
 export async function sendMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   const { db, clock } = deps
@@ -91,7 +91,7 @@ async function record(
       const { why, retryAfterMs, reason } = sent
       log.error({ ...about, why, reason }, 'LINE messages paused: LINE did not accept the request')
       const delay = await pauseChannel(db, { reason: why, retryAfterMs }, clock.now())
-      // A new token ends the pause, so the messages must not be postponed for longer than the pause.
+      // A new token ends the pause, so do not postpone the messages for longer than the pause.
       const not_before = clock.now() + (why === 'token' ? 0 : delay)
       // LINE rejected this attempt, so only an earlier attempt may have been delivered.
       return ifOwned(db, claimed, trx =>

@@ -19,9 +19,9 @@ export class CopyRefused extends Error {}
 
 /**
  * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs: copies all rows, makes the source
- * read-only, copies the rows that changed during the copy, and compares the row count and hash of every table.
- * Afterwards the source remains read-only. If a step fails, the source becomes writable again, and the next attempt
- * starts from scratch.
+ * read-only, copies the rows that changed meanwhile, and compares the row count and hash of every table. Afterwards the
+ * source remains read-only. If a step fails, the source becomes writable again, and the next attempt starts from
+ * scratch.
  */
 export async function copyCampaign(
   source: Db,

@@ -13,7 +13,7 @@ const nameOf = (table: string, operation: string) => `moved_${table}_${operation
 
 /**
  * Makes an SQLite database read-only for every process that has it open: triggers also take effect in running servers.
- * Such a server still serves reads but responds to writes with 503; phones keep the rejected jobs and retry them.
+ * Such a server still serves reads but responds to writes with 503, which phones retry.
  */
 export async function sealSqlite(db: Db): Promise<void> {
   await inTransaction(db, async trx => {
