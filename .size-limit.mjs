@@ -53,11 +53,11 @@ const screenBytes = {
   entries: 2521,
   help: 2414,
   'not-found': 49,
-  // Includes the message shown when "send again" has failed.
+  // Includes the message shown if "send again" fails.
   outbox: 3493,
   profile: 3767,
   'qr-code': 2886,
-  // Includes the search for photos that neither the phone nor the server has, so that new photos can replace them.
+  // Includes the search for photos missing from both the phone and the server, so that new photos can replace them.
   receipt: 6331,
   'receipt-detail': 1813,
   'receipt-history': 1020,
@@ -70,15 +70,13 @@ const screenBytes = {
 const brotli = { brotli: true }
 
 export default [
-  // Contains the inline script that reloads the entry script (`src/boot/entry-retry.ts`), the tags for link previews
-  // (crawlers read only the document), and the names of all scripts with their loader (1 kB), so that a script does not
-  // change when its imports do (decision 023). Also detects a truncated document and contains the text for older
-  // browsers (decision 044).
+  // Contains the inline script that reloads the entry script (`src/boot/entry-retry.ts`), the tags for link previews,
+  // and the names of all scripts with their loader (1 kB), so that a script does not change when its imports do
+  // (decision 023). Also detects a truncated document and contains the text for older browsers (decision 044).
   { name: 'document', path: 'dist/index.html', limit: withAir(3375), ...brotli },
   // A first visit waits only for this document and the server's responses (decision 024). It contains the outbox (10
   // kB, decision 049), a new customer's landing (1.9 kB) and the messages saying why the app cannot open (1.2 kB),
-  // which must not need another script. The outbox also stores its jobs again if the phone's database was deleted
-  // (decision 050). The next three budgets include the outbox as well.
+  // which must not need another script. The next three budgets include the outbox as well.
   {
     name: 'document with the first scripts',
     path: 'dist/index-inline.html',
@@ -93,33 +91,32 @@ export default [
     limit: withAir(135439),
     ...brotli,
   },
-  // The entry script sends the first requests. It also reloads data that a write has made stale
-  // (`src/state/remote.ts`), stores drafts only while their customer is signed in, completes logins on Android, chooses
-  // plural forms, contains the bundler's own functions, starts LINE's SDK after the screen has appeared, hides LINE's
-  // credentials, and remembers the server's back-off periods across reloads (decision 061).
+  // The entry script sends the first requests. It also reloads stale data after a write (`src/state/remote.ts`), stores
+  // drafts while their customer is signed in, completes logins on Android, chooses plural forms, starts LINE's SDK
+  // after the screen has appeared, hides LINE's credentials, and remembers the server's back-off periods across reloads
+  // (decision 061).
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
     limit: withAir(51326),
     ...brotli,
   },
-  // Also includes the previous budget, the measurement of the time until home, and the deletion of the phone's reports
-  // when the customer turns them off.
+  // Also includes the previous budget, the timing of home's appearance, and the deletion of the phone's reports when
+  // the customer turns them off.
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
     limit: withAir(62820),
     ...brotli,
   },
-  // Includes React, which takes over the rendered home. React DOM is 58 kB; wouter and signals are 5 kB.
+  // Includes React, which takes over the rendered home. React DOM is 58 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
     limit: withAir(130196),
     ...brotli,
   },
-  // Includes the heading typeface, which the first heading needs: a later rule could change headings that customers
-  // already see.
+  // Includes the heading typeface, because adding it later could change headings that customers already see.
   {
     name: 'styles of the home',
     path: styles('index').map(inAssets),
@@ -166,7 +163,7 @@ export default [
     limit: withAir(10314),
     ...brotli,
   },
-  // A change to one part means that the whole file is downloaded again.
+  // A change to one part requires downloading the whole file again.
   { name: 'parts for sending', path: named('sending').map(inAssets), limit: withAir(4596), ...brotli },
   { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(9529), ...brotli },
   ...screens.map(name => ({

@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A flaky test has a race condition: find its cause. `tests/unit/flaky-patterns.test.ts` detects the usual ones.
+  // A flaky test has a race condition: find its cause. `tests/unit/flaky-patterns.test.ts` detects common ones.
   retries: 0,
   // Allows for a machine that is busy with other work.
   timeout: 120_000,
@@ -33,7 +33,7 @@ export default defineConfig({
     timezoneId: 'Asia/Bangkok',
     // Recording a trace takes longer than the test itself. `npx playwright test FILE --trace on` records one.
     trace: 'off',
-    // Without a graphics card, every frame is drawn in software, and animations would take most of the processor time.
+    // Without a graphics card, every frame is drawn in software, and animations would use most of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

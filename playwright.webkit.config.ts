@@ -4,8 +4,8 @@ import base from './playwright.config.ts'
 const { launchOptions: _chromium, ...use } = base.use ?? {}
 
 /**
- * Runs the browser tests that do not need Chromium features in Playwright's WebKit, for systems without WebKitGTK. `npm
- * test -- --all` runs them if WebKit was installed with `npx playwright install webkit`.
+ * Runs the browser tests without Chromium features in Playwright's WebKit, for systems without WebKitGTK. `npm test --
+ * --all` includes them after `npx playwright install webkit`.
  */
 export default defineConfig({
   ...base,

@@ -36,7 +36,7 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      // The manifest is written by `webManifestFile`, and the app links to it only outside LINE.
+      // `webManifestFile` writes the manifest, and the app links to it only outside LINE.
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webp,avif}'],
@@ -48,13 +48,13 @@ export default defineConfig({
     target: phoneTargets,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The licences of the bundled packages require that their texts are shipped with the code.
+    // The bundled packages' licences require shipping their texts with the code.
     license: { fileName: 'licenses.md' },
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
       // The bundler does not detect that these valibot functions have no side effects. Without this list, the first
-      // script would contain the request schemas, which only the server uses.
+      // script would contain the server's request schemas.
       treeshake: {
         manualPureFunctions: [
           'strictObject',

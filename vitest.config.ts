@@ -54,8 +54,8 @@ const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
 })
 
 /**
- * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for
- * files of the same kind. `--sequence.seed=N` shuffles the files of each kind reproducibly.
+ * Sorts test files by kind (project and environment), because Vitest reuses a worker and its modules only for files of
+ * the same kind. `--sequence.seed=N` shuffles the files of each kind reproducibly.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -82,13 +82,12 @@ export default defineConfig({
     // Allows for a machine that is busy with other work.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files share a process and its modules, because starting a process and loading React for each file took longer
-    // than the tests.
+    // Files share a process and its modules, because a process per file, loading React, took longer than the tests.
     isolate: false,
-    // One worker per core. Vitest's default (one fewer) would leave one of two cores idle.
+    // One worker per core. Vitest's default (one fewer) would idle one of two cores.
     maxWorkers: availableParallelism(),
-    // Rendering allocates a lot of short-lived memory. With the default of 16 MB, garbage collection took a quarter of
-    // the time.
+    // Rendering allocates much short-lived memory. With the default of 16 MB, garbage collection took a quarter of the
+    // time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: KindByKind },
     projects: [

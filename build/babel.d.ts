@@ -1,4 +1,4 @@
-/** The parts of Babel that the build uses. The package does not include types. */
+/** The parts of Babel used by the build. The package does not include types. */
 declare module '@babel/core' {
   type Name = { readonly name: string; readonly value: string }
   export type NodePath = {

@@ -5,13 +5,12 @@ import { campaignColour } from './colours.ts'
 /** The emulator's ids. `npm run serve` builds with the organiser's own ids. */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
-/** The campaign's address without a trailing slash. Default: the address of `npm start`. */
+/** The campaign's address without a trailing slash. Default: `npm start`'s address. */
 const publicUrl = process.env.PUBLIC_URL?.trim().replace(/\/$/, '') || 'http://localhost:4000'
 
 /**
  * Fills index.html with the campaign's name, LIFF id, colours (`var(--light-ink)`, `var(--dark-accent)`) and link
- * preview tags. The scripts are therefore the same for every organiser, and the loading screen has its colours before
- * any style sheet loads.
+ * preview tags. The scripts are therefore the same for every organiser.
  */
 export function campaignDocument(): Plugin {
   return {
@@ -31,8 +30,8 @@ export function campaignDocument(): Plugin {
 }
 
 /**
- * LINE reads the title, description and image from this document, even if a customer shares the link that opens LINE.
- * All paths have the same tags, because every screen requires signing in. Crawlers require absolute URLs.
+ * LINE reads the title, description and image from this document, even from a shared link that opens LINE. All paths
+ * have the same tags, because every screen requires signing in. Crawlers require absolute URLs.
  */
 function linkPreview(): HtmlTagDescriptor[] {
   const properties = {

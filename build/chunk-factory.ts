@@ -6,13 +6,11 @@ type Placed = Node & { readonly start: number; readonly end: number }
 
 export type ChunkFactory = {
   readonly code: string
-  /**
-   * The names that the script imports from each file, in the order of the factory's parameters; null means all names.
-   */
+  /** The names that the script imports from each file, in parameter order; null means all names. */
   readonly reads: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** Vite later replaces this argument with a lazy script's files. Here the list is always empty. */
+/** Vite later replaces this argument with a lazy script's files; here, the list is always empty. */
 const PRELOAD_MARKER = '__VITE_PRELOAD__'
 /** The function in the document that loads a script by name (`src/boot/load-chunk.ts`). */
 const LOAD = 'loadChunk'
@@ -76,7 +74,7 @@ export function chunkFactory(
   const applied = styles && `${LOAD}.style(${JSON.stringify(styles)});`
   const body = applied + replaced(code, edits).replaceAll(PRELOAD_MARKER, 'void 0').trim()
   const parameters = imports.map(([, { pattern }]) => pattern).join(',')
-  // The parentheses make engines compile the function together with the script, instead of when it is first called.
+  // The parentheses make engines compile the function with the script, instead of on its first call.
   const factory = `export default((${parameters})=>{${body}${/[;}]$/.test(body) ? '' : ';'}return{${exported.join(',')}}});\n`
   const [problem] = parseSync(file, factory).errors
   if (problem) throw new Error(`${file}: ${problem.message}`)

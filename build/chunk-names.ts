@@ -10,13 +10,12 @@ import { mergeRuntime } from './merge-runtime.ts'
 const ENTRY = 'index'
 const SOON = ['first', 'view']
 const LIBRARIES = 'lib'
-/** Scripts in the inline document: they send the first requests and render home or a new customer's landing. */
+/** Scripts in the inline document. They send the first requests and render home or a new customer's landing. */
 const CONTAINED = [ENTRY, 'first', 'welcome']
 
 /**
- * V8's explicit compile hint (Chrome 136 and newer), which makes V8 compile all functions on the download thread.
- * Without the hint, the page parses each function again when it is first called, which takes half of React's start-up
- * time.
+ * V8's explicit compile hint (Chrome 136 and newer) makes V8 compile all functions on the download thread. Without it,
+ * the page parses each function again on its first call, which takes half of React's start-up time.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const HINTED = [ENTRY, ...SOON, LIBRARIES, 'queue', 'react']
@@ -115,8 +114,8 @@ export function chunkNames(): Plugin[] {
 }
 
 /**
- * Moves a script's style sheet into the script, so that a screen is a single file and never appears without its styles.
- * The entry script's style sheet is loaded by the document itself.
+ * Moves a script's style sheet into the script, so that a screen never appears without its styles. The document loads
+ * the entry script's style sheet.
  */
 function takeStyles({ name, isEntry, viteMetadata }: Chunk, bundle: Rolldown.OutputBundle): string {
   const sheets = isEntry ? [] : [...(viteMetadata?.importedCss ?? [])]

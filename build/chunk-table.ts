@@ -20,8 +20,8 @@ export const hashOf = (text: string) =>
   createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
 
 /**
- * Rewrites and names the scripts. Returns them in an order in which each script comes after its imports. `stylesOf`
- * returns the rules that a script applies.
+ * Rewrites and names the scripts. Returns the scripts, each after its imports. `stylesOf` returns the rules that a
+ * script applies.
  */
 export function scriptsOf(
   chunks: readonly Chunk[],
@@ -47,7 +47,7 @@ export function scriptsOf(
   return new Map(sorted.map(chunk => [chunk, scripts.get(chunk.fileName) as Script]))
 }
 
-/** Sorts chunks so that each one comes after its imports, and imported chunks come before all others. */
+/** Sorts chunks so that each one comes after its imports; imported chunks come first. */
 function importedFirst(chunks: readonly Chunk[]): readonly Chunk[] {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const sorted = new Set<Chunk>()
@@ -69,7 +69,7 @@ function importedFirst(chunks: readonly Chunk[]): readonly Chunk[] {
   return [...sorted].toSorted((a, b) => Number(imported.has(b)) - Number(imported.has(a)))
 }
 
-/** Other scripts read exports only once, so exports must not change afterwards. */
+/** Other scripts read exports only once, so exports must not change. */
 function checkExports({ name, fileName, code }: Chunk, factories: readonly ChunkFactory[]): void {
   const reads = factories.filter(({ reads }) => reads.has(fileName)).map(({ reads }) => reads.get(fileName))
   const changing = changingExports(code, exported => reads.some(names => !names || names.includes(exported)))

@@ -4,7 +4,7 @@ type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } |
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Returns a predicate that is true for the given modules and their static imports, transitively. */
+/** Returns a predicate that matches the given modules and their static imports, transitively. */
 function importedBy(...roots: readonly string[]): (id: string, modules: Modules) => boolean {
   let ids: Set<string> | null = null
   return (id, modules) => {
@@ -23,7 +23,7 @@ function closure(id: string, modules: Modules, found = new Set<string>()): Set<s
 const inEntry = importedBy('index.html')
 const inHomeShell = importedBy('src/boot/home-shell/home-shell.ts')
 const inLandingPart = importedBy('src/boot/home-shell/landing-part.tsx')
-/** Home is imported dynamically, but the first visit needs it together with React. */
+/** Home is a dynamic import, but the first visit needs it together with React. */
 const inView = importedBy(
   'src/boot/start-react.tsx',
   'src/screens/home/home.tsx',
@@ -38,10 +38,10 @@ const parsesAnswers =
 
 /**
  * Returns the chunk of a module that the first visit needs, or null. The first visit loads few files, because each
- * costs a request and is compressed separately. `entry` sends the first requests, `queue` is the outbox with the
- * modules that it shares with the entry script, `first` parses the responses and renders the home shell, and `view` is
- * the frame around the screens. After a change, each phone downloads at most 30 kB for the entry script, 16 kB for
- * `queue`, and 12 kB for any other script (`tests/unit/release-cost.test.ts`).
+ * costs a request and is compressed separately. `entry` sends the first requests, `queue` is the outbox, `first` parses
+ * the responses and renders the home shell, and `view` is the frame around the screens. After a change, each phone
+ * downloads at most 30 kB for the entry script, 16 kB for `queue`, and 12 kB for any other script
+ * (`tests/unit/release-cost.test.ts`).
  */
 function firstChunk(id: string, modules: Modules): string | null {
   // Home's style sheet belongs to the entry, because the home shell renders before `view` has loaded.
@@ -53,30 +53,30 @@ function firstChunk(id: string, modules: Modules): string | null {
   return inLandingPart(id, modules) ? 'first' : 'view'
 }
 
-/** React's modules change only when React is upgraded. The few modules that the home shell needs are excluded. */
+/** React's modules change only when React is upgraded. The few that the home shell needs are excluded. */
 const react = (id: string, modules: Modules) =>
   /node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id) && !inHomeShell(id, modules) ? 'react' : null
 
 const inOutbox = importedBy('src/outbox/outbox.ts')
 /**
- * The outbox and its imports. The entry script needs all of them, but changes more often. The name `outbox` is already
- * used for the screen's script.
+ * The outbox and its imports. The entry script needs all of them, but changes more often. The name `outbox` is taken by
+ * the screen's script.
  */
 const queue = (id: string, modules: Modules) => (inOutbox(id, modules) ? 'queue' : null)
 
 export const chunkGroups = [
   { name: react, priority: 5 },
-  // Libraries used by the entry script. merge-runtime.ts later adds the bundler's own functions.
+  // Libraries used by the entry script. merge-runtime.ts adds the bundler's own functions.
   { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 5 },
   { name: queue, priority: 5 },
-  // A new customer's landing from the top to the dates, which renders before React. Home also shows the prizes.
+  // A new customer's landing, up to and including the dates, which renders before React. Home also shows the prizes.
   {
     name: 'welcome',
     test: /home-shell[\\/]landing-part|screens[\\/](landing[\\/](facts|landing-view|landing\.module)|home[\\/](prizes-view|shown-prizes))|th[\\/](facts|landing)|ui[\\/]key-visual/,
     priority: 3,
   },
   { name: firstChunk, priority: 4 },
-  // For the legal texts in every language. The parts that home shows are in `welcome`.
+  // Used by the legal texts in every language. The parts that home shows are in `welcome`.
   { name: 'prizes', test: /campaign[\\/](prizes|rewards)\./, priority: 1 },
   { name: 'workbox', test: /workbox-window/, priority: 1 },
   // The screens' texts change more often than their code.
@@ -86,8 +86,8 @@ export const chunkGroups = [
     priority: 1,
   },
   { name: 'screen-texts', test: /i18n[\\/]th[\\/](answers|receipts|result|rewards|writes)/, priority: 1 },
-  // Loads after the first paint, not on demand, so that photos and half-filled forms can still be stored if the network
-  // is lost. Also contains the small parts that most screens share.
+  // Loads after the first paint, not on demand, so that photos and half-filled forms can be stored without a network.
+  // Also contains small parts that most screens share.
   {
     name: 'rest',
     test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * Returns a hash of the contract's source. A cached response with the same fingerprint does not need to be validated
- * when it is read.
- */
+/** Returns a hash of the contract's source. A cached response with the same fingerprint needs no validation. */
 export function contractFingerprint(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync('contract', { recursive: true, encoding: 'utf8' }).sort())

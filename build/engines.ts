@@ -1,8 +1,4 @@
-/**
- * The oldest browser engines that the customers' app supports (decision 044). Used by the build's target, the source
- * checks (tests/unit/newer-members.test.ts, tests/unit/engines.test.ts), the browser tests
- * (tests/e2e/oldest-phones.spec.ts) and the text for older phones (build/too-old.ts).
- */
+/** The oldest browser engines that the customers' app supports (decision 044). */
 export const phoneEngines = [
   { name: 'Android WebView', target: 'chrome', browser: 'webview_android', version: 92 },
   { name: 'Safari and WKWebView', target: 'safari', browser: 'safari_ios', version: 15.4 },
@@ -10,5 +6,5 @@ export const phoneEngines = [
 
 export type PhoneEngine = (typeof phoneEngines)[number]
 
-/** For this target, Vite only transforms syntax; it does not add polyfills. */
+/** For this target, Vite only transforms syntax; it adds no polyfills. */
 export const phoneTargets: string[] = phoneEngines.map(({ target, version }) => `${target}${version}`)

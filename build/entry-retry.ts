@@ -4,8 +4,8 @@ import { inlineScript } from './inline-script.ts'
 const place = /\s*<script>\/\* entry-retry \*\/<\/script>/
 
 /**
- * Inlines `src/boot/entry-retry.ts` into index.html, before the scripts that it retries. The server's Content Security
- * Policy allows it by its hash. The dev server omits it.
+ * Inlines `src/boot/entry-retry.ts` into index.html, before the scripts that it retries. The Content Security Policy
+ * allows it by its hash. The dev server omits it.
  */
 export function entryRetry(): Plugin {
   let script: Promise<string>

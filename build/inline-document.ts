@@ -1,10 +1,7 @@
 import { type Script, tableOf, withImports } from './chunk-table.ts'
 import { inlineScript } from './inline-script.ts'
 
-/**
- * A document that contains the first scripts and home's style sheet. The server sends it to phones that do not have
- * these files.
- */
+/** A document with the first scripts and home's style sheet, for phones that do not have these files yet. */
 export const INLINE_DOCUMENT = 'index-inline.html'
 
 type Options = {
@@ -22,8 +19,7 @@ export const loader = (scripts: readonly Script[], contained: readonly Script[] 
 
 /**
  * Returns a copy of `index.html` that contains the scripts that request the data and render home, so that a first visit
- * shows home after two round trips. The loading screen comes first and is painted while the rest of the document
- * arrives; the entry script runs as soon as it arrives.
+ * shows home after two round trips. The loading screen comes first and is painted while the rest arrives.
  */
 export async function inlineDocument({ html, scripts, contained, styles }: Options): Promise<string> {
   const files = contained.map(({ file }) => file.slice('assets/'.length, -'.js'.length))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { minify, transformWithOxc } from 'vite'
 
-/** Compiles `src/boot/<name>.ts` to an inline script, with the given identifiers replaced by their values. */
+/** Compiles `src/boot/<name>.ts` to an inline script, replacing the given identifiers with their values. */
 export async function inlineScript(
   name: string,
   values: Readonly<Record<string, string>> = {},
@@ -10,7 +10,7 @@ export async function inlineScript(
 ): Promise<string> {
   const path = fileURLToPath(new URL(`../src/boot/${name}.ts`, import.meta.url))
   const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { target })
-  // The function keeps the variables out of the global scope of the page.
+  // The function keeps the variables out of the global scope.
   const { code: small } = await minify(path, `(()=>{${code}})()`, { compress: true, mangle: true })
   return Object.entries(values).reduce((text, [from, to]) => text.replace(from, () => to), small)
 }

@@ -9,8 +9,8 @@ const RUNTIME = 'rolldown-runtime'
 const named = (name: string) => `runtime_${name}`
 
 /**
- * Moves the bundler's own functions into another script, because a file of 0.4 kB is not worth a request and the
- * bundler does not offer them to chunk groups. Returns the scripts without that file.
+ * Moves the bundler's own functions into another script, because a file of 0.4 kB is not worth a request. Returns the
+ * scripts without that file.
  */
 export function mergeRuntime(chunks: readonly Chunk[], into: string): readonly Chunk[] {
   const runtime = chunks.find(({ name }) => name === RUNTIME)
@@ -26,9 +26,7 @@ export function mergeRuntime(chunks: readonly Chunk[], into: string): readonly C
   return rest
 }
 
-/**
- * Makes the script import the runtime's functions from the target. If the script is the target, it uses them locally.
- */
+/** Makes the script import the runtime's functions from the target. The target itself uses them locally. */
 function withoutImport(chunk: Chunk, runtime: Chunk, target: Chunk | null): string {
   const path = `./${runtime.fileName.slice('assets/'.length)}`
   for (const node of parseSync(chunk.fileName, chunk.code).program.body) {

@@ -10,8 +10,8 @@ const th = { ...first, ...later }
 const PATH = '/terms.html'
 
 /**
- * Writes the terms and the privacy notice in every language to `/terms.html`, for LINE's in-app window, links in chats
- * and printing.
+ * Writes the terms and the privacy notice in every language to `/terms.html`, for LINE's in-app window, chat links and
+ * printing.
  */
 export function termsPage(): Plugin {
   return {
@@ -35,7 +35,7 @@ const shown = (sections: readonly LegalSection[]) =>
     )
     .join('')}</ol>`
 
-/** Until the campaign is created, relative dates are unknown, so the page refers to the app instead. */
+/** Relative dates are unknown until the campaign is created, so the page refers to the app instead. */
 function factsOf(lang: Lang): LegalFacts {
   const { dates, rules } = definition
   const f = formatsOf(lang)

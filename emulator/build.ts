@@ -8,13 +8,13 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Output folder for `dist` and `lib`. Default: the emulator's own folder. */
+/** Output folder for `dist` and `lib`. Default: the emulator's folder. */
 const out = resolve(process.argv[2] ?? root)
-/** Vite writes the licences of all bundled packages to this file, next to the bundle. */
+/** Vite writes the licences of all bundled packages to this file. */
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Builds a classic script for pages: the shim, or the script of the guarded tab. */
+/** Builds a classic script for pages: the shim or the guarded tab's script. */
 const buildPageScript = (entry: string, fileName: string) =>
   build({
     root,
@@ -46,7 +46,7 @@ const buildPanel = () =>
     build: { outDir: join(out, 'dist/panel'), emptyOutDir: true, license },
   })
 
-/** Builds the package's exports: JavaScript, type declarations and the scenario's JSON Schema. */
+/** Builds the package's JavaScript, type declarations and JSON Schema. */
 async function buildLibrary(): Promise<void> {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(typescript, '../bin/tsc')

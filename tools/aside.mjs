@@ -9,9 +9,9 @@ const MOST_TRIES = 10
 /**
  * Calls `work` with a new empty folder inside `parent`, and deletes the folder afterwards.
  *
- * Installs and builds write to this folder and then move the result into place with `replaceFolder`. If a process is
- * killed, the previous result therefore remains intact, and concurrent installs or builds do not interfere. The folder
- * is next to the target because renaming works only within one file system.
+ * Installs and builds write to this folder and move the result into place with `replaceFolder`, so the previous result
+ * survives if the process is killed, and concurrent runs do not interfere. The folder is next to the target because
+ * renaming works only within one file system.
  */
 export async function aside(parent, work) {
   deleteLeftovers(parent)
@@ -38,7 +38,7 @@ function deleteLeftovers(parent) {
 
 /**
  * Replaces `target` with `built` by renaming twice, so that no reader sees a half-written folder. The old `target`
- * moves to `trash`, which must not exist yet. Retries if another process creates `target` in between.
+ * moves to `trash`, which must not exist. Retries if another process creates `target` in between.
  */
 export function replaceFolder(built, target, trash) {
   for (let attempt = 1; ; attempt += 1) {

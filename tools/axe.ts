@@ -16,8 +16,8 @@ const ANALYSE = `({ violations }) => violations.map(({ id, nodes }) => ({
 }))`
 
 /**
- * Returns the violations that axe finds in a page without frames. @axe-core/playwright would inject axe for each
- * analysis and open a second page in front, which stops the first page's animation frames.
+ * Returns axe's violations in a page without frames. @axe-core/playwright would inject axe for each analysis and open a
+ * second page in front, which stops the first page's animation frames.
  */
 async function analyse(page: Page, runOnly: axe.RunOnly, selector = 'html'): Promise<readonly Violation[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source)

@@ -10,9 +10,9 @@ import { proofsOf, type Row, rowsOf } from '#tests/kit/spec-coverage.ts'
 import { chromiumPath } from './chromium.mjs'
 
 /**
- * `npx tsx tools/breaks.ts`: mutation tests for `docs/spec-coverage`. For each row, breaks the line that implements it
- * in a temporary copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants
- * of the outbox's model (`tests/breaks/outbox.ts`). By default, tests a seventh of the rows, a different one each day.
+ * `npx tsx tools/breaks.ts`: mutation tests for `docs/spec-coverage`. Breaks each row's implementation in a temporary
+ * copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants of the outbox's
+ * model (`tests/breaks/outbox.ts`). By default, tests a different seventh of the rows each day.
  */
 
 const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --outbox | --all] [--verbose]
@@ -133,7 +133,7 @@ async function firstRed(
   return { red: null, why: ran ? 'the cited tests stayed green' : 'no cited test ran' }
 }
 
-/** Returns the cited tests and cases that fail even without a break. Skips browser tests, which are slow. */
+/** Returns the cited tests and cases that fail without a break. Skips slow browser tests. */
 async function redWithoutBreak(chosen: readonly Proofs[], runner: Runner): Promise<ReadonlySet<string>> {
   const vitest = chosen.flatMap(one => one.vitest)
   const cases = hasChromium ? [...new Set(chosen.flatMap(one => one.cases))] : []

@@ -1,7 +1,7 @@
-/** Shares of a budget. Above the first, the run prints a warning; above the second, the run fails. */
+/** Shares of a budget. Above the first, the run prints a warning; above the second, it fails. */
 const SAY_OVER = 1.1
 const FAIL_OVER = 1.5
-/** If other programs use more than this share of the processor time, a suite's seconds are meaningless. */
+/** If other programs use more than this share of the processor time, a suite's seconds mean nothing. */
 const OTHERS_AT_MOST = 0.4
 
 /**

@@ -33,7 +33,7 @@ const DESK_PAGES = ['tests/e2e/desk', 'tests/e2e/panel-desk-link']
 
 /**
  * Maps changed paths to the tests that they can break. The first matching row applies; a path without a row can break
- * everything. `vitest` and `browser` are prefixes of test files; if they are missing, all of the suite's files run.
+ * everything. `vitest` and `browser` are prefixes of test files; if missing, the whole suite runs.
  */
 const ROWS = [
   { paths: /^docs\/|(^|\/)[A-Z]+\.md$|\.md$/, suites: [...CHECK, VITEST], vitest: DOCUMENT_TESTS },

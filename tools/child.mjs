@@ -7,7 +7,7 @@ const running = new Set()
 
 /**
  * Starts a program that ends together with this process, as do all programs that it starts: the signal goes to their
- * process group. Windows has no process groups, so only the program itself gets the signal there.
+ * process group. On Windows, only the program itself gets the signal.
  */
 export function startChild(command, args, options) {
   if (running.size === 0) for (const signal of signals) process.on(signal, endAll)

@@ -15,7 +15,7 @@ export const chromiumArgs = [
 
 const usualPaths = {
   linux: [
-    // The headless shell needs a quarter less processor time in the browser tests.
+    // In the browser tests, the headless shell uses a quarter less processor time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -94,8 +94,8 @@ const isInstalled = ({ has }) => spawnSync('which', [has]).status === 0
 export const packageManager = () => managers.find(isInstalled) ?? null
 
 /**
- * Returns an installed Chromium, or installs it with the system's package manager or Playwright. If this fails, prints
- * an error and returns null.
+ * Returns an installed Chromium, or installs it with the system's package manager or Playwright. On failure, prints an
+ * error and returns null.
  */
 export function ensureChromium() {
   const found = runningChromium()

@@ -1,8 +1,8 @@
-/** Test files that run later than `npm test`. CONTRIBUTING.md explains which test belongs where. */
+/** Test files that run later than `npm test`. CONTRIBUTING.md explains where each test belongs. */
 
 /**
- * The merge circle (`npm test -- --all`): tests that start programs or make thousands of calls, and take seconds per
- * file.
+ * Tests before each merge (`npm test -- --all`). They start programs or make thousands of calls, and so take seconds
+ * per file.
  */
 export const merge = [
   'tests/consumer/**/*.test.ts',
@@ -45,7 +45,7 @@ export const merge = [
   'tests/unit/strangers/command.test.ts',
 ]
 
-/** The nightly circle (`npm test -- --nightly`): tests that take half a minute or more per file. */
+/** Nightly tests (`npm test -- --nightly`), which take half a minute or more per file. */
 export const nightly = [
   'tests/consumer/bot-sdk-11.test.ts',
   'tests/consumer/pack.test.ts',
@@ -135,10 +135,7 @@ export const storeDecides = [
   'visit',
 ]
 
-/**
- * Contract tests that PostgreSQL cannot affect: they do not use a store, always use SQLite, or test the move from
- * SQLite.
- */
+/** Contract tests that PostgreSQL cannot affect: they use no store, always use SQLite, or test the move from SQLite. */
 export const storeless = [
   'backup',
   'batched',

@@ -28,10 +28,7 @@ export function requireKnown(command, known, hint) {
   refuse(`${command}: unknown argument ${unknown}. ${hint}`)
 }
 
-/**
- * Returns the script behind a package's command. Run it with `process.execPath`, so that it uses this Node on every
- * system.
- */
+/** Returns the script behind a package's command. Run it with `process.execPath` to use this Node on every system. */
 export function binary(command) {
   const scripts = { vite: 'vite/bin/vite.js', tsx: 'tsx/dist/cli.mjs' }
   return join(root, 'node_modules', ...scripts[command].split('/'))

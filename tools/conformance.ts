@@ -154,7 +154,7 @@ async function runChromium(common: Common, versions: readonly SdkVersion[]): Pro
   }
 }
 
-/** Runs fewer pages in parallel, because each page has its own browser. */
+/** Runs fewer pages in parallel, because each has its own browser. */
 const runWebKit = (common: Common, versions: readonly SdkVersion[]) =>
   runVersions({ ...common, parallel: 3 }, versions, createWebKitDriver)
 

@@ -3,8 +3,7 @@ import { createConnection } from 'node:net'
 const TIMEOUT_MS = 5_000
 
 /**
- * Returns why the PostgreSQL at TEST_DATABASE_URL cannot be reached; null if it can be reached or the variable is not
- * set.
+ * Returns why the PostgreSQL at TEST_DATABASE_URL cannot be reached, or null if it can be or the variable is not set.
  */
 export async function databaseProblem(url = process.env.TEST_DATABASE_URL) {
   if (url === undefined || url === '') return null
@@ -14,7 +13,7 @@ export async function databaseProblem(url = process.env.TEST_DATABASE_URL) {
   } catch {
     return 'TEST_DATABASE_URL is not a URL: it must look like postgres://user:password@host:5432/name.'
   }
-  // If the host is a folder, it stands for a local socket, which only the driver can open.
+  // A host that is a folder stands for a local socket, which only the driver can open.
   if (address.searchParams.get('host')?.startsWith('/') || address.hostname === '') return null
   const [host, port] = [address.hostname.replace(/^\[|\]$/g, ''), Number(address.port || 5432)]
   const code = await new Promise(resolve => {

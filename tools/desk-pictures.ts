@@ -34,15 +34,15 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /**
- * Takes the pictures for the desk's guides in Thai and English, using the demo campaign of the emulator's phases. Runs
- * on the built app and desk.
+ * Takes the pictures for the desk's guides in Thai and English, from the emulator's demo campaign. Runs on the built
+ * app and desk.
  */
 export async function deskPictures(browser: Browser, save: Save): Promise<void> {
   const desk = `http://localhost:${await freePort()}`
   const campaign = await startCampaign({ DESK_PORT: new URL(desk).port })
   try {
     for (const language of ['th', 'en'] as const) {
-      // Start a new phase, because the reviewer has already skipped as many receipts as the desk allows.
+      // Start a new phase, because the reviewer has reached the desk's limit of skipped receipts.
       let shown: DemoPhase | null = null
       for (const picture of PICTURES) {
         if (picture.phase !== shown) await campaign.emulator('POST', 'phase', { id: picture.phase })

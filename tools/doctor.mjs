@@ -9,8 +9,8 @@ import { compilesSqlite, isInstalled, sqliteWorks } from './install.mjs'
 import { staleProducts } from './products.mjs'
 
 /**
- * `npm run doctor`: checks whether this machine can run the project's commands. Does not need any installed packages
- * and changes nothing. Exits with 1 if `npm start` would fail or if a setting is wrong.
+ * `npm run doctor`: checks whether this machine can run the project's commands. Needs no installed packages and changes
+ * nothing. Exits with 1 if `npm start` would fail or a setting is wrong.
  */
 
 /** @typedef {{ name: string, state: 'ok' | 'missing' | 'later', found: string }} Finding */

@@ -7,8 +7,8 @@ import { readClock, writeClock } from '#server/store/clock-file.ts'
 const SNAPSHOT = 'emulator.json'
 
 /**
- * Returns the clock of data that the emulator has never opened, such as a copy of a rehearsal; returns null for other
- * data.
+ * Returns the clock stored with data that the emulator has never opened (for example, copied from a rehearsal), or null
+ * for other data.
  */
 export async function clockOfNewData(dataDir: string): Promise<(() => number) | null> {
   const isNew = !existsSync(join(dataDir, SNAPSHOT)) && existsSync(join(dataDir, 'clock.json'))

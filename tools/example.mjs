@@ -6,7 +6,7 @@ import { refuse, requireKnown, requireNode, root } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureBuilt } from './products.mjs'
 
-/** `npm run example -- NAME`: runs an example of the emulator with this project's packages and emulator build. */
+/** `npm run example -- NAME`: runs one of the emulator's examples with this project's packages and emulator build. */
 const folder = join(root, 'emulator', 'examples')
 const names = readdirSync(folder, { withFileTypes: true })
   .filter(entry => entry.isDirectory())

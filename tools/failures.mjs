@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 const MAX_LINES = 10
 const MAX_LENGTH = 200
 
-/** Returns the lines that contain a file and line, or the last lines if there are none. */
+/** Returns the lines that name a file and line, or else the last lines. */
 export function placesIn(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -38,10 +38,7 @@ export function failedTests({ testResults }, root) {
   )
 }
 
-/**
- * Returns a line for each failed test in a Playwright report, from its last attempt, followed by the errors outside
- * tests.
- */
+/** Returns a line for each failed test in a Playwright report, from its last attempt, then the errors outside tests. */
 export function failedBrowserTests({ suites, errors }) {
   const failed = suites.flatMap(specsOf).filter(spec => !spec.ok)
   const tests = failed.map(({ file, line, title, tests }) => {
@@ -55,10 +52,7 @@ const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMa
 
 const SLOWEST = 10
 
-/**
- * The ten slowest files of a Vitest report. The time is measured from the start of the first test to the end of the
- * last.
- */
+/** The ten slowest files of a Vitest report, measured from the start of the first test to the end of the last. */
 export function slowestTestFiles({ testResults }, root) {
   return slowest(
     testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),

@@ -7,8 +7,7 @@ import { readOptions } from './options.ts'
 
 /**
  * Generates the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of
- * LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date. The indexes
- * are committed, so that the compiler, the tests and every build can read them.
+ * LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date.
  */
 const root = join(import.meta.dirname, '..')
 

@@ -11,12 +11,10 @@ const compilerHint =
 
 const replaceHint = 'Could not replace node_modules. If it is a mounted volume, run "npm ci" yourself.'
 
-/** False on newer versions of Node, for which there is a package that contains the binaries. */
+/** False on newer versions of Node, whose package contains the binaries. */
 export const compilesSqlite = sqlitePackage === 'better-sqlite3'
 
-/**
- * A trial is only needed on Node 20, where the package is compiled, possibly for a Node version that was used before.
- */
+/** A trial is only needed on Node 20, where the package is compiled, possibly for a previously used Node version. */
 export function sqliteWorks(folder = root) {
   if (!compilesSqlite) return true
   const script = `new (require('${sqlitePackage}'))(':memory:')`
@@ -25,10 +23,10 @@ export function sqliteWorks(folder = root) {
 
 /**
  * True if `node_modules` matches the lock file. If `production` is true, development packages may be missing (`npm ci
- * --omit=dev`). Optional packages may always be missing, because most of them are for other systems.
+ * --omit=dev`). Optional packages may always be missing, because most are for other systems.
  */
 export function isInstalled({ production = false } = {}) {
-  // npm writes this file at the end of an install, so the file is missing after an interrupted install.
+  // npm writes this file at the end, so it is missing after an interrupted install.
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
   const isNeeded = ([path, { optional, dev, devOptional }]) =>
     path.startsWith('node_modules/') && !optional && !(production && (dev || devOptional))
@@ -36,8 +34,8 @@ export function isInstalled({ production = false } = {}) {
     const found = installed[path]
     return link || (found?.version === version && (!found.integrity || found.integrity === integrity))
   }
-  // npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right package is missing after
-  // switching to another Node version.
+  // npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after switching
+  // Node versions.
   const hasSqlite = existsSync(join(root, 'node_modules', sqlitePackage))
   return (
     hasSqlite &&
@@ -63,7 +61,7 @@ export async function ensureInstalled(options) {
       'emulator/bin',
     ])
       cpSync(join(root, file), join(folder, file), { recursive: true })
-    // Install scripts are skipped, because the next step runs the only one that this project needs.
+    // Skip install scripts: the next step runs the only one that this project needs.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
     await runStep('Installing packages', 'npm', args, { cwd: folder })
     if (!sqliteWorks(folder)) {
@@ -71,7 +69,7 @@ export async function ensureInstalled(options) {
       const env = { ...process.env, ...nodeHeaders() }
       await runStep(title, 'npm', ['rebuild', 'better-sqlite3'], { cwd: folder, env, hint: compilerHint })
     }
-    // Another command may meanwhile have finished the same install and may already be using it.
+    // Another command may have finished the same install meanwhile, and may be using it.
     if (isReady()) return
     moveIntoPlace(folder)
   })
@@ -100,7 +98,7 @@ function nodeHeaders() {
   const text = readFileSync(header, 'utf8')
   const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
   if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
-  // npm 11 warns about the older name of this setting, but npm 10's compiler knows only the older name.
+  // npm 11 warns about this setting's older name, but npm 10's compiler knows only that.
   const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
   return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
 }

@@ -15,7 +15,7 @@ function miniBrowser() {
   return paths.find(path => existsSync(path)) ?? null
 }
 
-/** Playwright is loaded only here, because `npm test` imports this file before it has installed the packages. */
+/** Playwright is loaded here, because `npm test` imports this file before installing the packages. */
 function playwrightWebKit() {
   const { webkit } = createRequire(import.meta.url)('@playwright/test')
   const path = webkit.executablePath()

@@ -7,9 +7,9 @@ import { root } from './command.mjs'
 import { readOptions } from './options.ts'
 
 /**
- * `npx tsx tools/pack-release.ts [COMMIT]`: builds the app of a commit (default: HEAD) with the installed packages,
- * packs it for the tests that run two builds on one phone, and deletes the oldest archive, so that three remain.
- * Rejects an archive over 300 kB, and a commit older than the three.
+ * `npx tsx tools/pack-release.ts [COMMIT]`: builds a commit's app (default: HEAD) with the installed packages, packs it
+ * for the tests that run two builds on one phone, and deletes the oldest of four archives. Rejects an archive over 300
+ * kB, and a commit older than the other three.
  */
 const { words } = readOptions('npx tsx tools/pack-release.ts', {}, '[COMMIT]')
 const [revision = 'HEAD'] = words
@@ -17,7 +17,7 @@ const [revision = 'HEAD'] = words
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const commit = git('rev-parse', '--verify', `${revision}^{commit}`)
 
-/** Omits pictures and fonts, except for the icon (an SVG), because the worker does not install without it. */
+/** Omits pictures and fonts, except for the icon (an SVG), which the worker needs to install. */
 const isPacked = (path: string): boolean => /\.(js|css|html|json|webmanifest|svg|md)$/.test(path)
 
 function build(folder: string): string {

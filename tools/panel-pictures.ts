@@ -47,7 +47,7 @@ async function campaignPictures(browser: Browser, save: Save) {
     const timeline = page.getByRole('region', { name: 'Timeline' })
     const row = timeline.getByRole('listitem').filter({ hasText: '/api/master/activity' }).last()
     await row.click()
-    // The details take space away from the list, and the mouse pointer would highlight a different row.
+    // The details take space from the list, and the mouse pointer would highlight a different row.
     await row.scrollIntoViewIfNeeded()
     await page.mouse.move(700, 30)
     await save(page, join(images, 'panel-light.webp'))

@@ -7,7 +7,7 @@ const SAMPLE_EVERY_MS = 5_000
 
 /**
  * Returns the processor seconds of all finished child processes and their finished children; null if /proc does not
- * exist. Programs that were killed before their parent waited for them are not included.
+ * exist. Excludes programs killed before their parent waited for them.
  */
 export function childSeconds() {
   try {
@@ -20,7 +20,7 @@ export function childSeconds() {
   }
 }
 
-/** Returns the processor seconds of all programs on this machine; null if /proc does not exist. */
+/** Returns the processor seconds of all programs on this machine; null without /proc. */
 export function machineSeconds() {
   try {
     const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/)
@@ -50,8 +50,8 @@ function sample() {
 
 /**
  * Measures the speed of this machine while other work is running. `stop()` returns the median sample in processor
- * milliseconds. Two programs that share a core need more processor seconds, so a fixed budget would depend on the
- * machine and its other work.
+ * milliseconds. Programs that share a core need more processor seconds, so a fixed budget would depend on the machine
+ * and its other work.
  */
 export function startSpeedometer() {
   // The first samples include the JIT compiler's work.

@@ -6,7 +6,7 @@ import { binary, refuse, root } from './command.mjs'
 import { runStep } from './step.mjs'
 
 /**
- * `inputs` and `settings` determine whether a build is up to date. `command` builds into a folder, whose `outputs` then
+ * `inputs` and `settings` determine whether a build is up to date. `command` builds into a folder, whose `outputs`
  * replace the project's.
  */
 const products = {
@@ -92,7 +92,7 @@ async function build(name) {
   await aside(root, async folder => {
     await runStep(`Building the ${name}`, process.execPath, command(folder))
     for (const output of outputs) writeFileSync(join(folder, output, HASH_FILE), hash)
-    // Another command may meanwhile have finished the same build and may already be serving it.
+    // Another command may have finished the same build meanwhile, and may be serving it.
     if (!isStale(name)) return
     for (const output of outputs)
       replaceFolder(join(folder, output), join(root, output), join(folder, `old-${output.replace('/', '-')}`))
@@ -100,8 +100,8 @@ async function build(name) {
 }
 
 /**
- * Ensures that production has built products. A production install has no build tools, so existing folders are served
- * as they are, with a warning if they do not match the sources. A missing folder is an error.
+ * Ensures that production has built products. Without build tools, existing folders are served as they are, with a
+ * warning if they do not match the sources. A missing folder is an error.
  */
 export async function ensureBuiltForServe(names) {
   if (existsSync(binary('vite'))) return ensureBuilt(names)

@@ -12,7 +12,7 @@ import {
 
 /**
  * Runs the programs behind `tools/suites.mjs`. Each function returns the numbers of passed and failed tests, a line per
- * failure (`named`), and the slowest files if the program reports them.
+ * failure (`named`), and any slowest files.
  */
 
 const results = join(root, 'test-results')
@@ -59,7 +59,7 @@ export async function check(script, args, env) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, named: ok ? [] : placesIn(output) }
 }
 
-/** Runs a program whose last line is `N passed, N failed`. Failures are listed on lines that start with `FAILED`. */
+/** Runs a program whose last line is `N passed, N failed`. Lines that start with `FAILED` list failures. */
 export async function counted(script, args, env) {
   const { ok, output } = await shown(script, args, env)
   const [, passed = '0', failed = '0'] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? []
@@ -68,7 +68,7 @@ export async function counted(script, args, env) {
   return { ...numbers, named: output.split('\n').filter(line => line.trim().startsWith('FAILED')) }
 }
 
-/** Runs a program that writes a JSON report. A missing or empty report is counted as one failure. */
+/** Runs a program that writes a JSON report. A missing or empty report counts as one failure. */
 async function reported(script, args, file, read, env) {
   const ok = await node(script, args, lines => process.stdout.write(lines), env)
   const path = join(results, file)
@@ -95,7 +95,7 @@ function playwrightReport(json) {
   const { expected, unexpected, flaky } = json.stats
   return {
     passed: expected,
-    // Retries are turned off, so a flaky test means that the configuration was changed.
+    // Retries are off, so a flaky test means that the configuration was changed.
     failed: unexpected + flaky,
     named: failedBrowserTests(json),
     slowest: slowestBrowserFiles(json),

@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs'
 
 /**
  * `node tools/run.mjs FILE.ts …`: runs one of the project's TypeScript programs, even in a fresh clone. Installs
- * packages only if tsx is missing, because production machines intentionally have no development packages.
+ * packages only if tsx is missing, because production machines have no development packages.
  */
 const [node, , file, ...words] = process.argv
 const program = resolve(root, file)

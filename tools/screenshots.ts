@@ -122,9 +122,7 @@ console.log(
 )
 process.exitCode = violations === 0 ? 0 : 1
 
-/**
- * Each page has its own context, because the browser draws background pages in the same window only once per second.
- */
+/** Each page has its own context, because the browser draws background pages of a window only once per second. */
 async function open(deviceScaleFactor: number): Promise<Page> {
   const context = await browser.newContext({ deviceScaleFactor, reducedMotion: 'reduce', locale: 'th-TH' })
   const page = await context.newPage()
@@ -176,7 +174,7 @@ async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th
 
 async function saveAsWebp(page: Page, path: string) {
   const png = (await page.screenshot()).toString('base64')
-  // The conversion runs in a separate page, because the pictured page may have a content security policy.
+  // A separate page does the conversion, because the pictured page may have a content security policy.
   const converter = await browser.newPage()
   const webp = await converter.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
   await converter.close()

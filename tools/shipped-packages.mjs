@@ -16,9 +16,9 @@ function importedByDesk() {
 }
 
 /**
- * Creates a temporary folder with a `package.json` and lock file that contain only the shipped packages: those of
- * production, and those built into the desk (`ofDesk`). The latter are development packages, because a production
- * install does not need them. Works offline.
+ * Creates a temporary folder with a `package.json` and lock file of only the shipped packages: those of production, and
+ * those built into the desk (`ofDesk`). The latter are development packages, because a production install does not need
+ * them. Works offline.
  */
 export function shippedPackages() {
   const folder = mkdtempSync(join(tmpdir(), 'shipped-'))

@@ -19,7 +19,7 @@ export async function openDesk(
   try {
     const listening = await startDesk(deps, {
       ...{ settings: desk, host, folder, demo: true },
-      // The demo accounts need no passkey, so only machines that may use the emulator may use the desk.
+      // The demo accounts need no passkey, so the desk accepts only machines that may use the emulator.
       accepts: address => emulator.acceptsClient({ remoteAddress: address }),
     })
     return { url: desk.url, close: () => listening.close(0) }

@@ -6,7 +6,7 @@ import { refuse } from './command.mjs'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns the settings for `npm start`. Exits with a message if one is invalid or if the port is in use. */
+/** Returns the settings for `npm start`. Exits with a message if one is invalid or the port is in use. */
 export async function checkSettings(env: Environment): Promise<StackSettings> {
   const read = readSettings(env, 'emulator')
   if (!read.ok) refuse(read.errors.join('\n'))
@@ -30,7 +30,7 @@ function clientsOf(env: Environment): readonly string[] {
   return given
 }
 
-/** Opens the port briefly, so that a port that is in use is reported before the build. */
+/** Opens the port briefly, to report a port in use before the build. */
 async function probe(settings: Settings): Promise<void> {
   const server = createHttpServer()
   await listenOrRefuse(server, settings)

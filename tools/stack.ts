@@ -38,7 +38,7 @@ const LIFF_ID = '2000000001-Campaign'
 const DEMO_PIN = '246810'
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl: '/favicon.svg' }
 
-/** The emulated channel accepts any secret. Without a secret, the server would not deauthorize customers who leave. */
+/** The emulated channel accepts any secret. Without one, the server would not deauthorize customers who leave. */
 const EMULATED_SECRET = 'emulated'
 
 /** Credentials of the emulated Messaging API channel, unless the settings contain others. */
@@ -66,7 +66,7 @@ type StackOptions = {
   /** The URL of the desk for the panel's link; null while the desk is not running. */
   readonly desk?: () => string | null
   readonly guardedTab?: boolean
-  /** If set, Vite's dev server serves the app instead of the build, attached to this server. */
+  /** If set, Vite's dev server, attached to this server, serves the app instead of the build. */
   readonly devOn?: Server
 }
 
@@ -132,10 +132,10 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     emulator,
     api,
     async answer(incoming, outgoing) {
-      // Protect the demo campaign as well: its users and its staff PIN are published in the guide.
+      // Protect the demo campaign too: the guide publishes its users and its staff PIN.
       if (!emulator.acceptsClient(incoming.socket)) return refuseClient(incoming, outgoing)
       if (await answerNode(emulator, incoming, outgoing)) return
-      // Webhooks come from LINE, so the phone's network does not delay or lose them.
+      // Webhooks come from LINE, so they do not use the phone's network.
       if (incoming.url === WEBHOOK_PATH) return void (await answerApi(incoming, outgoing))
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
       const isApi = /^\/(api|healthz|readyz)([/?]|$)/.test(incoming.url ?? '/')
@@ -213,8 +213,8 @@ async function givePin(db: Db): Promise<void> {
 type AppServer = { readonly answer: Answer; readonly close: () => Promise<void> }
 
 /**
- * Serves the production build. The emulator inserts a script element into the HTML and, unless the files are
- * compressed, changes how scripts navigate.
+ * Serves the production build. The emulator inserts a script element into the HTML and, in uncompressed files, changes
+ * how scripts navigate.
  */
 function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean): AppServer {
   const builds = new Map<string, ReturnType<typeof serveStatic>>()

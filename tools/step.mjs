@@ -3,8 +3,8 @@ import { root } from './command.mjs'
 import { withProgress } from './progress.mjs'
 
 /**
- * Runs a step of an install or a build, and shows its title and elapsed time. If the step fails, prints its output and
- * the hint, and exits with 1.
+ * Runs a step of an install or a build, and shows its title and elapsed time. On failure, prints its output and the
+ * hint, and exits with 1.
  */
 export async function runStep(title, command, args, { cwd = root, env = process.env, hint = '' } = {}) {
   const { code, output } = await withProgress(title, outputOf(command, args, { cwd, env }))

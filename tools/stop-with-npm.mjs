@@ -1,10 +1,10 @@
 const CHECK_MS = 500
-/** Read at startup, because npm may exit during a build that runs before `stopWithNpm` is called. */
+/** Read at startup, because npm may exit during a build, before `stopWithNpm` is called. */
 const parent = process.ppid
 
 /**
  * Ends this process if it was started by `npm run` and npm exits. npm sends SIGTERM only to the shell between them,
- * which exits without forwarding it, so the server would keep using its port.
+ * which exits without forwarding it.
  */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -11,11 +11,11 @@ import { exitCodeOf, report, supportSection } from './strangers/report.ts'
 import { runStranger } from './strangers/run.ts'
 
 /**
- * `npm run strangers -- --folder DIR [--only NAME] [--json | --markdown]`: installs public repositories from a folder of snapshots,
- * starts each with `liff-emulator exec` and its own start command, and checks in the emulator that its first exchange with
- * LINE succeeds. `DIR/strangers.json` lists them; tools/strangers/list.ts describes its fields. Another list: `--list FILE`.
- * `--markdown` prints the table of emulator/docs/support.md. `--patience N` multiplies the time limits, for a busy machine.
- * Ends with 1 if a stranger fails, and with 2 if a snapshot or a program is missing.
+ * `npm run strangers -- --folder DIR [--only NAME] [--json | --markdown]`: installs public repositories from a folder
+ * of snapshots, starts each with `liff-emulator exec` and its own start command, and checks that its first exchange
+ * with LINE succeeds. `DIR/strangers.json`, or `--list FILE`, lists them; tools/strangers/list.ts describes its fields.
+ * `--markdown` prints the table of emulator/docs/support.md. `--patience N` multiplies the time limits. Exits with 1 if
+ * a stranger fails, and with 2 if a snapshot or a program is missing.
  */
 const { values, whole } = readOptions('npm run strangers', {
   folder: { type: 'string' },
@@ -29,7 +29,7 @@ const { values, whole } = readOptions('npm run strangers', {
 const folder = values.folder ?? refuse('--folder: is missing; it must be the folder of the snapshots')
 if (!existsSync(folder)) refuse(`--folder: ${folder} does not exist`)
 
-/** Returns the strangers to run. Ends the process with 2 if the list is wrong or names none of them. */
+/** Returns the strangers to run. Exits with 2 if the list is invalid or contains none of them. */
 function selected(): readonly Stranger[] {
   const file = values.list ?? join(folder, 'strangers.json')
   try {

@@ -5,7 +5,7 @@ import { check, conformance, counted, npmPackage, playwright, vitest } from './r
 
 /**
  * The test command's suites. `circles` lists the circles in which a suite runs; `part` is its name in `--nightly=NAME`.
- * Suites with the same `step` run even if an earlier suite of that step failed.
+ * Suites with the same `step` run even if an earlier one failed.
  */
 
 /** From the most frequent to the most thorough. `quick` is `npm run check`. */
@@ -38,8 +38,7 @@ export const suites = [
     part: 'check',
     step: 'check',
     circles: CIRCLES,
-    // With several threads, the compiler checks shared types once per thread, which is twice the work and no faster on
-    // two cores.
+    // With several threads, the compiler checks shared types once per thread, which is no faster on two cores.
     run: () => check(npmPackage('typescript/bin/tsc'), ['-b', '--singleThreaded']),
   },
   {

@@ -12,7 +12,7 @@ const looks = [
 
 /**
  * Takes a picture of each gallery case in WebKitGTK (TEST_WEBKIT), in light and dark, Thai and English. `only` contains
- * parts of case names; if it is empty, all cases are pictured. Returns the number of pictures.
+ * parts of case names; if empty, all cases are pictured. Returns the number of pictures.
  */
 export async function webKitPictures(
   address: string,

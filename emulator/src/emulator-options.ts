@@ -13,9 +13,9 @@ import {
 import type { SnapshotStorage } from './snapshot.ts'
 
 export type EmulatorOptions = {
-  /** LINE's LIFF apps. The first one is the app to open. Default: `2000000001-Campaign` at `/`. */
+  /** LINE's LIFF apps. The first one is opened. Default: `2000000001-Campaign` at `/`. */
   readonly apps?: ScenarioInput['apps']
-  /** The LINE users. The first one is signed in on the phone, unless the scenario's `user` is set to another. */
+  /** The LINE users. The first one is signed in on the phone, unless the scenario's `user` says otherwise. */
   readonly users?: ScenarioInput['users']
   /** LIFF id of the default app. */
   readonly liffId?: string
@@ -27,36 +27,34 @@ export type EmulatorOptions = {
   readonly messaging?: NonNullable<ScenarioInput['messaging']>
   /** Name of a scenario, or a complete scenario object. Default: `friend`. Ignored if `storage` contains a snapshot. */
   readonly scenario?: string | ScenarioInput
-  /** Stores the emulated LINE, including its tokens and signing key, so that it survives restarts. */
+  /** Stores the emulated LINE, including its tokens and signing key, across restarts. */
   readonly storage?: SnapshotStorage
   /**
-   * The app's origin. Default: the origin of the latest request to the emulator, or `http://localhost:4000` before the
-   * first one.
+   * The app's origin. Default: the origin of the latest request to the emulator, or initially `http://localhost:4000`.
    */
   readonly origin?: string
-  /** Additional host names of the emulator. By default, the emulator accepts only this machine's own names. */
+  /** Additional host names of the emulator. By default, only this machine's own names are accepted. */
   readonly allowedHosts?: readonly string[]
   /**
    * Addresses (`192.168.1.20`) and networks (`172.17.0.0/16`) that may use the emulator. By default, only this machine
-   * may use it, because the emulator signs in anyone as any user.
+   * may, because the emulator signs in anyone as any user.
    */
   readonly allowedClients?: readonly string[]
   /**
-   * If false, an app in a plain tab is never framed, so that in browsers without the Navigation API the app can leave
-   * for the real LINE. For tests that control the top document. Default: true.
+   * If false, an app in a plain tab is never framed, so in browsers without the Navigation API, it can navigate to the
+   * real LINE. For tests that control the top document. Default: true.
    */
   readonly guardedTab?: boolean
   /**
    * If true, the first browser sets the language of the named scenarios and of the default users' names, unless the
-   * scenario has already been changed. Default: false (Thai). The command line and the Vite plugin set this option to
-   * true.
+   * scenario has been edited. Default: false (Thai). The command line and the Vite plugin set this to true.
    */
   readonly followBrowser?: boolean
-  /** Phases of the app's life, shown in the panel, the REST control and the command line. */
+  /** Phases of the app's life, shown in the panel, REST control and command line. */
   readonly phases?: readonly Phase[]
   /** Id of the initial phase. Default: none. */
   readonly phase?: string | null
-  /** Returns the project's pages that the panel links to. Called each time a panel opens. Default: none. */
+  /** Returns the project pages that the panel links to. Called whenever a panel opens. Default: none. */
   readonly links?: () => readonly PanelLink[]
   /** Returns the real time, in ms since 1970. */
   readonly clock?: () => number
@@ -86,7 +84,7 @@ const RULES = {
   ...{ clock: aFunction, random: aFunction },
 } as const
 
-/** These options describe the default app, which is not created if `apps` is set. */
+/** These options describe the default app, which does not exist if `apps` is set. */
 const DEFAULT_APP_OPTIONS = {
   liffId: liffIdSchema,
   endpointUrl: endpointUrlSchema,

@@ -83,7 +83,7 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
         `${place} cannot be read: ${error.message}. Delete it or name another one to start with a new LINE`,
       )
     })
-    // The apps and channels in the options take precedence over the saved ones.
+    // The apps and channels in the options override the saved ones.
     const { loaded } = line.world()
     const isWanted = typeof wanted === 'object' && wanted.name === loaded.name
     const current = isWanted ? resolveScenario(wanted, base) : namedScenario(loaded.name, base)
@@ -102,7 +102,7 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
 
 /**
  * LINE stores an accepted push, so the response waits until the request's changes are saved, and becomes an error if
- * saving fails. Read-only requests do not wait.
+ * saving fails.
  */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(
@@ -145,13 +145,11 @@ function createSenders(line: Line, log: RequestLog) {
 
 function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promise<void>) {
   return {
-    /** Resolves when every webhook that was sent has been answered or has failed. */
+    /** Resolves when every sent webhook has been answered or has failed. */
     webhooksSettled,
-    /**
-     * Requests to LINE, oldest first. `error` is the reason why a request failed: an unknown host or path, or a fault.
-     */
+    /** Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault. */
     requests: () => log.list(),
-    /** Calls the listener with the URL of each page whose shim did not start, and with the reason and how to fix it. */
+    /** Calls the listener with the URL of each page whose shim did not start, the reason, and how to fix it. */
     onPageWithoutShim: (listener: (url: string, problem: string) => void) =>
       log.subscribe(({ via, url, error }) => {
         if (via === 'page' && error !== null) listener(url, error)
@@ -162,7 +160,7 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
     messages: () => itemsOf(line.world().messages),
-    /** Messages of the official account, oldest first, with one entry per accepted request from a back end. */
+    /** Messages of the official account, oldest first, with one entry per accepted request. */
     botMessages: () => itemsOf(line.world().bot.sendings),
     /** Mission stickers that the account gave to users, oldest first. */
     missionStickers: () => itemsOf(line.world().bot.missionStickers),
@@ -208,8 +206,8 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       saved(request, handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from })),
 
     /**
-     * Replaces `fetch` in the app's own server: sends a request to the emulated LINE. Rejects like `fetch` if a fault
-     * breaks the connection.
+     * Sends a request to the emulated LINE, as a replacement for `fetch` in the app's own server. Rejects like `fetch`
+     * if a fault breaks the connection.
      */
     async lineFetch(request: Request): Promise<Response> {
       const response = await saved(request, handleLineRequest(line, log, request, { origin, via: 'server' }))
@@ -217,10 +215,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       return response
     },
 
-    /**
-     * Responds to requests for `/__line/…` and `/__emulator/…` on the app's origin. Resolves to null for other
-     * requests.
-     */
+    /** Responds to `/__line/…` and `/__emulator/…` on the app's origin. Resolves to null for other requests. */
     async emulatorFetch(request: Request): Promise<Response | null> {
       const response = await saved(request, serve(parts, request))
       if (response !== null && response.status !== 403) origin = new URL(request.url).origin
@@ -228,14 +223,14 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     },
 
     /**
-     * Sends a request for the app's own server through the emulated phone network, which can delay the request, lose
+     * Sends a request for the app's own server through the phone's emulated network, which can delay the request, lose
      * the response or apply a fault.
      */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
     /**
-     * Adds the shim as the first script in the app's HTML, and makes scripts from LINE's CDN load the
-     * installed SDK.
+     * Adds the shim as the first script in the app's HTML, and loads the installed SDK in place of scripts from LINE's
+     * CDN.
      */
     injectShim,
 
@@ -247,7 +242,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       sdk = next
     },
 
-    /** True if a connection comes from this machine, or from an address in `allowedClients`. */
+    /** True for connections from this machine, or from an address in `allowedClients`. */
     acceptsClient: clientCheck(options.allowedClients ?? []),
 
     ...createReaders(line, log, webhooks.settled),
@@ -264,7 +259,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Calls the listener after every change. Returns a function that unsubscribes it. */
     subscribe: (listener: () => void) => line.subscribe(() => listener()),
 
-    /** Returns the whole state as plain JSON, including the private signing key. */
+    /** Returns the whole state as JSON, including the private signing key. */
     export: takeSnapshot,
 
     /** Restores an exported snapshot. If it is invalid, rejects and changes nothing. */
@@ -273,7 +268,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Resolves when all changes are saved. Rejects if saving fails. */
     flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
-    /** Stops sending webhooks and watching for changes, then saves one last time. */
+    /** Stops sending webhooks and watching for changes, then saves once more. */
     async close(): Promise<void> {
       webhooks.stop()
       await saving?.close()

@@ -1,4 +1,4 @@
-/** The fields of an object in a request or a message. They can contain anything. */
+/** The fields of an object in a request or message. They can contain anything. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function fieldsOf(value: unknown): Fields {

@@ -16,7 +16,7 @@ function baseIn(base: ScenarioBase, language: string): ScenarioBase {
 
 /**
  * The first browser's `Accept-Language` header sets the language of the named scenarios and the default users' names.
- * The current scenario changes only if it is a named scenario that has not been edited.
+ * The current scenario changes only if it is an unedited named scenario.
  */
 export function createBrowserFollower(line: Line, base: { current: ScenarioBase }) {
   let hasMet = false
@@ -28,7 +28,7 @@ export function createBrowserFollower(line: Line, base: { current: ScenarioBase 
     base.current = baseIn(before, language)
     const world = line.world()
     const { scenario, loaded } = world
-    // They are different objects after an edit or after a snapshot was restored.
+    // After an edit or after restoring a snapshot, they are different objects.
     if (scenario !== loaded || !isDeepStrictEqual(loaded, namedScenario(loaded.name, before))) return
     const next = namedScenario(loaded.name, base.current) ?? scenario
     line.replace({ ...world, scenario: next, loaded: next, revision: world.revision + 1 })

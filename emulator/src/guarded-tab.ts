@@ -2,8 +2,8 @@
 export const GUARDED_FRAME = 'liff-emulator-app'
 
 /**
- * Allows everything except navigating the window around the frame. Such a navigation could lead to the real LINE
- * without the frame's policy or the shim noticing.
+ * Allows everything except navigating the window around the frame, which could reach the real LINE unnoticed by the
+ * frame's policy and the shim.
  */
 export const APP_SANDBOX = [
   ...['allow-same-origin', 'allow-scripts', 'allow-forms', 'allow-modals', 'allow-downloads'],

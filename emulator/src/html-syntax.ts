@@ -4,15 +4,15 @@ const VALUE = String.raw`(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*(?=[\s>])|(?=>))`
 const NAME = String.raw`(?:=[^\s/>=]*|[^\s/>=]+)(?![^\s/>=])`
 
 /**
- * The rest of a start tag. Quotation marks only count as quotes at the beginning of a value: `<p title=5"x>` is a
- * complete tag. Each text matches in only one way, so that no tag can make the search slow.
+ * The rest of a start tag. Quotation marks count as quotes only at the beginning of a value: `<p title=5"x>` is
+ * complete. Each text matches in only one way, so that no tag can make the search slow.
  */
 export const ATTRIBUTES = String.raw`(?:[\s/]|${NAME}(?:\s*=\s*${VALUE}|(?!\s*=)))*`
 
 /** `<!-->` and `<!--->` are complete comments, and `--!>` also ends a comment. */
 export const COMMENT = String.raw`<!--(?:-?>|[\s\S]*?--!?>)`
 
-/** The content of these elements, and of `<script>` and `<style>`, is text, even if it looks like tags. */
+/** The content of these elements, `<script>` and `<style>` is text, even if it looks like tags. */
 export const TEXT_ELEMENTS = 'textarea|title|xmp|noembed|noframes'
 
 /** Matches the end of a tag name: in `<title>`, but not in `<title-bar>`. */

@@ -13,7 +13,7 @@ export type InProcessLine = {
   readonly line: Line
   /** Sends a request from the phone. Rejects with a TypeError if the phone's emulated network fails. */
   readonly fetch: typeof fetch
-  /** The page's `fetch`: sends requests for LINE's hosts to the emulated LINE, and all others to the test's `fetch`. */
+  /** The page's `fetch`: sends requests for LINE's hosts to the emulated LINE, and others to the test's `fetch`. */
   readonly pageFetch: typeof fetch
   /** Sends a request from the app's own server, whose network always works. */
   readonly serverFetch: typeof fetch
@@ -21,7 +21,7 @@ export type InProcessLine = {
   readonly clearRequests: () => void
 }
 
-/** If an app's `endpointUrl` is only a path, it is resolved against `origin`. */
+/** `origin` is the base of an `endpointUrl` that is only a path. */
 export async function createInProcessLine(scenario: Scenario, origin: string): Promise<InProcessLine> {
   const key = await createSigningKey()
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))

@@ -23,7 +23,7 @@ export const MAX_WINDOWS = 200
 
 export const MAX_STORED_MESSAGES = 1_000
 
-/** The page does not report any further jobs to the panel. */
+/** The page does not report further jobs to the panel. */
 export const MAX_QUEUE_JOBS = 100
 
 /** In characters, for each string in an app's queue. */
@@ -32,7 +32,7 @@ export const MAX_QUEUE_TEXT = 200
 /** For LINE's hosts and the REST control (LINE Login API: 2 MB). */
 export const MAX_BODY_BYTES = 2_000_000
 
-/** A sub-window's `waitResult` request stays open for this long, and then gets the response "error". */
+/** A sub-window's `waitResult` request stays open this long, then gets the response "error". */
 export const WAIT_RESULT_MS = 30_000
 
 /** In characters: base64url of a SHA-256 hash (RFC 7636). */
@@ -50,10 +50,10 @@ export const SHORT_LIVED_TOKEN_LIFETIME_S = 2_592_000
 /** An assertion can request up to 30 days. */
 export const MAX_ASSERTED_TOKEN_S = 2_592_000
 
-/** Maximum number of valid tokens per channel. Tokens with a key id and short-lived tokens are counted separately. */
+/** Maximum number of valid tokens per channel. Tokens with a key id and short-lived tokens count separately. */
 export const MAX_CHANNEL_TOKENS = 30
 
-/** We are only guessing this value: LINE states a lifetime even though the token does not expire. */
+/** This value is a guess: LINE states a lifetime although the token does not expire. */
 export const LONG_LIVED_TOKEN_S = 31_536_000
 
 /** 30 minutes. */
@@ -68,10 +68,10 @@ export const LINK_TOKEN_LIFETIME_MS = 600_000
 /** One year from the first issue. */
 export const NOTIFICATION_TOKEN_LIFETIME_S = 31_536_000
 
-/** LINE lets a MINI App send this many messages each time the user uses it. */
+/** A MINI App can send this many messages each time the user uses it. */
 export const SERVICE_MESSAGES_PER_SESSION = 5
 
-/** Purchases and webhooks are counted separately. The oldest are dropped first. */
+/** Purchases and webhooks count separately. The oldest are dropped first. */
 export const MAX_STORED_ORDERS = 1_000
 
 /** In UTF-16 code units. */
@@ -82,10 +82,10 @@ export const PURCHASE_HISTORY_S = 604_800
 
 export const MAX_EVENT_PAGE = 100
 
-/** How long a narrowcast stays in each phase. LINE does not document this time. */
+/** How long a narrowcast stays in each phase. LINE does not document this. */
 export const NARROWCAST_STEP_MS = 1_000
 
-/** Per file that a user sends. LINE allows larger files, but the emulator keeps its snapshots small. */
+/** Per file that a user sends. LINE allows larger files, but this keeps snapshots small. */
 export const MAX_CONTENT_BYTES = 1_000_000
 
 /** Total size of all users' files, in base64 characters. */
@@ -97,7 +97,7 @@ export const REPLY_TOKEN_LIFETIME_MS = 60_000
 /** LINE waits two seconds for the bot's server, then reports `request_timeout`. */
 export const WEBHOOK_TIMEOUT_MS = 2_000
 
-/** After this time, the bot exam gives up on a webhook. */
+/** The bot exam gives up on a webhook after this time. */
 export const EXAM_TIMEOUT_MS = 5_000
 
 /** LINE does not document this number. */
@@ -114,12 +114,12 @@ export const MAX_AUDIENCES = 1_000
 /** 180 days. */
 export const AUDIENCE_LIFETIME_MS = 15_552_000_000
 
-/** How long LINE takes to add users to an audience. LINE does not document this time. */
+/** How long LINE takes to add users to an audience. LINE does not document this. */
 export const AUDIENCE_READY_MS = 1_000
 
 export const MAX_LIFF_APPS = 30
 
-/** How long a fault holds back a webhook if no other webhook follows. The fault can set a different time. */
+/** How long a fault holds back a webhook if no other webhook follows, unless the fault sets another time. */
 export const HELD_WEBHOOK_MS = 5_000
 
 /** The chats and tests can read at least this many send requests. */

@@ -15,10 +15,10 @@ function replaced(text: string, pattern: RegExp, prefix: string): string {
   )
 }
 
-/** A cheap test, so that most texts need not be searched for URLs. */
+/** A cheap test that spares most texts the search for URLs. */
 const mayNameLine = (text: string): boolean => /\/\/[\w.-]*lin/i.test(text)
 
-/** Rewrites CSS so that resources on LINE's hosts, such as background images, are loaded from the emulator. */
+/** Rewrites CSS to load resources on LINE's hosts, such as background images, from the emulator. */
 export function rewriteCss(css: string, prefix: string = LINE_PREFIX): string {
   if (!mayNameLine(css)) return css
   return replaced(css, LOADED, prefix).replace(IMAGE_SET, set => replaced(set, QUOTED, prefix))

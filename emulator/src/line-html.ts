@@ -5,7 +5,7 @@ import { rewriteNavigations } from './line-navigation.ts'
 import { LINE_PREFIX } from './page-config.ts'
 import { rewriteCdnImports, rewriteCdnScripts, rewriteImportMap } from './sdk/cdn.ts'
 
-/** Matches comments; scripts and text elements, which are not markup; style elements; and all other start tags. */
+/** Matches comments, scripts and text elements, style elements, and all other start tags. */
 const PIECE = new RegExp(
   [
     COMMENT,
@@ -21,7 +21,7 @@ const PIECE = new RegExp(
 const CHANGED = /\/\/|\blocation\b/
 
 const SOURCES = ['src', 'srcset'] as const
-/** Attributes that load a resource. Links and forms are excluded, because they navigate. */
+/** Attributes that load a resource, except for links and forms, which navigate. */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   ...{ img: SOURCES, source: SOURCES, video: ['src', 'poster'], audio: ['src'], track: ['src'] },
   ...{ input: ['src'], iframe: ['src'], embed: ['src'], object: ['data'], link: ['href', 'imagesrcset'] },
@@ -78,7 +78,7 @@ function rewriteScript(tag: string, code: string): string {
 
 /**
  * Rewrites URLs that the shim cannot change: those of elements created by the HTML parser, such as images and frames.
- * Also passes the navigations of inline scripts to the shim. `change` is applied to each start tag first.
+ * Also passes the navigations of inline scripts to the shim. `change` is first applied to each start tag.
  */
 export function rewriteLineElements(
   html: string,

@@ -1,6 +1,6 @@
 import type { How } from './guarded-tab.ts'
 
-/** Name of the shim's function that returns an object to navigate with instead of a `location`. */
+/** The shim's function that returns an object to navigate with instead of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
 
 /** `go` handles each navigation of a rewritten script. */
@@ -22,14 +22,14 @@ const WINDOW_ASSIGNMENT = new RegExp(
 )
 
 /**
- * The code starts with a name, because a bracket would continue a line that has no semicolon. It also works without the
- * shim, in workers, and in scripts that have their own `location`.
+ * The code starts with a name, because a bracket would continue a line without a semicolon. It also works without the
+ * shim, in workers, and in scripts with their own `location`.
  */
 const through = (name: string) => `Object(globalThis.${LOCATION_FUNCTION}?.(${name})??${name})`
 
 /**
- * Passes a script's navigations, such as `location.href = …`, to the shim. No browser lets a page replace `location`.
- * Only browsers with the Navigation API let a page stop a navigation, and only Chromium reports navigations to
+ * Passes a script's navigations, such as `location.href = …`, to the shim. No browser lets a page replace `location`,
+ * only browsers with the Navigation API let a page stop a navigation, and only Chromium reports navigations to
  * `liff://` and `line://`. Line numbers do not change.
  */
 export function rewriteNavigations(code: string): string {

@@ -1,10 +1,10 @@
 import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
 
-/** Marks a recently used app whose page LINE no longer has in memory. */
+/** Marks a recently used app whose page LINE no longer keeps in memory. */
 export const RELOAD_PARAM = '__reload'
 
-/** Returns null if the path under `/__line/` does not contain a valid host. */
+/** Returns null if the path under `/__line/` lacks a valid host. */
 export function toLineUrl(url: URL): string | null {
   const [host = '', ...rest] = url.pathname.slice(LINE_PREFIX.length).split('/')
   const address = `https://${host}/${rest.join('/')}${url.search}`

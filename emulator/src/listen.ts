@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type AnyServer = Server | Http2SecureServer
 
-/** Ports that the developer has assigned to another server. */
+/** Ports that the developer assigned to other servers. */
 export type ReservedPorts = Pick<ReadonlySet<number>, 'has'>
 
 const NONE: ReservedPorts = new Set<number>()
@@ -21,7 +21,7 @@ function listenAt(server: AnyServer, port: number): Promise<void> {
 
 /**
  * Listens on the loopback interface. Port 0 means any free port that is not reserved. Resolves to the port; rejects if
- * the port is in use.
+ * it is in use.
  */
 export async function listen(server: AnyServer, port: number, reserved = NONE): Promise<number> {
   await listenAt(server, port)

@@ -11,8 +11,8 @@ export function isClientAddress(text: string): boolean {
 }
 
 /**
- * Accepts this machine and `allowed`. Checking the Host header would not keep other machines out, because they can send
- * any value.
+ * Accepts this machine and `allowed`. Checking the Host header would not help, because other machines can send any
+ * value.
  */
 export function clientCheck(allowed: readonly string[]): (connection: Ends) => boolean {
   const list = new BlockList()

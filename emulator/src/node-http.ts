@@ -24,7 +24,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   return { method, url, headers, signal: disconnected.signal }
 }
 
-/** `address` is the URL of the request if it differs from the URL to which the request was sent. */
+/** `address` is the request's URL if it was sent to a different one. */
 export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, address?: string): Request {
   const { url: own, ...head } = headOf(incoming, outgoing)
   const url = address ?? own
@@ -35,17 +35,16 @@ export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, a
 }
 
 /**
- * WebKit rejects the missing status; Chromium and Firefox reject the two different lengths. All of them still recognise
+ * WebKit rejects the missing status; Chromium and Firefox reject the two different lengths. All still recognise
  * HTTP/1.1.
  */
 const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
- * If the server only closed the connection, the browser would repeat the request on a new connection, where it would
- * succeed.
+ * If the server only closed the connection, the browser would repeat the request on a new one, where it would succeed.
  */
 export function breakConnection(outgoing: ServerResponse): void {
-  // In HTTP/2, other requests use the same socket, and Node does not allow writing to it.
+  // In HTTP/2, other requests share the socket, and Node does not allow writing to it.
   const { stream } = outgoing as { readonly stream?: ServerHttp2Stream }
   if (stream !== undefined) {
     stream.session?.destroy()
@@ -64,7 +63,7 @@ export async function sendResponse(
     breakConnection(outgoing)
     return
   }
-  // The entries contain one `set-cookie` per cookie, but an object would only keep the last one.
+  // The entries have one `set-cookie` per cookie, but an object would keep only the last.
   const cookies = { 'set-cookie': response.headers.getSetCookie() }
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...cookies })
   if (response.body === null || !withBody) {

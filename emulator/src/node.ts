@@ -9,8 +9,8 @@ import { rewriteRedirects } from './redirects.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
 /**
- * Stores the snapshot in a single file that only its owner can read. Writes the file atomically, so that a crash leaves
- * the old version.
+ * Stores the snapshot in a file that only its owner can read. Writes atomically, so that a crash leaves the old
+ * version.
  */
 export function fileStorage(path: string): SnapshotStorage {
   return {
@@ -46,8 +46,8 @@ export function refuseClient({ socket }: IncomingMessage, outgoing: ServerRespon
 }
 
 /**
- * Responds to requests for the emulator on a node:http server, or breaks the connection if a fault requires it. If the
- * request is for the app, resolves to false without responding.
+ * Responds to requests for the emulator on a node:http server, or breaks the connection if a fault requires it.
+ * Resolves to false without responding if the request is for the app.
  */
 export async function answerNode(
   emulator: LiffEmulator,
@@ -73,7 +73,7 @@ export async function answerNode(
   return true
 }
 
-/** Lets the server handle the request, but breaks the connection as soon as the server starts to respond. */
+/** Lets the server handle the request, but breaks the connection as soon as the response starts. */
 function loseAnswer(outgoing: ServerResponse): void {
   const lose = () => {
     breakConnection(outgoing)
@@ -83,8 +83,8 @@ function loseAnswer(outgoing: ServerResponse): void {
 }
 
 /**
- * Sends a request for the app's own server through the emulated phone network and its faults for the host `app`.
- * Redirects from the server to LINE are changed to lead to the emulator. If this resolves to false, the caller must not
+ * Sends a request for the app's own server through the phone's emulated network and its faults for the host `app`. The
+ * server's redirects to LINE are changed to lead to the emulator. If this resolves to false, the caller must not
  * respond. Requests that do not come from a browser always pass.
  */
 export async function throughNetwork(

@@ -10,39 +10,33 @@ export const EMULATOR_PREFIX = '/__emulator/'
 export const STORE_PREFIX = 'LIFF_STORE:'
 
 /**
- * SDK state from an earlier visit, in the form in which the SDK would have stored it. The shim writes this state to the
- * SDK's storage before the SDK loads.
+ * SDK state from an earlier visit, in the SDK's own format. The shim writes it to the SDK's storage before the SDK
+ * loads.
  */
 export type Seed = {
   /** JSON text by full storage key, for sessionStorage in the LIFF browser and localStorage elsewhere. */
   readonly entries: Readonly<Record<string, string>>
-  /**
-   * Access token expiry by LIFF ID, in ms since 1970, for the Secure cookie `LIFF_STORE:expires:{liffId}` with path
-   * `/`.
-   */
+  /** Access token expiry by LIFF ID, in ms since 1970, for the Secure cookie `LIFF_STORE:expires:{liffId}`. */
   readonly expires: Readonly<Record<string, number>>
-  /**
-   * If true, the shim writes the seed on every page load, so that logging out has no effect; otherwise, once per
-   * session.
-   */
+  /** If true, the shim writes the seed on every page load, which undoes logging out; otherwise, once per session. */
   readonly everyLoad: boolean
 }
 
-/** Body of `POST /__emulator/api/bridge`: a message that the SDK sent over LINE's in-client bridge. */
+/** Body of `POST /__emulator/api/bridge`: a message from the SDK over LINE's in-client bridge. */
 export type BridgeCall = {
   readonly type: string
   readonly featureToken: string
   readonly callbackId: string
   /** The SDK's JSON text, which may be empty. */
   readonly json: string
-  /** ID of the screen that an earlier call opened. If set, the call waits until the user answers the screen. */
+  /** ID of the screen that an earlier call opened. If set, the call waits for the user's answer. */
   readonly question?: string
 }
 
-/** Events that the shim passes to `liff._dispatchEvent` in this order; empty if LINE does not reply. */
+/** Events for `liff._dispatchEvent`, in this order; empty if LINE does not reply. */
 export type BridgeReply = {
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** Native screen that the user must answer first, with LINE's real URL. */
+  /** Native screen for the user to answer first, with LINE's real URL. */
   readonly ask?: { readonly id: string; readonly url: string }
 }
 
@@ -50,44 +44,44 @@ export type BridgeReply = {
 export type SchemeCall = { readonly url: string }
 
 /**
- * How the shim reacts to such a navigation; `close` is the result of `liff://close`. `url` is a real
- * `https://…line.me/…` URL, which the shim maps to `/__line/…`.
+ * How the shim reacts to such a navigation; `close` is the result of `liff://close`. `url` is a real LINE URL, which
+ * the shim maps to `/__line/…`.
  */
 export type SchemeReply =
   | { readonly action: 'none' | 'close' }
   | { readonly action: 'open'; readonly url: string }
   /**
-   * Shows a LINE page or another LIFF app on top of this page. When it closes, the shim sends `id` to `POST
+   * Shows a LINE page or another LIFF app above this page. When it closes, the shim sends `id` to `POST
    * /__emulator/api/layer-closed`.
    */
   | { readonly action: 'layer'; readonly url: string; readonly id: string }
 
-/** The state of the phone, which open pages follow. */
+/** The phone's state. Open pages stay in sync with it. */
 export type PhoneState = {
-  /** The clock is stopped at `frozenAt`; if `frozenAt` is null, it shows real time plus `offsetMs`. */
+  /** The clock is stopped at `frozenAt`; if that is null, it shows real time plus `offsetMs`. */
   readonly clock: { readonly offsetMs: number; readonly frozenAt: number | null }
   readonly offline: boolean
 }
 
-/** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current configuration as JSON. */
+/** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current one as JSON. */
 export type PageConfig = {
   readonly version: 1
-  /** Set once the shim has started. If this is missing, the proxy's guard stops the page. */
+  /** Set once the shim has started; otherwise, the proxy's guard stops the page. */
   started?: true
   readonly scenario: string
   /**
-   * Changes when a scenario is loaded or reset, or when the user or the tokens of an earlier visit change. The shim
-   * compares this value with the one it stored under `LIFF_EMULATOR:session` in the SDK's storage. If they differ, the
-   * shim removes all `LIFF_STORE:` entries and expiry cookies and writes `seed`.
+   * Changes when a scenario is loaded or reset, or when the user or the tokens of an earlier visit change. If this
+   * differs from the value stored under `LIFF_EMULATOR:session` in the SDK's storage, the shim removes all
+   * `LIFF_STORE:` entries and expiry cookies and writes `seed`.
    */
   readonly session: string
-  /** How many times the emulated LINE's state has changed. */
+  /** Number of changes in the emulated LINE's state. */
   readonly revision: number
   /** Always `/__line/`. */
   readonly routes: string
   /** Always `/__emulator/`. */
   readonly emulator: string
-  /** True if the shim puts the app of a plain tab into a frame in browsers without the Navigation API. */
+  /** True if the shim frames the app of a plain tab in browsers without the Navigation API. */
   readonly guardedTab: boolean
   readonly liffIds: readonly string[]
   /** The endpoint URLs are absolute. */
@@ -98,7 +92,7 @@ export type PageConfig = {
     readonly endpointUrl: string
   }[]
   readonly environment: Environment
-  /** Pages see this user agent even before the SDK loads; null keeps the browser's own. */
+  /** Pages see this user agent even before the SDK loads; null keeps the browser's. */
   readonly userAgent: string | null
   /** User agent of a sub-window inside LINE. */
   readonly subWindowUserAgent: string | null

@@ -1,8 +1,8 @@
 import type { QueueJob } from './queue.ts'
 
 /**
- * A message from the shim to the panel around the page, sent with `window.parent.postMessage`. The shim sends nothing
- * unless it runs in one of the panel's frames, and the panel ignores messages from all other windows.
+ * A message from the shim to the panel around the page, sent with `window.parent.postMessage`. The shim sends it only
+ * from one of the panel's frames, and the panel ignores messages from all other windows.
  */
 export type PageEvent =
   | LoadedEvent
@@ -39,8 +39,8 @@ export type ReadyEvent = FromPage & {
 }
 
 /**
- * The app navigated to `url` (`liff://app/…`), and the shim loads `to` (`/__line/…`) instead. If `to` is missing, the
- * page does not change. `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
+ * The app navigated to `url` (`liff://app/…`), and the shim loads `to` (`/__line/…`) instead. Without `to`, the page
+ * does not change. `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
  */
 export type NavigateEvent = FromPage & {
   readonly type: 'navigate'
@@ -49,7 +49,7 @@ export type NavigateEvent = FromPage & {
   readonly sameDocument?: boolean
 }
 
-/** The app was closed by `liff://close`, the bridge or `window.close()`, or because the phone killed LINE. */
+/** The app was closed by `liff://close`, the bridge or `window.close()`, or the phone killed LINE. */
 export type CloseEvent = FromPage & {
   readonly type: 'close'
   readonly by: 'scheme' | 'bridge' | 'window' | 'kill'
@@ -65,8 +65,7 @@ export type BridgeEvent = FromPage & {
 }
 
 /**
- * A call to `liff.openWindow` or `window.open`. `external` is true for the phone's browser, false for LINE's in-app
- * browser.
+ * A call to `liff.openWindow` or `window.open`. `external` means the phone's browser instead of LINE's in-app browser.
  */
 export type OpenWindowEvent = FromPage & {
   readonly type: 'open-window'
@@ -85,7 +84,7 @@ export type AppRequestEvent = FromPage & {
   readonly type: 'request'
   readonly method: string
   readonly url: string
-  /** 0 if the request got no response. */
+  /** 0 if there was no response. */
   readonly status: number
   /** Time until the response, in ms. */
   readonly ms: number
@@ -94,7 +93,7 @@ export type AppRequestEvent = FromPage & {
   readonly response: string | null
 }
 
-/** LINE shows a screen or another app on top of this app, such as the share target picker. */
+/** LINE shows a screen, such as the share target picker, or another app on top of this app. */
 export type LayerEvent = FromPage & {
   readonly type: 'layer'
   /** Sent to `POST /__emulator/api/layer-closed` when the user closes the layer. */
@@ -105,7 +104,7 @@ export type LayerEvent = FromPage & {
 /** `window.name` of a layer's frame, whose pages get the user agent of a sub-window. */
 export const LAYER_NAME = 'liff-emulator:layer'
 
-/** A key pressed together with Alt in the app's page, for the panel's shortcuts. */
+/** A key pressed with Alt in the app's page, for the panel's shortcuts. */
 export type KeyEvent = FromPage & {
   readonly type: 'key'
   readonly code: string
@@ -127,8 +126,8 @@ export type QueueEvent = FromPage & {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * A message from the panel to a phone's page. The panel suspends the page while the user is elsewhere. The page replies
- * to a `call` of an SDK function with a {@link CallOutcome} through the message's port.
+ * A message from the panel to a phone's page. The panel suspends the page while the user is elsewhere. After a `call`
+ * of an SDK function, the page sends a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' | 'suspend' | 'resume' }

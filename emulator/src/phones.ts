@@ -2,17 +2,15 @@ import { isLoopback } from './loopback.ts'
 
 /**
  * Each user's LINE app and browser have their own origins under this domain, so that the browser separates their
- * cookies, storage, caches and workers. All these origins are same-site with the panel, so that `SameSite=Strict`
- * cookies work in its frames. Browsers resolve every name under `localhost` to this machine.
+ * cookies, storage, caches and workers. They are same-site with the panel, so `SameSite=Strict` cookies work in its
+ * frames. Browsers resolve every name under `localhost` to this machine.
  */
 const PHONE_DOMAIN = 'phone.localhost'
 
 /** The panel's host name when each phone has its own origin. */
 export const PANEL_HOST = `panel.${PHONE_DOMAIN}`
 
-/**
- * `line` is the LINE app with its LIFF browser, `browser` is the phone's own browser, and `other` is a second browser.
- */
+/** `line` is the LINE app with its LIFF browser, `browser` the phone's own browser, and `other` a second browser. */
 type PhonePart = 'line' | 'browser' | 'other'
 
 export type PhoneOrigin = { readonly part: PhonePart; readonly userId: string }
@@ -30,8 +28,8 @@ export function phoneHost({ part, userId }: PhoneOrigin): string {
 }
 
 /**
- * Moves a URL to the second browser, whose origin does not have the first browser's storage or cookies. Returns a URL
- * of another machine unchanged.
+ * Moves a URL to the second browser, whose origin lacks the first browser's storage and cookies. Returns a URL of
+ * another machine unchanged.
  */
 export function inOtherBrowser(address: string, userId: string): string {
   const url = new URL(address)

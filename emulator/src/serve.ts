@@ -127,10 +127,10 @@ async function rewriteForOrigin(line: Line, response: Response): Promise<Respons
   if (location !== null) headers.set('location', toLocalUrl(location))
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
-  // If a page has its own script, keep its content security policy.
+  // Keep the content security policy of a page with its own script.
   for (const [name, value] of Object.entries(pageHeaders(line)))
     if (!headers.has(name)) headers.set(name, value)
-  // The panel shows LINE's screens, so they get the frame script. Pages with their own policy are not LINE screens.
+  // LINE's screens in the panel get the frame script. Pages with their own policy are not LINE screens.
   const hasOwnPolicy = response.headers.has('content-security-policy')
   const html = rewriteLineUrls(await response.text())
   const adapted = hasOwnPolicy

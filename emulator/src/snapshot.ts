@@ -44,7 +44,7 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
     if (!isRecord(world[field])) return invalidAt(`world.${field}`, 'expected an object')
-  // Snapshots of version 0.1 have no refresh tokens. Older ones also lack the official account and web logins.
+  // Snapshots of version 0.1 have no refresh tokens; older ones also lack the official account and web logins.
   const { refreshTokens = {}, webSessions = {}, channelSecrets = {} } = world
   if (world.bot !== undefined && !isRecord(world.bot)) return invalidAt('world.bot', 'expected an object')
   for (const [field, record] of Object.entries({ refreshTokens, webSessions, channelSecrets }))
@@ -62,10 +62,7 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 
-/**
- * Saves the current snapshot after changes. Only one save runs at a time; all changes made before it begins are saved
- * together.
- */
+/** Saves the current snapshot after changes. Only one save runs at a time, with all changes made before it begins. */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
   /** The latest save, which may not have started yet. */
   let latest = Promise.resolve()
@@ -74,7 +71,7 @@ export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) 
 
   async function saveAfter(previous: Promise<void>): Promise<void> {
     await previous.catch(() => {})
-    // Wait for one turn of the event loop, so that several changes in a row are saved together.
+    // Wait for one turn of the event loop, to save several changes in a row together.
     await new Promise(resolve => setImmediate(resolve))
     begun = true
     try {

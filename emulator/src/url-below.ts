@@ -32,7 +32,7 @@ function queryOf(items: readonly string[]): string {
   return items.length > 0 ? `?${items.join('&')}` : ''
 }
 
-/** Parts of the hash with which LINE starts an app: tokens, and a sub-window's proofs. */
+/** Parts of the hash with which LINE opens an app: tokens, and a sub-window's proofs. */
 const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
 
@@ -43,7 +43,7 @@ function hashWithoutCredentials(url: URL): string {
 }
 
 /**
- * Returns the path, query and hash for a page's permanent link, without LIFF's parameters and the endpoint's own query.
+ * Returns a page's path, query and hash for its permanent link, without LIFF's parameters and the endpoint's own query.
  * Returns null if the page is not below the endpoint.
  */
 export function linkBelow(endpointUrl: string, pageUrl: string): string | null {

@@ -31,8 +31,8 @@ function device(os: Environment['os'], inLine: boolean): string {
 }
 
 /**
- * Returns null for a desktop browser, which keeps its own user agent. The SDK can tell LINE's two browsers apart only
- * by the end of the string.
+ * Returns null for a desktop browser, which keeps its own user agent. The SDK distinguishes LINE's two browsers only by
+ * the end of the string.
  */
 export function userAgentOf({ kind, os, lineVersion }: Environment): string | null {
   switch (kind) {

@@ -7,7 +7,7 @@ import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
 import { createSdk } from './sdk/sdk.ts'
 
-/** Vite's plugin interface, declared here so that the package does not depend on Vite. */
+/** Vite's plugin interface, declared here to avoid depending on Vite. */
 type Middleware =
   Parameters<typeof answerNode> extends [unknown, infer Incoming, infer Outgoing]
     ? (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => void
@@ -31,9 +31,7 @@ type Plugin = {
   closeBundle(): Promise<void>
 }
 
-/**
- * Rewrites every script that the dev server sends, including the SDK. Runs last, because it works on plain JavaScript.
- */
+/** Rewrites every script from the dev server, including the SDK. Runs last, because it needs plain JavaScript. */
 const scripts = {
   name: 'liff-emulator:scripts',
   apply: 'serve',
@@ -45,7 +43,7 @@ const scripts = {
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** An existing emulator was created with its own options and would ignore the ones given here. */
+/** An existing emulator has its own options and would ignore these. */
 function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
   const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
   if (emulator !== undefined && name !== undefined)
@@ -54,14 +52,14 @@ function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
 
 /**
  * Vite plugins that add the emulated LINE to the dev server: they serve `/__line/…` and `/__emulator/…`, add the shim
- * to every HTML page, and route the navigations of scripts through the shim.
+ * to every HTML page, and pass scripts' navigations to the shim.
  */
 export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scripts] {
   refuseIgnored(options)
   return [lineOnDevServer(options), scripts]
 }
 
-/** Creates an emulator that accepts the LINE credentials in the environment and in the `.env` files of the app. */
+/** Creates an emulator that accepts the LINE credentials in the environment and the app's `.env` files. */
 async function createFor({ root, logger }: Config, options: EmulatorOptions): Promise<LiffEmulator> {
   const own = await ownVariables([root])
   for (const warning of unusableVariables(own)) logger.error(warning)

@@ -38,12 +38,12 @@ export function mistakeOf({ command, commit }: Cited, history: History | string)
 export const changesSince = ({ command, commit }: Cited, history: History): readonly string[] =>
   history.changesSince(commit, measured[rowOf(command) ?? ''] ?? [])
 
-/** A table is considered a table of figures if at least this share of its cells starts with a number. */
+/** A table counts as figures if at least this share of its cells starts with a number. */
 const MANY_NUMBERS = 0.4
 
 /**
- * Returns the headings of sections that have a table of figures but do not cite a source. A section ends at the next
- * heading of any level. Sections under "Calculated" are exempt, because their figures follow from others.
+ * Returns the headings of sections that have a table of figures but cite no source. A section ends at the next heading
+ * of any level. Sections under "Calculated" are exempt, because their figures follow from others.
  */
 export function sectionsWithoutSource(document: string, text: string): string[] {
   const [measuredPart = ''] = text.split(/^## Calculated/m)

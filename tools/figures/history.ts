@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 export type History = {
   readonly head: () => string
   readonly has: (commit: string) => boolean
-  /** Returns the commits after `commit` that changed one of the paths, newest first, each as `hash date subject`. */
+  /** Returns the commits after `commit` that changed one of the paths, newest first, as `hash date subject`. */
   readonly changesSince: (commit: string, paths: readonly string[]) => readonly string[]
   /** True if one of the paths has uncommitted changes. */
   readonly isChanged: (paths: readonly string[]) => boolean
@@ -11,7 +11,7 @@ export type History = {
 
 export const HASH_LENGTH = 8
 
-/** Returns the project's Git history, or the reason why it is missing or incomplete. */
+/** Returns the project's Git history, or why it is missing or incomplete. */
 export function historyOf(folder: string): History | string {
   const git = (...words: readonly string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' })
   const lines = (...words: readonly string[]) =>
@@ -19,7 +19,7 @@ export function historyOf(folder: string): History | string {
       .stdout.split('\n')
       .filter(Boolean)
   const top = git('rev-parse', '--show-prefix')
-  // The prefix is empty only in the root of a clone. In a subfolder, the history belongs to a different project.
+  // The prefix is empty only in a clone's root. In a subfolder, the history belongs to another project.
   if (top.status !== 0 || top.stdout.trim() !== '') return 'this folder is not a Git clone'
   if (git('rev-parse', '--is-shallow-repository').stdout.trim() === 'true') return 'this clone is shallow'
   if (git('rev-parse', 'HEAD').status !== 0) return 'this clone has no commit'

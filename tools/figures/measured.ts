@@ -1,4 +1,4 @@
-/** Code of the desk and the command line, which is not run by customers' calls. */
+/** Code of the desk and the command line, which customers' calls do not run. */
 const organiser = ['contract/desk', 'server/desk', 'server/exports', 'server/cli']
 const whole = ['server', 'contract', 'campaign']
 const server = [...whole, ...organiser.map(path => `:(exclude)${path}`)]
@@ -12,7 +12,7 @@ const tickets = [...whole, 'tests/kit/big-campaign.ts']
 
 /**
  * Git pathspecs per command: the measured files and the measuring files. A command with options has its own row only if
- * it measures something different; otherwise, the longest row that is a prefix of the command applies.
+ * it measures something different; otherwise, the longest row that is its prefix applies.
  */
 export const measured: Readonly<Record<string, readonly string[]>> = {
   'npm run bench': [...visit, 'tests/bench/literal', 'tests/bench/link', 'tests/bench/lighthouse'],

@@ -3,15 +3,15 @@ import { historyOf } from './history.ts'
 import { measured, rowOf } from './measured.ts'
 
 /**
- * After a command has succeeded, prints the source of its figures on stderr in the form that documents cite: `(npm run
- * bench:server -- --rounds 3, 3f2a1c9d)`. Prints nothing if the command does not measure anything.
+ * After a command has succeeded, prints the source of its figures on stderr as documents cite it: `(npm run
+ * bench:server -- --rounds 3, 3f2a1c9d)`. Prints nothing if the command measures nothing.
  */
 export function announceSource(command: string, options: readonly string[]): void {
   const line = options.length === 0 ? command : `${command} -- ${options.join(' ')}`
   const row = rowOf(line)
   const history = historyOf(root)
   if (row === null || typeof history === 'string') return
-  // Read the commit now, because a commit made during the run is not the measured one.
+  // Read the commit now, because one made during the run is not the measured one.
   const changed = history.isChanged(measured[row] ?? [])
   const text = changed
     ? `The measured files have uncommitted changes on ${history.head()}: commit them before you cite these figures.`

@@ -2,11 +2,11 @@ import { definition } from '#campaign/definition.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import type { Person } from '#server/rehearsal/people.ts'
 
-/** With 200 customers, these numbers mean that most do not win. */
+/** With 200 customers and these numbers, most do not win. */
 const FIRST_PRIZES = 3
 const OTHER_PRIZES = 7
 const RESERVES = 5
-/** When winners collect their prizes, and the others their consolation prizes. */
+/** When winners collect their prizes, and other customers their consolation prizes. */
 const AFTER_THE_DRAW = { opens: '+33d 14:00', closes: '+63d 14:00' }
 
 const prizes = definition.prizes.map((prize, index) => ({
@@ -15,8 +15,8 @@ const prizes = definition.prizes.map((prize, index) => ({
 }))
 
 /**
- * The project's own campaign with fewer prizes, and with dates on which it is open today. The draw compares its prizes
- * with these, not with the advertised ones.
+ * The project's own campaign with fewer prizes, and with dates that include today. The draw compares its prizes with
+ * these, not with the advertised ones.
  */
 export const demoDefinition = {
   ...definition,

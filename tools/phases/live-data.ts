@@ -13,8 +13,8 @@ export const copyData = (db: Kysely<Tables>, file: string): Promise<unknown> =>
   sql`vacuum into ${file}`.execute(db)
 
 /**
- * Replaces all rows of the open SQLite database with the rows of a file in one transaction, so that the server and the
- * command line can stay connected. Calls `after` in the same transaction.
+ * Replaces all rows of the open SQLite database with a file's rows in one transaction, so that the server and the
+ * command line stay connected. Calls `after` in the same transaction.
  */
 export async function replaceData(
   live: Kysely<Tables>,

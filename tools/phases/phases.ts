@@ -22,15 +22,15 @@ const OWN = 'own'
 
 type Data = Pick<ServerDeps, 'db' | 'objects'>
 type Server = {
-  /** Called only when a phase is applied, because the stores are open by then. */
+  /** Called only when a phase is applied, when the stores are open. */
   readonly data: () => Data
   readonly prepare: (db: Data['db']) => Promise<void>
 }
 
 /**
  * Returns the campaign's phases for the emulator, and the current phase. A phase replaces the running server's data
- * with the demo campaign and sets LINE's clock, which the server and the page follow. The server's own data is stored
- * in a file until the phase `own` restores it.
+ * with the demo campaign and sets LINE's clock, which the server and the page follow. A file keeps the server's own
+ * data until the phase `own` restores it.
  */
 export function campaignPhases(
   dataDir: string,
@@ -42,8 +42,7 @@ export function campaignPhases(
   let snapshots: Promise<Snapshots> | null = null
 
   async function snapshotsOnce(): Promise<Snapshots> {
-    // The snapshots are created on the first click, because this takes a moment and most runs of `npm start` never need
-    // them.
+    // The snapshots are created on the first click, because this takes a moment and is rarely needed.
     snapshots ??= import('./snapshots.ts').then(({ makeSnapshots }) =>
       makeSnapshots(join(folder, 'demo'), data().objects, Date.now()),
     )

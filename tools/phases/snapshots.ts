@@ -36,7 +36,7 @@ const JOINED = 0.7
 
 /**
  * Plays the demo campaign once, saves its database in each phase to `folder`, and stores the photos of the receipts
- * that have been sent by today. `now` is a day on which the campaign is open.
+ * sent by today. `now` is a day on which the campaign is open.
  */
 export async function makeSnapshots(folder: string, objects: ObjectStore, now: number): Promise<Snapshots> {
   await rm(folder, { recursive: true, force: true })

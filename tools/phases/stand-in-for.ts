@@ -10,7 +10,7 @@ import type { Db } from '#server/store/tables.ts'
 const TRIES = 20_000
 
 /**
- * Returns a made-up beacon with which the sealed draw gives this customer a rank that `isWanted` accepts. The rank is
+ * Returns a made-up beacon for which the sealed draw gives this customer a rank that `isWanted` accepts; the rank is
  * null if the customer is not drawn. Does not change the draw.
  */
 export async function standInFor(

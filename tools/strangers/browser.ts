@@ -12,8 +12,8 @@ export type Visit = {
 }
 
 /**
- * A Chromium that is started on the first visit and does not load anything from other machines. `patience` multiplies
- * the time limits.
+ * A Chromium that starts on the first visit and loads nothing from other machines. `patience` multiplies the time
+ * limits.
  */
 export function startBrowser(executablePath: string, patience: number) {
   const timeout = PAGE_MS * patience

@@ -36,7 +36,7 @@ const nameOf = ({ method, url }: LineRequest): string => {
 const matches = (expected: string, name: string): boolean =>
   expected.endsWith('*') ? name.startsWith(expected.slice(0, -1)) : name === expected
 
-/** Returns the expected requests that never got a successful response, each with the statuses that it got. */
+/** Returns the expected requests without a successful response, each with its statuses. */
 export function missingRequests(expected: readonly string[], requests: readonly LineRequest[]): string[] {
   return expected.flatMap(one => {
     const same = requests.filter(request => matches(one, nameOf(request)))

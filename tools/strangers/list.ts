@@ -6,12 +6,12 @@ const words = v.pipe(v.array(text), v.nonEmpty())
 const DEFAULT_LIFF_ID = '2000000001-Campaign'
 
 /**
- * A public repository, how its own documents say to install and start it, and which requests to LINE show that it works.
- * `{port}`, `{url}` (the emulator's address), `{liffId}`, `{loginId}`, `{loginSecret}`, `{channelId}`, `{channelSecret}` and
- * `{accessToken}` stand for values of the run, in commands, in `env` and in `open`.
+ * A public repository, how its own documents say to install and start it, and which requests to LINE show that it
+ * works. `{port}`, `{url}` (the emulator's address), `{liffId}`, `{loginId}`, `{loginSecret}`, `{channelId}`,
+ * `{channelSecret}` and `{accessToken}` are placeholders in commands, `env` and `open`.
  */
 const strangerSchema = v.strictObject({
-  /** Unique; `--only` selects by a part of it. */
+  /** Unique. `--only` selects by a part of the name. */
   name: text,
   /** `owner/name` on GitHub. The snapshot is the git repository in the folder `owner+name`. */
   repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')),
@@ -23,31 +23,34 @@ const strangerSchema = v.strictObject({
   /** Programs that must be installed, such as `php`. */
   programs: v.optional(v.array(text), []),
   install: v.optional(v.array(words), []),
-  /** The program and its arguments. Without it, the folder's files are the app. */
+  /** The program and its arguments. If missing, the folder's files are the app. */
   start: v.optional(words),
   /** The folder of static files that is the app, if `start` is missing. */
   files: v.optional(text, '.'),
   /** Environment variables that the repository's documentation asks for. */
   env: v.optional(v.record(text, v.string()), {}),
-  /** The port on which it always listens. Otherwise it gets a free one as `{port}`. */
+  /** The port on which the program always listens. Default: a free one, passed as `{port}`. */
   port: v.optional(v.pipe(v.number(), v.integer())),
   liffId: v.optional(text, DEFAULT_LIFF_ID),
-  /** The ID of the user who writes to the bot, if the bot's code names one. */
+  /** The ID of the user who writes to the bot, if the bot's code contains one. */
   userId: v.optional(text),
   /** The path of the bot's webhook, and the text that the user sends. */
   webhook: v.optional(text),
   say: v.optional(text, 'hello'),
-  /** The path that the browser opens; a LIFF app without one is opened by its LINE link. */
+  /** The path that the browser opens. Default: the LIFF app's LINE link. */
   open: v.optional(text),
   /** Selectors that the user then clicks, one after the other. */
   click: v.optional(v.array(text), []),
-  /** Requests to LINE that must be answered with a status from 200 to 299, such as `POST api.line.me/v2/bot/message/reply`. */
+  /** Requests to LINE that must succeed (status 200 to 299), such as `POST api.line.me/v2/bot/message/reply`. */
   exchange: words,
-  /** The settings that it needed, in Markdown, if they are not the names in `env` and `--liff-id`. */
+  /** The settings that the repository needed, in Markdown, if they are not the names in `env` and `--liff-id`. */
   needed: v.optional(text),
-  /** Why it is known to fail. */
+  /** Says why the repository is known to fail. */
   limit: v.optional(text),
-  /** Why it cannot be built, such as a dependency that is no longer published, or a file out of reach. Then it does not count. */
+  /**
+   * Says why the repository cannot be built, for example because a dependency is no longer published. Excluded from the
+   * counts.
+   */
   unbuildable: v.optional(text),
 })
 
@@ -60,7 +63,7 @@ export function neededBy({ needed, env, liffId }: Stranger): string {
   return names.length === 0 ? 'nothing' : names.map(name => `\`${name}\``).join(', ')
 }
 
-/** Reads the list of a folder of snapshots. Throws an error with the path of the wrong field. */
+/** Reads the list in a folder of snapshots. Throws an error with the path of the invalid field. */
 export function readList(file: string): readonly Stranger[] {
   const parsed = v.safeParse(v.array(strangerSchema), JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) {

@@ -2,12 +2,12 @@ import type { Stranger } from './list.ts'
 
 export type Step = 'snapshot' | 'programs' | 'install' | 'start' | 'provoke' | 'exchange'
 
-/** What became of a stranger. `reason` is empty if it ran. */
+/** The result of a stranger. `reason` is empty if it ran. */
 export type Outcome = Pick<
   Stranger,
   'name' | 'repository' | 'commit' | 'kind' | 'stack' | 'limit' | 'unbuildable'
 > & {
-  /** The settings that it needed, in Markdown. */
+  /** The settings that the stranger needed, in Markdown. */
   readonly needed: string
   readonly result: 'ran' | 'failed' | 'not run'
   readonly step: Step | null
@@ -17,7 +17,7 @@ export type Outcome = Pick<
   readonly output: readonly string[]
 }
 
-/** A step that did not succeed. */
+/** A failed step. */
 export class Failure extends Error {
   readonly step: Step
   readonly result: 'failed' | 'not run'

@@ -16,7 +16,7 @@ export type Program = {
 
 type Place = { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
 
-/** Starts a program in its own process group. All its processes end no later than this process. */
+/** Starts a program in its own process group. All its processes end with this process at the latest. */
 export function startProgram([command = '', ...args]: readonly string[], { cwd, env }: Place): Program {
   const child = startChild(command, args, {
     ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] },
@@ -47,7 +47,7 @@ export function startProgram([command = '', ...args]: readonly string[], { cwd, 
     async end() {
       signal(child, 'SIGTERM')
       await Promise.race([ended, wait(TERMINATE_MS, undefined, { ref: false })])
-      // The program may have ended before the programs that it started.
+      // The program may have exited before the programs that it started.
       signal(child, 'SIGKILL')
       await ended
     },

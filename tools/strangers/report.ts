@@ -22,7 +22,7 @@ const resultOf = (outcome: Outcome): string => {
   return `${result} at ${step}: ${knownProblem ?? reason}`
 }
 
-/** Returns the table of all outcomes, and the line with the counts. */
+/** Returns the table of all outcomes, followed by the counts. */
 export function report(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(outcome => [
     ...[outcome.name, outcome.kind, outcome.stack],
@@ -56,7 +56,9 @@ export function supportSection(outcomes: readonly Outcome[]): string {
   ].join('\n\n')
 }
 
-/** 1 if a stranger failed that is not known to, or ran although it is; 2 if one did not run; otherwise 0. */
+/**
+ * Returns 1 if a stranger failed unexpectedly, or ran although it is known to fail; 2 if one did not run; otherwise 0.
+ */
 export function exitCodeOf(outcomes: readonly Outcome[]): 0 | 1 | 2 {
   const isWrong = (outcome: Outcome) =>
     outcome.result === (knownProblemOf(outcome) === undefined ? 'failed' : 'ran')

@@ -12,15 +12,15 @@ import { answers, freePort } from './ports.ts'
 import { type Program, startProgram } from './program.ts'
 import { unpackSnapshot } from './snapshot.ts'
 
-/** Milliseconds for each step. */
+/** Time limits of the steps, in ms. */
 const LIMITS = { install: 300_000, start: 120_000, exchange: 60_000 }
 type Limits = typeof LIMITS
 
 const POLL_MS = 250
-/** How long a stranger may take to try again after a refusal. */
+/** How long a stranger may take to retry after a refusal. */
 const RETRY_MS = 10_000
 const CLI = join(root, 'emulator', 'bin', 'liff-emulator.js')
-/** The values that the emulator hands out by default. */
+/** The emulator's default values. */
 const CHANNELS = {
   channelId: '1600000000',
   channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
@@ -45,7 +45,7 @@ type Run = {
   readonly limits: Limits
 }
 
-/** Runs a stranger from its snapshot to its first exchange with LINE, and deletes its files. */
+/** Runs a stranger from its snapshot to its first exchange with LINE, then deletes its files. */
 export async function runStranger(
   stranger: Stranger,
   { snapshots, browser, patience }: Setting,
@@ -86,7 +86,7 @@ export async function runStranger(
   }
 }
 
-/** A failed step with what the program has printed. */
+/** A failed step, including the program's output. */
 class FailedProgram extends Failure {
   readonly lines: readonly string[]
   constructor(step: Step, reason: string, lines: readonly string[]) {
@@ -122,7 +122,7 @@ async function prepare(stranger: Stranger, folder: string, limits: Limits): Prom
   }
 }
 
-/** Runs an install command. Packages may not run scripts of their own then. */
+/** Runs an install command without the packages' own install scripts. */
 async function install(command: readonly string[], { cwd, env, limits }: Run): Promise<readonly string[]> {
   const npm = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_ignore_scripts: 'true' }
   const cache = process.env.npm_config_cache ?? join(process.env.HOME ?? '', '.npm')
@@ -140,7 +140,10 @@ async function install(command: readonly string[], { cwd, env, limits }: Run): P
   return program.lines()
 }
 
-/** Writes a scenario whose user, a friend of the official account, has the ID. Returns the options that load it. */
+/**
+ * Writes a scenario whose user has the given ID and is a friend of the official account. Returns the options that load
+ * it.
+ */
 function scenarioOptions(folder: string, userId: string, liffId: string, webhook: string): string[] {
   const file = join(folder, 'scenario.json')
   const officialAccount = { id: '@account', name: 'Account' }
@@ -196,7 +199,7 @@ async function untilUp({ stranger, port, line, limits }: Run, program: Program):
   }
 }
 
-/** Makes the stranger talk to LINE: as a user who writes to the bot, or who opens the page. */
+/** Makes the stranger call LINE: a user writes to the bot or opens the page. */
 async function provoke({ stranger, line, fill }: Run, browser: StrangersBrowser): Promise<Visit | null> {
   const { kind, say, open, click, liffId } = stranger
   if (kind === 'bot') {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedSdk } from '../sdk/sdk-script.ts'
 
-/** How long the app's server may take to answer before a note reports that it is not responding. */
+/** How long the app's server may take to respond before a note reports that it does not. */
 const ANSWER_MS = 2000
 
-/** Returns notes about problems with the app that the developer would otherwise discover much later. */
+/** Returns notes about problems with the app that would otherwise be discovered much later. */
 export const notesAbout = (app: string): Promise<readonly string[]> =>
   /^https?:\/\//.test(app) ? notesAboutServer(app) : notesAboutFolder(app)
 
@@ -15,7 +15,7 @@ async function notesAboutServer(app: string): Promise<readonly string[]> {
     return []
   } catch (error) {
     const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
-    // Any other error, such as an untrusted certificate, means that the server is running.
+    // Any other error, such as an untrusted certificate, shows that the server is running.
     if (name !== 'TimeoutError' && cause?.code !== 'ECONNREFUSED') return []
     return [`The app's server at ${app} does not answer yet. Start it, and then load the page again.`]
   }

@@ -126,7 +126,7 @@ function commandOf(
   return (COMMANDS as readonly string[]).includes(first) ? (first as Command) : 'start'
 }
 
-/** Shortens Node's message about an unknown option to one sentence and suggests the closest option. */
+/** Shortens Node's message about an unknown option and suggests the closest option. */
 function optionProblem({ message }: Error): string {
   const [, given] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
   return given === undefined

@@ -14,7 +14,7 @@ import { isInFile, type OwnVariables } from './own-channels.ts'
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
 
 /**
- * Returns variables that make a Node program use the emulated LINE at `url` without code changes, and base URLs for
+ * Returns variables with which a Node program uses the emulated LINE at `url` without code changes, and base URLs for
  * SDKs that accept one.
  */
 function emulatorEnvironment(url: string) {
@@ -28,8 +28,8 @@ function emulatorEnvironment(url: string) {
 }
 
 /**
- * Returns the Messaging API credentials under the names used in LINE's examples, and the first app's LINE Login
- * credentials under the names used by LINE and by libraries.
+ * Returns the Messaging API credentials under the names in LINE's examples, and the first app's LINE Login credentials
+ * under the names used by LINE and by libraries.
  */
 function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
   const { id, secret, token } = MESSAGING_VARIABLES
@@ -47,7 +47,7 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
 
 /**
  * The developer's own values take precedence, because the emulator accepts them. Values from a file are omitted,
- * because the app reads that file itself.
+ * because the app reads the file itself.
  */
 function credentials(scenario: Scenario, own: OwnVariables): Record<string, string> {
   const variables = channelEnvironment(scenario).flatMap(([name, value]) => {
@@ -63,7 +63,7 @@ export type BackEndAccess = {
   readonly proxy: string
   readonly warning: string | null
   /**
-   * Writes the variables to a file that a shell can load with `.`. Returns the file's path, shell-quoted if necessary.
+   * Writes the variables to a file that a shell can load with `.`. Returns its path, quoted for the shell if necessary.
    */
   readonly writeShellFile: () => Promise<string>
   readonly close: () => Promise<void>
@@ -78,9 +78,9 @@ type Settings = {
 const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
 
 /**
- * Starts the forward proxy and returns the environment that lets a back end reach the emulator at `url` without code
- * changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free and not reserved, so that a
- * running back end can still reach the emulator after a restart.
+ * Starts the forward proxy and returns the environment with which a back end reaches the emulator at `url` without code
+ * changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free, so that a running back end
+ * still reaches the emulator after a restart.
  */
 export async function startBackEndAccess(
   emulator: Pick<LiffEmulator, 'handle' | 'scenario'>,

@@ -13,10 +13,7 @@ export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
 
-/**
- * Calls the running emulator's REST control API. Rejects with the emulator's error message if the emulator refuses the
- * call.
- */
+/** Calls the running emulator's REST control API. Rejects with the emulator's error message if the call is refused. */
 export async function callEmulator(
   address: EmulatorAddress,
   method: string,

@@ -57,7 +57,7 @@ async function localhostNames(): Promise<Finding> {
 
 const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
 
-/** Prints which requirements are met. Resolves to exit code 1 if any requirement is not met, otherwise 0. */
+/** Prints which requirements are met. Resolves to exit code 0 if all are met, otherwise 1. */
 export async function doctor(options: Options, { print }: Terminal): Promise<number> {
   const browser = findBrowser()
   const findings: Finding[] = [

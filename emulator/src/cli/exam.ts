@@ -20,7 +20,7 @@ type Options = {
 const START_MS = 30_000
 
 /**
- * Examines the bot at `--webhook` and prints the report. The exit code is 0 if the bot answers texts and failed no
+ * Examines the bot at `--webhook` and prints the report. The exit code is 0 if the bot answers texts and fails no
  * check, 2 if it could not be examined, and 1 otherwise.
  */
 export async function runExam(options: Options, { print, printError }: Terminal): Promise<number> {
@@ -80,8 +80,8 @@ type Running = {
 }
 
 /**
- * Starts an emulator and a command, examines the command's bot, and stops both. The command's output is sent to stderr,
- * so that stdout contains only the report.
+ * Starts an emulator and a command, examines the command's bot, and stops both. The command's output goes to stderr, so
+ * that stdout contains only the report.
  */
 export async function runExamOf(
   command: readonly string[],

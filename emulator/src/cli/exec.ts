@@ -2,7 +2,7 @@ import { type StdioOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Terminal } from './terminal.ts'
 
-/** Returns the exit code as a shell would: the process's own, or 128 plus the signal's number. */
+/** Returns the exit code as a shell would: the process's own, or 128 plus the signal number. */
 function codeOf(status: number | null, signal: NodeJS.Signals | null): number {
   return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
 }

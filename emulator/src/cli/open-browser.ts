@@ -17,7 +17,7 @@ const BROWSER_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Only the end of stderr is kept, because that is where Chromium writes why it failed to start. */
+/** Keep only the end of stderr, where Chromium writes why it failed to start. */
 const MAX_STDERR = 1_000
 
 /** Finds a Chromium-based browser: `CHROMIUM_PATH` first, then common locations. */
@@ -26,7 +26,7 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Opens a URL in a phone-sized window with a new temporary profile. Resolves when the user closes the window or stops
+ * Opens a URL in a phone-sized window with a new temporary profile. Resolves when the window closes or the user stops
  * the command.
  */
 export async function openBrowser(url: string, { printError, stopped }: Terminal): Promise<void> {
@@ -42,7 +42,7 @@ export async function openBrowser(url: string, { printError, stopped }: Terminal
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
-    // Chromium cannot use its sandbox as root, which is common in containers.
+    // As root, which is common in containers, Chromium cannot use its sandbox.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
   const child = spawn(browser, args, { stdio: ['ignore', 'ignore', 'pipe'] })

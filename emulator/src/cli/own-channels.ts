@@ -8,9 +8,7 @@ import { DEFAULT_CHANNEL_ID } from '../scenario/messaging-schema.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
 import { AMBIGUOUS_ID, LOGIN_VARIABLES, loginPairs, MESSAGING_NAMES } from './channel-names.ts'
 
-/**
- * Files from which frameworks load variables in development. If several files set a variable, the first one is used.
- */
+/** Files from which frameworks load variables in development. If several set a variable, the first one applies. */
 const ENV_FILES = ['.env.development.local', '.env.local', '.env.development', '.env'] as const
 
 const ENVIRONMENT = 'the environment'
@@ -19,13 +17,13 @@ const ENVIRONMENT = 'the environment'
 export type OwnVariable = { readonly value: string; readonly setIn: string }
 export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
-/** The app reads such a variable from the file itself, so the emulator does not need to pass it on. */
+/** The app reads the variable from the file itself, so the emulator need not pass it on. */
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
 
 /** Returns the folders that may contain `.env` files for the app (a URL or a folder) or its back end. */
 export const foldersOf = (app: string): string[] => (/^https?:/.test(app) ? [''] : ['', app])
 
-/** Returns variables from the environment and from `.env` files in these folders. Empty values are treated as unset. */
+/** Returns variables from the environment and from `.env` files in these folders. Empty values count as unset. */
 export async function ownVariables(folders: readonly string[], env = process.env): Promise<OwnVariables> {
   const found: Record<string, OwnVariable> = {}
   const add = (values: NodeJS.Dict<string>, setIn: string) => {
@@ -43,7 +41,7 @@ export async function ownVariables(folders: readonly string[], env = process.env
 const isChannelId = (text: string): boolean => /^\d{10}$/.test(text)
 const isToken = (text: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(text)
 
-/** Returns a warning for each of the developer's values that the emulated LINE cannot accept. */
+/** Returns a warning for each value that the emulated LINE cannot accept. */
 export function unusableVariables(own: OwnVariables): string[] {
   const check = (names: readonly string[], isUsable: (text: string) => boolean, expected: string) =>
     names.flatMap(name => {
@@ -86,7 +84,7 @@ function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
 const pairsOf = (own: OwnVariables) =>
   loginPairs(Object.keys(own).filter(name => channelIn(own, name) !== undefined))
 
-/** Adds an app for each of the developer's LINE Login channels that no LIFF app uses. */
+/** Adds an app for each LINE Login channel of the developer that no LIFF app uses. */
 function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging): Apps {
   const names = pairsOf(own).flatMap(({ id }) => (channelIn(own, id) === undefined ? [] : [id]))
   const isOnlyBot = names.length > 0 && channelIn(own, AMBIGUOUS_ID) === channelId
@@ -118,8 +116,8 @@ function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly stri
 
 /**
  * Makes the emulated LINE accept the developer's credentials. LINE's examples use `LINE_CHANNEL_ID` for both kinds of
- * channel. Unless that ID belongs to a LIFF app, the Messaging API accepts it. LINE Login accepts it as well if no
- * other variable specifies a LINE Login channel. A channel with several secrets accepts any of them.
+ * channel: unless a LIFF app has that ID, the Messaging API accepts it, and so does LINE Login if no other variable
+ * specifies its channel.
  */
 function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables): Channels {
   const credentials = ownMessaging(apps, own)
@@ -133,7 +131,7 @@ function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables)
   }
 }
 
-/** Adds the developer's credentials to the named scenarios, and to a complete scenario if the options contain one. */
+/** Adds the developer's credentials to the named scenarios, and to a complete scenario in the options. */
 export function withOwnCredentials(options: EmulatorOptions, own: OwnVariables): EmulatorOptions {
   // These options describe the default app, which has been moved to `apps`.
   const { liffId, endpointUrl, officialAccount, scenario, ...others } = options

@@ -4,7 +4,7 @@ const PROBE_TIMEOUT_MS = 2000
 
 function textOverTls(port: number): Promise<string> {
   return new Promise(resolve => {
-    // The certificate does not matter, because nothing secret is sent and only the response's text is used.
+    // The certificate does not matter: nothing secret is sent, and only the response's text is used.
     const options = { host: '127.0.0.1', port, rejectUnauthorized: false, agent: false } as const
     const probe = get({ ...options, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }, answer => {
       let text = ''
@@ -39,7 +39,7 @@ async function emulatorAt(port: number): Promise<string | null> {
   return owner === undefined ? null : `the ${server} of the emulator at ${owner}`
 }
 
-/** If an emulator is using the port, the message says so. */
+/** The message says if an emulator is using the port. */
 export async function portInUse({ port }: { readonly port?: number }): Promise<string> {
   const emulator = port === undefined ? null : await emulatorAt(port)
   const by = emulator === null ? '' : ` by ${emulator}`

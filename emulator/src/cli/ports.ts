@@ -42,7 +42,7 @@ function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own
 }
 
 /**
- * Returns ports that the emulator must leave free: the app servers' ports, and every other possible port number in the
+ * Returns ports that the emulator must leave free: the app servers', and every other possible port number in the
  * command or in variables such as `API_PORT`.
  */
 export function reservedPorts(options: Options, context: Context): ReadonlySet<number> {
@@ -56,8 +56,8 @@ export function reservedPorts(options: Options, context: Context): ReadonlySet<n
 }
 
 /**
- * Returns the port to listen on, or 0 for any free port. If one of the app's servers uses the port, a default port is
- * replaced with 0, and `--port` throws.
+ * Returns the port to listen on, or 0 for any free port. If an app server uses the port, a default port is replaced
+ * with 0, and `--port` throws.
  */
 export function portOf(options: Options, defaultPort: number, context: Context): number {
   const port = Number(options.port ?? defaultPort)

@@ -65,8 +65,8 @@ async function scenarioIn(file: string): Promise<Scenario> {
 type Result = Pick<EmulatorOptions, 'apps' | 'users' | 'messaging' | 'scenario'>
 
 /**
- * Returns the options for a scenario file, modified by named scenarios. Named scenarios that are loaded later use the
- * file's apps, users and channel.
+ * Returns the options for a scenario file, modified by named scenarios. Named scenarios loaded later use the file's
+ * apps, users and channel.
  */
 async function optionsFor(file: string, names: string | undefined): Promise<Result> {
   const described = await scenarioIn(file)
@@ -74,15 +74,15 @@ async function optionsFor(file: string, names: string | undefined): Promise<Resu
   const changed = names === undefined ? null : resolveScenario(names, described)
   return {
     ...{ apps, messaging },
-    // The emulator signs in the first user, so put the file's current user first.
+    // The emulator signs in the first user, so the file's current user comes first.
     users: users.toSorted((a, b) => Number(b.userId === user) - Number(a.userId === user)),
     scenario: changed === null ? described : { ...changed, name: `${described.name}+${changed.name}` },
   }
 }
 
 /**
- * Returns the apps and the initial scenario given on the command line. `--scenario` accepts names, a JSON file, or a
- * file followed by names. Rejects if an option is invalid.
+ * Returns the apps and the initial scenario from the command line. `--scenario` accepts names, a JSON file, or a file
+ * followed by names. Rejects if an option is invalid.
  */
 export async function scenarioOptions(options: Options): Promise<Result> {
   const { scenario, webhook } = options

@@ -68,7 +68,7 @@ function isInChat(line: Line, userId: string, chatId: string | undefined, messag
 }
 
 export function createChatActions(line: Line) {
-  /** Links the user to the alias's rich menu if both exist, and sends the result as a postback. */
+  /** Links the user to the alias's rich menu if both exist, and reports the result in a postback. */
   function switchRichMenu(userId: string, richMenuAliasId: string, postbackData: string): void {
     const { menuAliases, menuLinks, richMenus } = line.world().bot
     const menu = ownEntry(menuAliases, richMenuAliasId)
@@ -81,7 +81,7 @@ export function createChatActions(line: Line) {
   }
 
   return {
-    /** Performs one act of a user in a chat. Default: the user signed in on the phone, in the chat with the account. */
+    /** Performs one action of a user in a chat. Default: the phone's user, in the chat with the account. */
     chat(value: unknown): Parsed<{ readonly userId: string; readonly messageId?: string }> {
       const parsed = parseInput(chatCommand, value)
       if (!parsed.ok) return parsed
@@ -120,7 +120,7 @@ export function createChatActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /** Returns a chat as shown on the user's phone. The defaults are the same as for `chat`. */
+    /** Returns a chat as shown on the user's phone, with the same defaults as `chat`. */
     chatView(value: unknown): Parsed<ChatView> {
       const parsed = parseInput(chatRequest, value)
       if (!parsed.ok) return parsed

@@ -66,9 +66,9 @@ const userMessage = v.variant('type', [
 export type UserMessage = v.InferOutput<typeof userMessage>
 
 /**
- * Body of `POST chat`. It has exactly one act: `text`, `message`, `unsend`, a tapped action (`postback`,
- * `richMenuSwitch`), a watched video (`videoPlayComplete`), or an act that LINE counts in its insight (`read`, `click`,
- * `play`, `richMenu`).
+ * Body of `POST chat`. It has exactly one action: `text`, `message`, `unsend`, a tap (`postback`, `richMenuSwitch`), a
+ * watched video (`videoPlayComplete`), or an action counted in LINE's insight statistics (`read`, `click`, `play`,
+ * `richMenu`).
  */
 export const chatCommand = v.strictObject({
   userId: v.optional(userIdSchema),
@@ -87,15 +87,15 @@ export const chatCommand = v.strictObject({
     }),
   ),
   richMenuSwitch: v.optional(v.strictObject({ richMenuAliasId: v.pipe(v.string(), v.maxLength(32)), data })),
-  /** The user opens the chat: all messages in the chat are counted as displayed. */
+  /** The user opens the chat, so all its messages count as displayed. */
   read: v.optional(v.literal(true)),
-  /** A tap on a URL in a message of the account. */
+  /** A tap on a URL in one of the account's messages. */
   click: v.optional(
     v.strictObject({ messageId: id, url: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)) }),
   ),
-  /** How far the user has played a video or audio file of the account, in percent. */
+  /** How much of one of the account's videos or audio files the user has played, in percent. */
   play: v.optional(v.strictObject({ messageId: id, percent: v.picklist([0, 25, 50, 75, 100]) })),
-  /** The user sees a rich menu or, if `area` is set, taps the area with this index. */
+  /** The user sees a rich menu or, if `area` is set, taps the area at this index. */
   richMenu: v.optional(
     v.strictObject({
       richMenuId: v.string(),

@@ -3,12 +3,12 @@ import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 import type { Phases } from './phases.ts'
 
-/** Interval of keep-alive comments. Proxies close a stream that is silent for longer. */
+/** Interval of keep-alive comments. Proxies close streams that are silent for longer. */
 const HEARTBEAT_MS = 15_000
 
 /**
  * Streams server-sent events: `state` at the start and after each change, `entry` for each request or bridge message,
- * `message` for each message from a user, and `phase` after a phase has been applied.
+ * `message` for each message from a user, and `phase` after each applied phase.
  */
 export function eventStream(
   { line, log, phases }: { readonly line: Line; readonly log: RequestLog; readonly phases: Phases },

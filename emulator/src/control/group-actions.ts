@@ -14,7 +14,7 @@ export function createGroupActions(line: Line) {
 
   return {
     /**
-     * Invites or removes the account, or lets users join or leave. An invitation without a group id creates the group.
+     * Invites or removes the account, or lets users join or leave. An invitation without a group id creates a group.
      */
     group(value: unknown): Parsed<Group> {
       const parsed = parseInput(groupCommand, value)
@@ -51,7 +51,7 @@ export function createGroupActions(line: Line) {
       return { ok: true, value: groups.find(({ id }) => id === groupId) ?? group }
     },
 
-    /** Lets a user join, renew or leave a membership. Default: the user signed in on the phone. */
+    /** Lets a user join, renew or leave a membership. Default: the phone's user. */
     membership(value: unknown): Parsed<{ readonly userId: string }> {
       const parsed = parseInput(membershipCommand, value)
       if (!parsed.ok) return parsed

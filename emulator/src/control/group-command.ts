@@ -3,7 +3,7 @@ import { userIdSchema } from '../scenario/messaging-schema.ts'
 
 /** Body of `POST group`. */
 export const groupCommand = v.strictObject({
-  /** If missing, an invitation creates a group or a room. */
+  /** If missing, an invitation creates a group or room. */
   groupId: v.optional(
     v.pipe(v.string(), v.regex(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits')),
   ),
@@ -11,7 +11,7 @@ export const groupCommand = v.strictObject({
   change: v.picklist(['invite', 'remove', 'join', 'leave']),
   kind: v.optional(v.picklist(['group', 'room']), 'group'),
   name: v.optional(v.pipe(v.string(), v.minLength(1)), 'Group'),
-  /** For an invitation, the group's members; otherwise, the users who join or leave. */
+  /** For an invitation, the group's members; otherwise, those who join or leave. */
   userIds: v.optional(v.array(userIdSchema), []),
 })
 export type GroupCommand = v.InferInput<typeof groupCommand>

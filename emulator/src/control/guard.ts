@@ -2,8 +2,8 @@ import { isLoopback } from '../loopback.ts'
 
 /**
  * Returns the reason for rejecting a request, or null. The Host must be a loopback name or in `allowedHosts`, because
- * any other name may resolve to this machine (DNS rebinding). The Origin, if present, must be the request's own origin,
- * a loopback name on the same port, or in `origins`.
+ * other names may resolve to this machine (DNS rebinding). The Origin, if present, must be the request's own, a
+ * loopback name on the same port, or in `origins`.
  */
 export function refusalReason(
   request: Request,

@@ -1,4 +1,4 @@
-/** A page of the project that the panel links to. `label` is its name in the panel's languages. */
+/** A project page that the panel links to. `label` is its name in the panel's languages. */
 export type PanelLink = {
   readonly url: string
   readonly label: { readonly en: string; readonly th?: string; readonly ja?: string }

@@ -8,14 +8,13 @@ import type { ListedPhase, PhaseList } from './phase-list.ts'
 export type PhaseTools = { readonly control: Actions; readonly user: Scenario['users'][number] }
 
 /**
- * A phase in the life of the app, such as "before the start". The project defines the phases; the emulator lists them
- * and applies one on request. The id has up to 40 letters, digits and hyphens. The label is the text of the panel's
- * button.
+ * A phase in the app's life, such as "before the start". The project defines the phases; the emulator lists them and
+ * applies them on request. The id has up to 40 letters, digits and hyphens.
  */
 export type Phase = ListedPhase & {
   /**
    * Puts the app into this phase, for example by setting LINE's clock and replacing the server's data. If this throws,
-   * the phase does not change and the emulator shows the error message.
+   * the phase does not change and the emulator shows the error.
    */
   readonly apply: (tools: PhaseTools) => Promise<void>
 }
@@ -51,7 +50,7 @@ export function createPhases(
 
   return {
     list,
-    /** Waits if another phase is still being applied. Rejects with the error that `apply` threw. */
+    /** Waits while another phase is being applied. Rejects with the error that `apply` threw. */
     async apply(id: unknown): Promise<Parsed<PhaseList>> {
       const phase = phases.find(one => one.id === id)
       const ids = phases.map(one => one.id).join(', ')

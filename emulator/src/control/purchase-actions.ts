@@ -24,7 +24,7 @@ export function createPurchaseActions(line: Line) {
   return {
     /**
      * `settle` completes a payment whose webhook is being held, `lose` completes it without sending the webhook,
-     * `refund` refunds a completed purchase, and `resend` sends the last webhook again.
+     * `refund` refunds a completed purchase, and `resend` repeats the last webhook.
      */
     purchase(value: unknown): Parsed<Order> {
       const parsed = parseInput(purchaseCommand, value)

@@ -24,7 +24,7 @@ function priceOf(line: Line, productId: string): string {
   return ownEntry(line.world().scenario.device.products, productId) ?? DEFAULT_PRICE
 }
 
-/** ISO 4217 codes by the currency symbol in the scenario's prices. */
+/** ISO 4217 codes for the currency symbols in the scenario's prices. */
 const CURRENCIES: Readonly<Record<string, string>> = { '฿': 'THB', '¥': 'JPY', NT$: 'TWD', $: 'USD' }
 
 export function productsOf(line: Line, { productIds }: Fields): Fields {

@@ -22,10 +22,10 @@ const bridgeCall = v.object({
   json: v.optional(v.string(), ''),
   question: v.optional(v.string(), ''),
 })
-/** The name and the id are validated by the actions, because their errors list the known ones. */
+/** The actions validate the name and the id, because their errors list the known ones. */
 const scenarioCall = v.strictObject({ name: v.optional(v.unknown()) })
 const phaseCall = v.strictObject({ id: v.optional(v.unknown()) })
-/** Rejects any field: a reset with a field was meant as a different call. */
+/** Rejects any field: a reset with a field was meant as another call. */
 const resetCall = v.strictObject({})
 const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
@@ -72,7 +72,7 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
-/** The file was uploaded by a back end or a user, so the headers forbid scripts in case a tab opens it. */
+/** A back end or a user uploaded the file, so the headers forbid scripts in case a tab opens it. */
 const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
   new Response(Buffer.from(base64, 'base64'), {
     headers: {

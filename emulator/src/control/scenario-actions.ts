@@ -28,7 +28,7 @@ function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean 
   )
 }
 
-/** Returns the name of the clock command, or an empty string if the body does not have exactly one known field. */
+/** Returns the name of the clock command, or an empty string unless the body has exactly one known field. */
 function commandIn(body: unknown): string {
   const [name = '', ...more] = Object.keys(Object(body))
   return more.length === 0 && ['freeze', 'advance', 'skew', 'resume'].includes(name) ? name : ''
@@ -52,7 +52,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
   }
 
   return {
-    /** Lists the named scenarios, each with the browser in which the scenario opens its app. */
+    /** Lists the named scenarios, each with the browser that opens its app. */
     scenarios: () =>
       NAMED_SCENARIOS.map(({ name, title, description }) => ({
         name,
@@ -84,12 +84,12 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
       const { scenario } = line.world()
       const next = parseStoredScenario(mergePatch(scenario, value))
       if (!next.ok) return next
-      // A patch can remove a user or an app, so remove all references to them.
+      // A patch can remove a user or an app, so remove references to them.
       const rest = withoutReferencesMissingIn(scenario, next.value)
       return change(parseScenario(mergePatch(rest, value)))
     },
 
-    /** Restores the loaded scenario and discards all later changes, tokens and messages. */
+    /** Restores the loaded scenario and discards later changes, tokens and messages. */
     reset(): Scenario {
       line.dispatch({ type: 'reset', session: line.secret(9) })
       return line.world().scenario

@@ -9,7 +9,7 @@ import type { Line } from '../world/line.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 
 const sharedPage = v.strictObject({
-  /** URL of the open page. An endpoint that is only a path is resolved against this URL's origin. */
+  /** URL of the open page. Its origin is the base of an endpoint that is only a path. */
   url: v.pipe(v.string(), v.url()),
   /** Default: the first app. */
   liffId: v.optional(liffIdSchema),
@@ -17,7 +17,7 @@ const sharedPage = v.strictObject({
   userId: v.optional(userIdSchema),
 })
 
-/** LINE's share target picker, and the link that is being shared. */
+/** LINE's share target picker, and the shared link. */
 export type SharedPage = {
   /** The id to send to `POST layer-closed`. */
   readonly id: string
@@ -36,8 +36,8 @@ function liffUrl(app: App, lineVersion: string): string {
 }
 
 /**
- * Returns the page's permanent link. If the page is outside the endpoint, returns the LIFF URL for a MINI App, and null
- * for a LIFF app.
+ * Returns the page's permanent link. For a page outside the endpoint, returns the LIFF URL of a MINI App, or null for a
+ * LIFF app.
  */
 function sharedLink(app: App, page: string, lineVersion: string): string | null {
   const below = linkBelow(endpointOf(app, new URL(page).origin), page)
@@ -67,7 +67,7 @@ function messageFor({ name }: App, link: string): Readonly<Record<string, unknow
 
 export function createShareActions(line: Line) {
   return {
-    /** Starts sharing the open page, like LINE's action button. The user then chooses the recipients. */
+    /** Starts sharing the open page, like LINE's action button. The user then selects recipients. */
     sharePage(value: unknown): Parsed<SharedPage> {
       const parsed = parseInput(sharedPage, value)
       if (!parsed.ok) return parsed

@@ -27,7 +27,7 @@ const friendshipCommand = v.strictObject({
 
 const killCommand = v.strictObject({ userId: v.optional(userIdSchema) })
 
-/** Tokens that the REST control issues, for curl and tests. */
+/** Tokens issued by the REST control, for curl and tests. */
 export type ControlTokens = {
   readonly userId: string
   /** Null if the scope `openid` is missing. */
@@ -39,7 +39,7 @@ export type ControlTokens = {
 
 export function createUserActions(line: Line) {
   return {
-    /** Sets the friendship with the official account. Default: the user signed in on the phone. */
+    /** Sets the friendship with the official account. Default: the phone's user. */
     friendship(value: unknown): Parsed<{ readonly userId: string; readonly state: Friendship }> {
       const parsed = parseInput(friendshipCommand, value)
       if (!parsed.ok) return parsed
@@ -51,7 +51,7 @@ export function createUserActions(line: Line) {
     },
 
     /**
-     * Kills LINE as the phone's OS does in the background: pages in LINE's browsers end without an event and lose their
+     * Kills LINE as the phone's OS does in the background: pages in LINE's browsers get no event and lose their
      * sessionStorage.
      */
     kill(value: unknown): Parsed<{ readonly userId: string }> {
@@ -66,7 +66,7 @@ export function createUserActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /** Creates the user if the user does not exist. Defaults: the user signed in on the phone, and the first app. */
+    /** Creates a missing user. Defaults: the phone's user, and the first app. */
     async token(value: unknown): Promise<Parsed<ControlTokens>> {
       const parsed = parseInput(tokenRequest, value)
       if (!parsed.ok) return parsed

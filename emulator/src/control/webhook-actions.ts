@@ -54,7 +54,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: { url, ...(await testWebhook(line.world().scenario, url, line.now())) } }
     },
 
-    /** Sends an event that is not caused by anything in the chats: `beacon`, `botSuspended` or `botResumed`. */
+    /** Sends an event not caused by anything in the chats: `beacon`, `botSuspended` or `botResumed`. */
     webhookEvent(value: unknown): Parsed<{ readonly type: string }> {
       const parsed = parseInput(webhookEvent, value)
       if (!parsed.ok) return parsed
@@ -73,7 +73,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: { type } }
     },
 
-    /** The resent webhook has the same `webhookEventId`, and `isRedelivery` is true. */
+    /** The resent webhook keeps its `webhookEventId`, and `isRedelivery` is true. */
     resendWebhook(value: unknown): Parsed<{ readonly id: string }> {
       const parsed = parseInput(resendCommand, value)
       if (!parsed.ok) return parsed

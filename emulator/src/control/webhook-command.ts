@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../scenario/messaging-schema.ts'
 import type { SentWebhook, WebhookTest } from '../world/bot-state.ts'
 
-/** Body of `POST webhook-settings`. If `url` is null, the URL is removed. */
+/** Body of `POST webhook-settings`. If `url` is null, removes the URL. */
 export const webhookSettings = v.strictObject({
   url: v.optional(v.nullable(v.string())),
   active: v.optional(v.boolean()),
@@ -13,14 +13,11 @@ export type WebhookSettings = v.InferInput<typeof webhookSettings>
 const hexadecimal = (form: RegExp, digits: string) =>
   v.pipe(v.string(), v.regex(form, `${digits} hexadecimal digits`))
 
-/**
- * Body of `POST webhook-event`. LINE sends `botSuspended` and `botResumed` only to a channel that is attached as a
- * module.
- */
+/** Body of `POST webhook-event`. LINE sends `botSuspended` and `botResumed` only to a channel attached as a module. */
 export const webhookEvent = v.variant('type', [
   v.strictObject({
     type: v.literal('beacon'),
-    /** Default: the user signed in on the phone. */
+    /** Default: the phone's user. */
     userId: v.optional(userIdSchema),
     beacon: v.strictObject({
       hwid: hexadecimal(/^[0-9a-f]{10}$/i, '10'),

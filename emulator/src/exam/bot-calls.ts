@@ -1,12 +1,12 @@
 import { type LoggedRequest, RETRY_KEY_HEADER, type RequestLog } from '../platform/log.ts'
 import type { ExamCall } from './report.ts'
 
-/** A call that the bot made, with the chats that it affects. */
+/** A call by the bot, with the chats that it affects. */
 export type BotCall = ExamCall & {
   /** Time of LINE's response, as given by `performance.now()`. */
   readonly at: number
   readonly replyToken: string | null
-  /** Ids of the chats that receive the message. Empty if the log does not contain them. */
+  /** Ids of the chats that receive the message; empty if the log lacks them. */
   readonly chats: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export const isPush = ({ path }: ExamCall): boolean => path === '/v2/bot/message
 export const isSend = ({ path }: ExamCall): boolean => SENDS.test(path)
 export const isAccepted = (call: ExamCall): boolean => isSend(call) && call.status === 200
 
-/** The log may have truncated the JSON, so search for the field instead of parsing. */
+/** The log may have truncated the JSON, so this searches for the field instead of parsing. */
 function fieldIn(json: string, name: string): string | null {
   const found = new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`).exec(json)
   return found?.[1] ?? null

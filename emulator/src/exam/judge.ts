@@ -30,13 +30,13 @@ export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   })
 }
 
-/** Waits for the bot's reply in a chat. If the bot does not reply to plain text, waits only briefly. */
+/** Waits for the bot's reply in a chat; only briefly if the bot does not reply to plain text. */
 export function isAnswered(exam: Exam, chat: string, answers = 1): Promise<boolean> {
   const isDone = () => answersTo(exam, chat).length >= answers
   return exam.talks ? exam.session.until(isDone, PATIENCE_MS) : exam.session.quiet().then(isDone)
 }
 
-/** Returns the first call that LINE rejected, ignoring repeated reply tokens, which `replyOnce` judges. */
+/** Returns the first call that LINE rejected, except for repeated reply tokens, which `replyOnce` judges. */
 export function refusedCallOf({ session }: Exam): Judgement | null {
   const used = new Set<string | null>()
   for (const call of session.calls()) {
@@ -47,7 +47,7 @@ export function refusedCallOf({ session }: Exam): Judgement | null {
   return null
 }
 
-/** Sends a text. Returns a failure if the bot does not reply although it has replied to other texts. */
+/** Sends a text. Returns a failure if the bot does not reply although it has replied before. */
 async function problemAfter(exam: Exam): Promise<Judgement | null> {
   const user = exam.session.user()
   const refused = refusalOf(await exam.session.send(exam.session.text(user)))
@@ -56,8 +56,8 @@ async function problemAfter(exam: Exam): Promise<Judgement | null> {
 }
 
 /**
- * Sends webhooks that the bot need not understand. The bot must accept each webhook, make no call that LINE rejects,
- * and still reply to a text afterwards.
+ * Sends webhooks that the bot need not understand. The bot must accept each one, make no call that LINE rejects, and
+ * still reply to a text.
  */
 export async function survives(
   exam: Exam,

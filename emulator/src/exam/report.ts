@@ -34,7 +34,7 @@ const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** `notShown`: the bot did nothing that would show whether it makes the mistake. */
+/** `notShown`: the bot did nothing that would reveal the mistake. */
 export type Judgement =
   | { readonly outcome: 'passed' }
   | {

@@ -9,9 +9,9 @@ import { type ExamDelivery, type ExamParts, startSession } from './session.ts'
 const examCommand = v.strictObject({
   /** URL of the bot. Default: the account's webhook URL. */
   webhook: v.optional(v.string()),
-  /** LINE signs webhooks with this secret during the exam. Default: the channel's secret. */
+  /** LINE signs webhooks with this secret during the exam. Default: the channel's. */
   secret: v.optional(v.string()),
-  /** LINE accepts this token during the exam. Default: the channel's token. */
+  /** LINE accepts this token during the exam. Default: the channel's. */
   token: v.optional(v.string()),
   /** Message text that the bot replies to. */
   say: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000)), 'hello'),
@@ -21,7 +21,7 @@ const examCommand = v.strictObject({
 
 type ExamCommand = v.InferOutput<typeof examCommand>
 
-/** Returns the reason why the bot cannot be examined, or null. `delivery` is the result of a webhook without events. */
+/** Returns why the bot cannot be examined, or null. `delivery` is the result of a webhook without events. */
 function unreachable(url: string, { statusCode, reason, detail }: ExamDelivery): string | null {
   if (reason === 'COULD_NOT_CONNECT') return `no server answers at ${url} (${detail})`
   if (reason === 'REQUEST_TIMEOUT') return `the server at ${url} accepts webhooks but does not answer them`
@@ -67,7 +67,7 @@ function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand
     },
   })
   if (changed.ok) return { ok: true, value: url }
-  // The default messages quote the invalid value, but secrets must not end up in a CI log.
+  // The default messages quote the invalid value, but secrets must not appear in a CI log.
   if (changed.problem.path.endsWith('channelSecret')) return invalidAt('secret', 'expected a channel secret')
   if (changed.problem.path.endsWith('accessToken'))
     return invalidAt('token', 'expected a channel access token: letters, digits and ._~+/-=')
@@ -103,8 +103,8 @@ async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<E
 }
 
 /**
- * Returns a function that runs exams one at a time, with their own users and chats in the emulated LINE. The function
- * restores the previous state afterwards.
+ * Returns a function that runs exams one at a time, with their own users and chats, and then restores the previous
+ * state.
  */
 export function createExam(parts: ExamParts) {
   let running = false

@@ -26,9 +26,9 @@ export type ExamOptions = {
 
 /** How long the exam waits for an expected call. */
 export const PATIENCE_MS = 3_000
-/** If the bot makes its calls before it answers the webhook: how long without calls until the exam stops waiting. */
+/** How long without calls until the exam stops waiting, if the bot makes its calls before it answers the webhook. */
 const QUIET_MS = 100
-/** The same time if the bot makes its calls after it answers the webhook. */
+/** The same for a bot that makes its calls after it answers the webhook. */
 const LATER_QUIET_MS = 500
 
 type Variant = {
@@ -86,8 +86,8 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
 }
 
 /**
- * Starts examining the bot at a URL. The emulated LINE must not send webhooks itself, because the session collects the
- * events and delivers them one at a time.
+ * Starts examining the bot at a URL. The emulated LINE must not send webhooks itself, because the session delivers the
+ * events one at a time.
  */
 export function startSession({ line, log, actions }: ExamParts, options: ExamOptions) {
   const chatOf = new Map<string, string>()
@@ -131,7 +131,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     return done()
   }
 
-  /** Calls since the check began, excluding late ones from earlier checks. */
+  /** Calls since the check began, except for late calls from earlier checks. */
   const callsNow = (): readonly BotCall[] =>
     calls.all
       .slice(firstCall)
@@ -150,7 +150,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     webhooks: (): readonly ExamWebhook[] => webhooks,
     /** Waits until the bot makes no more calls. */
     quiet: () => until(() => false, quietMs),
-    /** Adapts the quiet time to how long after a webhook the bot made its latest call. */
+    /** Adapts the quiet time to the delay between a webhook and the bot's latest call. */
     measure(): void {
       const later = calls.lastAt() - endedAt()
       quietMs = later <= 0 ? QUIET_MS : Math.min(Math.max(LATER_QUIET_MS, 4 * later), PATIENCE_MS)
@@ -166,7 +166,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       line.dispatch({ type: 'bot-changed', change: { replyTokens: left } })
       return events.map(event => ({ ...event, timestamp: Number(event.timestamp) - 90_000 }))
     },
-    /** Starts the next check. Late calls for the chats of earlier checks are ignored. */
+    /** Starts the next check. Late calls for earlier checks' chats are ignored. */
     begin(): void {
       check += 1
       firstCall = calls.all.length

@@ -5,10 +5,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { LINE_DOMAINS } from '../line-hosts.ts'
 import { createAuthority, issueServerCertificate, toPem } from './certificate.ts'
 
-/**
- * The certificate authority that signs certificates for LINE's hosts. It is trusted only by programs that have been
- * given its certificate.
- */
+/** The certificate authority for LINE's hosts. Only programs that were given its certificate trust it. */
 export type Authority = {
   readonly certificate: string
   /** PEM key and certificate for LINE's domains and their direct subdomains. */
@@ -17,12 +14,9 @@ export type Authority = {
 }
 
 const DAY_MS = 24 * 3_600_000
-/**
- * The validity is short, so that a stolen key soon becomes worthless. Back ends rarely run for longer without a
- * restart.
- */
+/** A short validity soon makes a stolen key worthless. Back ends rarely run longer without a restart. */
 const VALID_MS = 30 * DAY_MS
-/** An authority with less time left is replaced, so that it does not expire while the emulator is running. */
+/** An authority with less time left is replaced, so that it does not expire during a run. */
 const LEAST_MS = 7 * DAY_MS
 const MOST_HOSTS = 100
 
@@ -46,8 +40,7 @@ async function readAuthority(file: string): Promise<Stored | null> {
 }
 
 /**
- * Deletes files older than an authority's lifetime. A date that is equally far in the future means that the clock was
- * set back.
+ * Deletes files older than an authority's lifetime. A date equally far in the future means that the clock was set back.
  */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -65,7 +58,7 @@ async function loadAuthority(folder: string): Promise<Stored> {
   await deleteOld(folder)
   const { key, certificate } = createAuthority(LINE_DOMAINS, new Date(Date.now() + VALID_MS))
   // Write to a temporary file and rename it, so that another emulator never reads an incomplete file. If two emulators
-  // start at once, each uses its own authority, and the last one written is kept.
+  // start at once, each uses its own authority, and the one written last is kept.
   const complete = `${file}.${randomUUID()}`
   const text = key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate)
   await writeFile(complete, text, { mode: 0o600 })
@@ -74,8 +67,8 @@ async function loadAuthority(folder: string): Promise<Stored> {
 }
 
 /**
- * Opens the certificate authority in the folder, or creates one that is valid for 30 days. The authority is stored so
- * that a running back end still trusts the emulator after a restart. Only the owner can read the private key.
+ * Opens the certificate authority in the folder, or creates one that is valid for 30 days. It is stored so that a
+ * running back end still trusts the emulator after a restart. Only the owner can read the private key.
  */
 export async function openAuthority(folder: string): Promise<Authority> {
   const { key, x509 } = await loadAuthority(folder)

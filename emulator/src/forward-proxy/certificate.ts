@@ -23,7 +23,7 @@ type Content = {
 
 const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 const COMMON_NAME = oid('2.5.4.3')
-/** The clock of the container or virtual machine that runs the back end may be behind. */
+/** In a container or virtual machine, the back end's clock may be behind. */
 const CLOCK_TOLERANCE_MS = 24 * 3_600_000
 
 const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })
@@ -37,7 +37,7 @@ function extension(id: string, value: Buffer, critical = false): Buffer {
 
 function writeCertificate(content: Content): Buffer {
   const { subject, publicKey, issuer, issuerKey, notBefore, notAfter, extensions } = content
-  // Setting the top bits of the first byte like this keeps the number positive and 16 bytes long.
+  // These top bits of the first byte keep the number positive and 16 bytes long.
   const serial = integer(0x40 | ((randomBytes(1)[0] ?? 0) & 0x3f), ...randomBytes(15))
   const signed = sequence(
     tagged(0, integer(2)),
@@ -58,8 +58,8 @@ const AUTHORITY_NAME = 'liff-emulator (development only)'
 const EVERY_ADDRESS = [8, 32].map(length => sequence(tagged(7, Buffer.alloc(length), true)))
 
 /**
- * Creates a certificate authority whose name constraints allow only `domains` and their subdomains. It cannot issue
- * certificates for IP addresses or for other authorities.
+ * Creates a certificate authority whose name constraints allow only `domains` and their subdomains. It cannot certify
+ * IP addresses or other authorities.
  */
 export function createAuthority(domains: readonly string[], notAfter: Date): Certified {
   const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

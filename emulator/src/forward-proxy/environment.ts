@@ -6,7 +6,7 @@ import { coversHost, noProxyEntries, OWN_PROXY_VARIABLE } from './upstream.ts'
 
 const LOCAL_HOSTS = ['localhost', '.localhost', '127.0.0.1', '::1']
 
-/** True if this `NO_PROXY` entry would make a program connect to the real LINE. */
+/** True if this `NO_PROXY` entry would lead a program to the real LINE. */
 function coversLine(entry: string): boolean {
   const host = entry.toLowerCase().replace(/:\d+$/, '')
   if (host.startsWith('*') && LINE_DOMAINS.some(domain => domain.endsWith(host.slice(1)))) return true
@@ -35,7 +35,7 @@ function javaOptions({ url, trust }: ForwardProxy, { JAVA_TOOL_OPTIONS = '' }: N
 }
 
 /**
- * Returns environment variables that make programs in Python, Go, PHP, Ruby, Java and other languages reach the
+ * Returns environment variables with which programs in Python, Go, PHP, Ruby, Java and other languages reach the
  * emulated LINE through the proxy and trust its certificate. They extend the values in `env`.
  */
 export function proxyEnvironment(proxy: ForwardProxy, env: NodeJS.ProcessEnv = process.env) {

@@ -38,8 +38,7 @@ export function refuseRequest(outgoing: ServerResponse, status: number, message:
 }
 
 /**
- * Forwards a request with an absolute URL. Clients use this form for http requests through a proxy; axios also uses it
- * for https.
+ * Forwards a request with an absolute URL, the form for http requests through a proxy. axios also uses it for https.
  */
 export function forwardPlain(
   incoming: IncomingMessage,

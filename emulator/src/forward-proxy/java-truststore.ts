@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Java requires a password. This one protects nothing, because the file contains only public certificates. */
+/** Java requires a password, although the file contains only public certificates. */
 export const TRUSTSTORE_PASSWORD = 'changeit'
 
 const MAGIC = 0xfeedfeed
@@ -20,10 +20,7 @@ function utf(text: string): Buffer {
   return Buffer.concat([length, Buffer.from(text, 'ascii')])
 }
 
-/**
- * Converts PEM certificates to a truststore in Java's JKS format, which every JVM can read. The output is
- * deterministic.
- */
+/** Converts PEM certificates to a truststore in Java's JKS format. The output is deterministic. */
 export function javaTruststore(certificates: readonly string[]): Buffer {
   const entries = certificates.flatMap((text, at) => {
     const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ''), 'base64')

@@ -10,8 +10,8 @@ import { refuseRequest } from './forward-plain.ts'
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
 /**
- * Go's `net/http` sends a header with the spaces around its value in HTTP/2. Servers ignore them in HTTP/1.1, and most do in
- * HTTP/2. Node drops such a header without this option, which Node 20 does not have and @types/node does not list.
+ * Go's `net/http` sends a header with the spaces around its value in HTTP/2, and most servers ignore them. Without this
+ * option, which Node 20 and @types/node lack, Node drops such a header.
  */
 const TOLERANT = { strictFieldWhitespaceValidation: false }
 
@@ -37,8 +37,8 @@ export async function answerAsLine(
 }
 
 /**
- * An absolute URL and HTTP/2's `:authority` take precedence over the `Host` header (RFC 9112, section 3.2.2). The TLS
- * server name is the fallback, because HTTP/1.0 requests can lack a `Host` header.
+ * An absolute URL and HTTP/2's `:authority` take precedence over the `Host` header (RFC 9112, section 3.2.2). HTTP/1.0
+ * requests can lack that header, so the TLS server name is the fallback.
  */
 function targetOf(
   { url = '', headers, socket }: IncomingMessage,
@@ -53,7 +53,7 @@ function targetOf(
 }
 
 /**
- * Creates the HTTPS server (HTTP/2 and HTTP/1.1) that answers back ends in place of LINE. For any other host, the error
+ * Creates the HTTPS server (HTTP/2 and HTTP/1.1) that answers back ends in LINE's place. For other hosts, the error
  * message contains the emulator's URL, `owner`.
  */
 export function createLineServer(

@@ -15,9 +15,9 @@ type PrivateFolder = {
 }
 
 /**
- * Returns the emulator's folder in the user's cache, which only the user can access. The shared temporary folder is
- * unsafe, because another user could create the emulator's folder there first, with a key they know. If the cache is
- * not writable (for example, in a container with a read-only home), returns a new temporary folder with a random name.
+ * Returns the emulator's folder in the user's cache, which only the user can access. In the shared temporary folder,
+ * another user could create it first, with a known key. If the cache is not writable (for example, in a container with
+ * a read-only home), returns a new temporary folder with a random name.
  */
 export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promise<PrivateFolder> {
   const folder = join(cacheFolder(env), 'liff-emulator')

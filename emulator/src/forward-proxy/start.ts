@@ -41,7 +41,7 @@ async function listenNear(server: AnyServer, port: number, reserved?: ReservedPo
   return reserved?.has(port) ? any() : listen(server, port, reserved).catch(any)
 }
 
-/** Closing an HTTP server does not close its tunnels, so all connections are tracked. */
+/** Closing an HTTP server does not close its tunnels, so this tracks all connections. */
 function collectSockets(server: AnyServer, sockets: Set<Socket>): void {
   server.on('connection', (socket: Socket) => track(socket, sockets))
 }
@@ -51,7 +51,7 @@ function track(socket: Socket, sockets: Set<Socket>): void {
   socket.on('close', () => sockets.delete(socket))
 }
 
-/** Requests and tunnels to LINE's hosts, on any port, are sent to the emulator. All others are forwarded unchanged. */
+/** Sends requests and tunnels to LINE's hosts, on any port, to the emulator. All others are forwarded unchanged. */
 function createForwardProxy(
   { emulator, url: owner }: Start,
   upstream: Upstream,

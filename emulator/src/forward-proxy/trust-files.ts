@@ -5,11 +5,9 @@ import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { javaTruststore } from './java-truststore.ts'
 
-/** Paths of files that make programs in each language trust the emulated LINE. The files do not contain secrets. */
+/** Paths of files that make programs in each language trust the emulated LINE. They contain no secrets. */
 export type TrustFiles = {
-  /**
-   * PEM file with all of this machine's roots plus the emulator's, for variables that replace a program's own roots.
-   */
+  /** PEM file with this machine's roots plus the emulator's, for variables that replace a program's roots. */
   readonly roots: string
   /**
    * PEM file with the emulator's root and the user's `NODE_EXTRA_CA_CERTS`, for variables that add to a program's
@@ -57,14 +55,14 @@ const pem = (certificates: readonly string[]): string => certificates.map(text =
 
 type Contents = Readonly<Record<string, string | Buffer>>
 
-/** The folder's name is a hash of its contents, so files that a running program uses never change. */
+/** The folder's name is a hash of its contents, so files in use never change. */
 function folderFor(folder: string, contents: Contents): string {
   const hash = createHash('sha256')
   for (const [name, content] of Object.entries(contents)) hash.update(name).update(content)
   return join(folder, `trust-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Cache cleaners may delete individual files, so check each file on every start. */
+/** Cache cleaners may delete individual files, so every start checks each file. */
 async function writeIfChanged(path: string, content: string | Buffer): Promise<void> {
   const wanted = Buffer.from(content)
   if ((await readFile(path).catch(() => null))?.equals(wanted)) return
@@ -76,9 +74,8 @@ async function writeIfChanged(path: string, content: string | Buffer): Promise<v
 }
 
 /**
- * Writes the files. They contain `certificate` (PEM) and every root that programs trusted before: variables such as
- * `SSL_CERT_FILE` replace a program's roots, so the files also include the roots of Node, of the system and from the
- * user's own variables.
+ * Writes the files. They contain `certificate` (PEM) and, because variables such as `SSL_CERT_FILE` replace a program's
+ * roots, also the roots of Node, of the system and from the user's own variables.
  */
 export async function writeTrustFiles(
   folder: string,

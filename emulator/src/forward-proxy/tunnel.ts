@@ -11,8 +11,8 @@ type Target = Address & { readonly url: URL }
 const CONNECT_TIMEOUT_MS = 30_000
 
 /**
- * Parses `host:port` or `[IPv6]:port`; returns null if the text is invalid. Only ASCII is allowed, because Node's
- * resolver normalises some other characters: `ªpi.line.me` becomes `api.line.me`.
+ * Parses `host:port` or `[IPv6]:port`; returns null if invalid. Only ASCII is allowed, because Node's resolver
+ * normalises some other characters: `ªpi.line.me` becomes `api.line.me`.
  */
 export function parseTarget(text: string): Target | null {
   const [, address, name, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? []

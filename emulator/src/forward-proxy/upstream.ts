@@ -6,7 +6,7 @@ export type Upstream = {
   readonly unsupported: readonly string[]
 }
 
-/** Identifies the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
+/** Marks the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
 export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
@@ -20,7 +20,7 @@ export function noProxyEntries(env: NodeJS.ProcessEnv): string[] {
   return (variable(env, 'no_proxy') ?? '').split(/[\s,]+/).filter(entry => entry !== '')
 }
 
-/** An entry covers the host itself and its subdomains; `*` covers every host. */
+/** An entry covers the host and its subdomains; `*` covers every host. */
 export function coversHost(entry: string, host: string): boolean {
   const domain = entry
     .toLowerCase()

@@ -4,7 +4,7 @@ const MAX_REDIRECTS = 10
 
 type ConsentAnswer = { readonly allow: boolean; readonly addFriend: boolean }
 
-/** Where the redirects ended: on a page of the app, or on a LINE page that waits for the user. */
+/** Where the redirects ended: a page of the app, or a LINE page that waits for the user. */
 export type VisitResult =
   | { readonly at: 'app'; readonly url: string }
   | { readonly at: 'line'; readonly url: string; readonly status: number }
@@ -17,8 +17,8 @@ function consentForm(html: string, { allow, addFriend }: ConsentAnswer): URLSear
 }
 
 /**
- * Opens a LINE URL as the phone would: follows redirects and, if `answer` is given, submits the consent page. Rejects
- * with a TypeError if the connection fails.
+ * Opens a LINE URL as the phone would: follows redirects and, given an `answer`, submits the consent page. Rejects with
+ * a TypeError if the connection fails.
  */
 export async function visit(
   fetch: typeof globalThis.fetch,

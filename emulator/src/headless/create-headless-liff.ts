@@ -21,18 +21,18 @@ import { createTestPhone, OWN_MSIT } from './test-phone.ts'
 export type HeadlessLiffOptions = {
   /** The id that the app passes to `liff.init`. Default: `2000000001-Campaign`. */
   readonly liffId?: string
-  /** The app's own scopes, official account and users, which replace the named scenario's. */
+  /** The app's own scopes, official account and users, in place of the named scenario's. */
   readonly base?: ScenarioBase
   /** Base of a relative `endpointUrl`. Default: `https://localhost`. */
   readonly origin?: string
   /** The SDK's npm package name, for testing another version under an alias. Default: `@line/liff`. */
   readonly sdk?: string
   /**
-   * How the user answers LINE's screens. Defaults to the scenario's `screens`. Where the scenario does not say, the
-   * user closes the scanner, shares, fills in forms and refuses further permissions.
+   * How the user answers LINE's screens. Defaults to the scenario's `screens`; if those do not say, the user closes the
+   * scanner, shares, fills in forms and refuses further permissions.
    */
   readonly answers?: Partial<ScreenAnswers>
-  /** Set this to run the app in a sub-window that another page opened with `appData`. */
+  /** Runs the app in a sub-window that another page opened with `appData`. */
   readonly subWindow?: { readonly appData?: Readonly<Record<string, unknown>> }
 }
 
@@ -52,8 +52,7 @@ export type HeadlessLiff = {
   readonly lineFetch: typeof fetch
   /**
    * The page's `fetch`: requests to LINE use the phone's network and the emulated LINE; all others use the test's
-   * `fetch`. If the app calls LINE without the SDK, for example through LINE's plugins, set this as `globalThis.fetch`.
-   * The Vitest helper does this for you.
+   * `fetch`. If the app calls LINE without the SDK, set this as `globalThis.fetch`. The Vitest helper does so.
    */
   readonly pageFetch: typeof fetch
   /** LINE's public keys, for verifying ID tokens. */
@@ -62,32 +61,31 @@ export type HeadlessLiff = {
   readonly open: (path?: string) => Promise<VisitResult>
   /** Changes the page's URL without loading a page, as the app's router would. */
   readonly goTo: (url: string) => void
-  /** Reloads the page, or loads `url`. The values stored by the SDK are kept. */
+  /** Reloads the page, or loads `url`. The SDK's stored values are kept. */
   readonly reload: (url?: string) => void
   /**
-   * Accepts on LINE's login page, to which the app must have navigated. Resolves to the URL of the app's page that
-   * loads next.
+   * Accepts on LINE's login page, to which the app must have navigated. Resolves to the URL of the page that loads
+   * next.
    */
   readonly completeLogin: (options?: { readonly addFriend?: boolean }) => Promise<string>
-  /** Declines on LINE's login page. Resolves to the URL of the app's page, which contains LINE's error. */
+  /** Declines on LINE's login page. Resolves to the app's URL with LINE's error. */
   readonly denyLogin: () => Promise<string>
   /** Loads the page that the app last navigated to, for example the `liff.state` redirect. Resolves to its URL. */
   readonly follow: () => Promise<string>
-  /** The result that the app, running in a sub-window, has sent to the page that opened it, or null. */
+  /** The result that the app, in a sub-window, has sent to the page that opened it, or null. */
   readonly subWindowOutcome: () => SubWindow['outcome']
   /**
-   * Ends the sub-window that the page opened last; does nothing if none is open. Resolves once the SDK has called the
-   * page's `liff.subWindow.on` listeners.
+   * Ends the sub-window opened last, if any. Resolves once the SDK has called the page's `liff.subWindow.on` listeners.
    */
   readonly endSubWindow: (status: SubWindowEnd, result?: Readonly<Record<string, unknown>>) => Promise<void>
   readonly setFriendship: (state: Friendship) => void
-  /** Applies a JSON Merge Patch (RFC 7396) to the scenario. Error messages contain the path of the invalid field. */
+  /** Applies a JSON Merge Patch (RFC 7396) to the scenario. Errors contain the path of the invalid field. */
   readonly patch: (patch: object) => void
   /** Loads another scenario, clears the phone's storage, and opens the app. */
   readonly load: (scenario: string | ScenarioInput) => Promise<void>
   /** Restores the loaded scenario, clears the phone's storage, and opens the app. */
   readonly reset: () => Promise<void>
-  /** Closes the page and stops its timers, which would keep a plain Node process running. */
+  /** Closes the page and stops its timers, which would keep Node running. */
   readonly close: () => Promise<void>
 }
 
@@ -125,8 +123,8 @@ export function baseOf({ base = {}, liffId }: Pick<HeadlessLiffOptions, 'base' |
 }
 
 /**
- * Creates a headless LIFF for unit tests, with the app already open. LINE is emulated in the test process. In a given
- * scenario, results, error codes and messages match @line/liff 2.26.1.
+ * Creates a headless LIFF for unit tests, with the app already open. LINE is emulated in the test process. Results,
+ * error codes and messages match @line/liff 2.26.1.
  */
 export async function createHeadlessLiff(
   given: string | ScenarioInput = 'friend',

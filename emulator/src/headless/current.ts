@@ -2,7 +2,7 @@ type Call = (...args: unknown[]) => unknown
 
 /**
  * Returns an object that forwards to the current result of `read`, because each page has its own `liff`. Functions that
- * a test has stored or spied on keep working after a page change, and mocked functions stay mocked.
+ * a test has stored, spied on or mocked keep working after a page change.
  */
 export function current<Value extends object>(read: () => Value): Value {
   const parts = new Map<PropertyKey, unknown>()

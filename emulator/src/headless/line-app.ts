@@ -39,7 +39,7 @@ export function createScreens(line: Line, fetch: typeof globalThis.fetch, answer
     await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => undefined)
   }
   return {
-    /** Returns the events with which the LINE app replies to a bridge message, after the user's answer. */
+    /** Returns the events with which the LINE app replies to a bridge message after the user's answer. */
     async bridge(call: BridgeCall): Promise<BridgeReply['events']> {
       const { ask, events } = await answerBridge(line, call, null)
       if (ask === undefined) return events
@@ -49,15 +49,15 @@ export function createScreens(line: Line, fetch: typeof globalThis.fetch, answer
       return (await answerBridge(line, { ...call, question: ask.id }, null)).events
     },
     /**
-     * Answers the share target picker at `url`. LINE rejects invalid messages without showing the picker. A browser
-     * window passes its messages as `data`; inside LINE, the picker has already received them.
+     * Answers the share target picker at `url`. LINE rejects invalid messages without showing it. A browser window
+     * passes its messages as `data`; inside LINE, the picker already has them.
      */
     async picker(url: string, data?: string): Promise<void> {
       if (data !== undefined) await post(url, { data })
       const { share } = answers()
       if (share !== null) await post(url, { answer: share === 'success' ? 'send' : 'cancel' })
     },
-    /** Answers sub-windows of LINE's own apps. Sub-windows of other apps stay open. */
+    /** Answers sub-windows of LINE's own apps. Those of other apps stay open. */
     async subWindow(msit: string): Promise<void> {
       const { addFriend, agree, quickFill, scan } = answers()
       const id = line.world().subWindows[msit]?.subLiffId

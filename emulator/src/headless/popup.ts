@@ -16,7 +16,7 @@ const PICKER_ORIGIN = 'https://access.line.me'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** Creates the browser window for a `window.open` call outside LINE. LINE's own pages work in this window. */
+/** Creates the browser window for a `window.open` call outside LINE. LINE's own pages work in it. */
 export function createPopup({ line, origin, recorded, screens, window }: PopupHost) {
   let receive: (message: Message) => void = () => {}
   const post = (data: unknown, from: string) =>
@@ -31,7 +31,7 @@ export function createPopup({ line, origin, recorded, screens, window }: PopupHo
     queueMicrotask(() => post({ name: 'receivedHealthcheck', body: {} }, PICKER_ORIGIN))
   }
 
-  /** The user answers LINE's own apps only after the SDK has sent the app's data. */
+  /** The screens of LINE's own apps are answered only after the SDK has sent the app's data. */
   function openSubWindow(subLiffId: string): void {
     const mainLiffId = line.world().scenario.apps[0]?.liffId ?? ''
     const msit = `msit_${line.secret()}`

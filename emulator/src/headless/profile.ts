@@ -1,6 +1,6 @@
 import { deleteCookie } from '../page/cookies.ts'
 
-/** Copies the phone's storage to the test's page, because the app may read it there. */
+/** Copies the phone's storage to the test's page, where the app may read it. */
 function phoneStorage(name: 'localStorage' | 'sessionStorage') {
   const values = new Map<string, string>()
   const page = () => (typeof document === 'undefined' ? null : window[name])
@@ -19,7 +19,7 @@ function phoneStorage(name: 'localStorage' | 'sessionStorage') {
   }
 }
 
-/** Cookies that expire according to the phone's clock. They are also copied to the test's page. */
+/** Cookies that expire by the phone's clock. They are also copied to the test's page. */
 function phoneCookies(now: () => number) {
   const cookies = new Map<string, { readonly value: string; readonly until: number }>()
   return {
@@ -40,7 +40,7 @@ function phoneCookies(now: () => number) {
   }
 }
 
-/** Creates the storage and cookies, which survive page changes. `now` returns the phone's time in ms since 1970. */
+/** Creates storage and cookies that survive page changes. `now` returns the phone's time in ms since 1970. */
 export const createProfile = (now: () => number) => ({
   localStorage: phoneStorage('localStorage'),
   sessionStorage: phoneStorage('sessionStorage'),

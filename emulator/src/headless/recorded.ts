@@ -1,11 +1,11 @@
 type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
 
-/** What the page did outside its own document, such as navigations and messages. */
+/** Records what the page did outside its own document, such as navigations and messages. */
 export type Recorded = {
   /** URLs the page navigated to, such as `https://access.line.me/liff/v1/authorize?…` or `liff://close`. */
   readonly navigations: string[]
   readonly windows: { readonly url: string; readonly external: boolean }[]
-  /** Calls of `window.open`, excluding windows that the LINE app opened for a bridge message. */
+  /** Calls of `window.open`, excluding windows that LINE opened for a bridge message. */
   readonly opened: (readonly [url: string, target: string, features: string])[]
   /** The arguments of each `window._liff.postMessage` call, oldest first. */
   readonly bridge: BridgeMessage[]

@@ -5,8 +5,8 @@ import { messageFrame } from './message-frame.ts'
 import { compile, type Program } from './sdk-program.ts'
 
 /**
- * A happy-dom window in which the SDK has run. It shares `Error`, `Promise` and other built-ins with the test, so
- * `instanceof` works.
+ * A happy-dom window in which the SDK has run. It shares built-ins such as `Error` with the test, so `instanceof`
+ * works.
  */
 export type PageWindow = GlobalWindow & { readonly liff: Liff }
 
@@ -31,8 +31,8 @@ export const loadDom = () =>
   })
 
 /**
- * Loads scripts and frames with the page's `fetch`. happy-dom loads scripts synchronously, and its frames lose their
- * `contentWindow` when a form navigates them.
+ * Loads scripts and frames with the page's `fetch`. happy-dom itself loads scripts synchronously, and its frames lose
+ * their `contentWindow` when a form navigates them.
  */
 function loadElements(window: PageWindow, { dom, fetch }: SdkPageOptions): void {
   const { document } = window

@@ -10,8 +10,7 @@ export const compile = (script: string): Program =>
 const compiled = new Map<string, Program>()
 
 /**
- * Returns the compiled SDK, installed as package `name` in the project in the current folder. Throws if it is not
- * installed.
+ * Returns the compiled SDK, installed as package `name` in the current folder's project. Throws if it is not installed.
  */
 export function sdkProgram(name: string): Program {
   const known = compiled.get(name)

@@ -25,7 +25,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   const openPage = phonePages(emulated, host, profile, recorded, now)
   let page: PageWindow
   let seed: Seed | null = null
-  /** Sub-windows that no page is watching any longer, because their page has unloaded or its SDK has given up. */
+  /** Sub-windows that no page watches any longer, because their page has unloaded or its SDK has given up. */
   let forgotten: readonly string[] = []
   const forget = () => {
     forgotten = Object.keys(line.world().subWindows)
@@ -81,8 +81,8 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
       return load(result.url)
     },
     /**
-     * Ends the sub-window that the page opened last. Resolves once the page has been notified, or immediately if no
-     * sub-window is open.
+     * Ends the sub-window that the page opened last. Resolves once the page has been notified, or immediately if none
+     * is open.
      */
     async endSubWindow(status: SubWindowEnd, result: Readonly<Record<string, unknown>>): Promise<void> {
       const { subWindows } = line.world()

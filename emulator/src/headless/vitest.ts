@@ -7,8 +7,7 @@ let running: Liff | null = null
 
 /**
  * The running test's `liff`, for an app that imports the SDK itself: `vi.mock('@line/liff', async () => ({ default:
- * (await import('liff-emulator/vitest')).liff }))`. Do not use it with `test.concurrent`, because concurrent tests in a
- * file would share it.
+ * (await import('liff-emulator/vitest')).liff }))`. Do not use it with `test.concurrent`, whose tests would share it.
  */
 export const liff: Liff = new Proxy({} as Liff, {
   get(_, name) {
@@ -19,8 +18,8 @@ export const liff: Liff = new Proxy({} as Liff, {
 
 /**
  * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. The global
- * `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`. Choose another with
- * `liffTest.extend({ scenario: 'not-friend' })`, either by name or as a complete scenario.
+ * `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`; choose another with
+ * `liffTest.extend({ scenario: 'not-friend' })`.
  */
 export const liffTest = test.extend<{
   scenario: string | ScenarioInput

@@ -7,9 +7,8 @@ export type { LiffMockOptions } from './mock-line.ts'
 
 /**
  * Sets liff-mock's data to match a scenario, `friend` by default. `liff` is the app's own object with `LiffMockPlugin`
- * installed; the app may call `liff.init({ liffId, mock: true })` before or after this. The values match those of
- * headless LIFF, whose emulated LINE accepts the tokens. Rejects with the reason if liff-mock cannot express the
- * scenario.
+ * installed; the app may call `liff.init({ liffId, mock: true })` before or after this. The emulated LINE accepts the
+ * tokens. Rejects with the reason if liff-mock cannot express the scenario.
  */
 export const driveLiffMock = (
   liff: MockedLiff,

@@ -58,9 +58,7 @@ function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   return answers
 }
 
-/**
- * liff-mock rejects calls of these functions before the first login, even if its data says that the user is logged in.
- */
+/** liff-mock rejects these calls before the first login, even if its data says that the user is logged in. */
 const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTargetPicker'] as const
 
 type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
@@ -86,7 +84,7 @@ export type MockedLiff = Pick<Liff, (typeof AFTER_LOGIN)[number] | 'getVersion' 
 export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Promise<DrivenLiffMock> {
   const mock = mockApiOf(liff)
   const line = await open()
-  // liff-mock replaces the functions of `liff` during the first init. If the app calls init again, nothing changes.
+  // liff-mock replaces the functions of `liff` during the first init; further calls change nothing.
   if (!isMocked(liff, mock)) await liff.init({ liffId: line.scenario().apps[0]?.liffId ?? '', mock: true })
   let original: MockData = {}
   mock.set(before => {

@@ -3,16 +3,15 @@ import { parseScenarioOrThrow } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/schema.ts'
 
 export type FieldSupport =
-  /** The names of the liff-mock functions that return the field. */
+  /** Names of the liff-mock functions that return the field. */
   | { readonly shownBy: string }
   /** No function of `liff` returns the field. The text says what it affects. */
   | { readonly unseen: string }
   /**
-   * liff-mock cannot express the field if `when` returns true. By default, it cannot if the field differs from its
-   * default value.
+   * liff-mock cannot express the field if `when` returns true. Default: if the field differs from its default value.
    */
   | { readonly cannot: string; readonly when?: (scenario: Scenario) => boolean }
-  /** liff-mock cannot express a value that keeps `liff.init` from resolving, which depends on the whole scenario. */
+  /** A value that keeps `liff.init` from resolving, which depends on the whole scenario. */
   | { readonly init: string }
 
 const NO_REQUESTS = 'liff-mock sends no requests, so they cannot be late, be lost or fail'
@@ -26,7 +25,7 @@ const LINE_API = 'LINE’s API for servers only, which `lineFetch` calls'
 
 const WEB_LOGIN = 'LINE Login for the web only'
 
-/** Every field of a scenario; a test fails if one is missing. `users.displayName` is a field of each user. */
+/** Every field of a scenario; a test fails if one is missing. */
 export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   name: { unseen: 'a name' },
   title: { unseen: 'a name' },

@@ -1,12 +1,12 @@
 import type { Liff } from '@line/liff'
 import type { HeadlessLiff } from '../headless/create-headless-liff.ts'
 
-/** A call's result or error as JSON. If `value` is missing, the call resolves to undefined. */
+/** A call's result or error as JSON. Without `value`, the call resolves to undefined. */
 type Outcome =
   | { readonly value?: unknown }
   | { readonly error: { readonly name: string; readonly message: string; readonly code?: unknown } }
 
-/** Keys are the names of functions that liff-mock replaces: `getProfile`, `permission.query`, … */
+/** Keyed by the functions that liff-mock replaces: `getProfile`, `permission.query`, … */
 export type Outcomes = Readonly<Record<string, Outcome>>
 
 /** liff-mock's return values by function name. */
@@ -60,7 +60,7 @@ const CALLS: Readonly<Record<string, (liff: Liff, phone: HeadlessLiff) => unknow
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const STATES = ['unavailable', 'prompt', 'granted'] as const
 
-/** liff-mock has a single `permission.query` result for all scopes, so use the most restrictive one. */
+/** liff-mock has one `permission.query` result for all scopes, so use the most restrictive. */
 async function permissionOutcomes(liff: Liff): Promise<Outcomes> {
   const answers = await Promise.all(
     SCOPES.map(async scope => ({ scope, query: await outcomeOf(() => liff.permission.query(scope)) })),
@@ -84,7 +84,7 @@ function valuesOf(liff: Liff): Readonly<Record<string, unknown>> {
     getLineVersion: liff.getLineVersion(),
     isInClient: liff.isInClient(),
     isLoggedIn: liff.isLoggedIn(),
-    // liff-mock has a single answer for all names, so use the share target picker, which apps check most often.
+    // liff-mock has one answer for all names, so use the share target picker, which apps check most often.
     isApiAvailable: liff.isApiAvailable('shareTargetPicker'),
     isSubWindow: liff.isSubWindow(),
     getAccessToken: liff.getAccessToken(),

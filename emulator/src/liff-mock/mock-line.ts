@@ -21,7 +21,7 @@ async function openedOrThrow(scenario: Scenario, options: LiffMockOptions): Prom
   throw new Error(`liff-mock cannot express the scenario "${scenario.name}": ${opened}. ${ELSEWHERE}`)
 }
 
-/** Throws if init rejects, or if the page navigates to LINE's login, because init then never settles. */
+/** Throws if init rejects, or never settles because the page navigates to LINE's login. */
 async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<void> {
   const before = recorded.navigations.length
   const leaves = () =>
@@ -80,7 +80,7 @@ export async function openMockLine(
     outcomes: () => outcomes,
     async change(next) {
       const resolved = resolveScenario(next, base)
-      // First try the scenario in a separate headless LIFF, so that a rejection leaves the current one unchanged.
+      // Try the scenario in a separate headless LIFF first, so that a rejection leaves the current one unchanged.
       await openedOrThrow(resolved, options)
       await headless.load(resolved)
       await initialize(headless)

@@ -8,7 +8,7 @@ import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
 /** Each `driveLiffMock` call opens an emulated LINE, which a page reload does not close. */
 const OPEN_MAX = 20
 
-/** The parts of Vite's plugin interface that this plugin uses, so that the package does not depend on Vite. */
+/** The parts of Vite's plugin interface used here, so that the package does not depend on Vite. */
 type Plugin = {
   readonly name: string
   readonly apply: 'serve'
@@ -19,7 +19,7 @@ type Plugin = {
   }): void
 }
 
-/** Vite plugin that `driveLiffMock` needs in pages from the dev server. It adds nothing to the pages themselves. */
+/** Vite plugin that `driveLiffMock` needs in pages from the dev server. It does not change the pages. */
 export function liffMock(): Plugin {
   const answer = createMockServer()
   return {

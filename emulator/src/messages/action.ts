@@ -42,7 +42,7 @@ function pickerOf(rule: LabelRule, mode: 'date' | 'time' | 'datetime', form: str
 
 const shownText = v.nullish(content.text(300))
 
-/** The actions that are available for buttons, image areas and quick replies. */
+/** The actions available for buttons, image areas and quick replies. */
 function commonActions(rule: LabelRule) {
   const label = labelOf(rule)
   return [
@@ -80,8 +80,8 @@ function commonActions(rule: LabelRule) {
 }
 
 /**
- * The action of a template or a Flex Message. LIFF allows only URI actions, and LINE does not document its error
- * message for others. The Messaging API allows all actions except those that are only for quick replies.
+ * The action of a template or Flex Message. LIFF allows only URI actions, and LINE does not document its error message
+ * for others. The Messaging API allows all actions except those only for quick replies.
  */
 export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
   const inLiff = v.variant('type', [uriActionOf(rule)], ({ input, received }) =>

@@ -105,7 +105,7 @@ function issuesOf(schema: v.GenericSchema, value: unknown, sentWith: SentWith): 
   }))
 }
 
-/** Finds arrays that were passed instead of objects, because valibot accepts an array as an object without fields. */
+/** Finds arrays in place of objects, which valibot accepts as objects without fields. */
 function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[] = []): readonly Found[] {
   if (input === output || typeof input !== 'object' || typeof output !== 'object' || !output) return []
   // Templates and Flex containers are checked separately.
@@ -149,7 +149,7 @@ const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
 })
 
 /**
- * Checks messages against LINE's LIFF and Messaging API references, in the same order as LINE's servers: all message
+ * Checks messages against LINE's references for LIFF and the Messaging API, in the order of LINE's servers: all message
  * objects first, then each template and Flex container until one is invalid.
  */
 export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The error messages for message objects differ from those for templates and Flex Messages. */
+/** Message objects have other error messages than templates and Flex Messages. */
 type Refusals = {
   readonly missing: string
   readonly empty: string

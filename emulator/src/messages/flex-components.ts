@@ -20,7 +20,7 @@ import {
   textSize,
 } from './flex-values.ts'
 
-/** For all components except buttons, whose label is required. */
+/** For all components except buttons, which require a label. */
 export const tapAction = v.optional(tapActionOf({ max: 40, required: false }, 'flex'))
 
 const gravity = oneOf('top', 'bottom', 'center')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { content, INVALID } from './fields.ts'
 
-/** LINE rejects unknown fields and null in Flex Messages, and ignores them elsewhere. */
+/** LINE rejects unknown fields and null in Flex Messages, but ignores them elsewhere. */
 export function flexObject<Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject(entries, issue =>
     issue.expected === 'never'
@@ -50,7 +50,7 @@ export const count = v.optional(
 /** LINE sets no maximum length. */
 export const flexText = v.pipe(v.string(content.refusal), v.nonEmpty('must be non-empty text'))
 
-/** For example `20:13`. The height must be at most three times the width. */
+/** For example `20:13`. The height is at most three times the width. */
 export const aspectRatio = v.optional(
   v.pipe(
     v.string(INVALID),

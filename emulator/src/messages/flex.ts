@@ -10,7 +10,7 @@ const MAX_CAROUSEL = 50 * 1024
 const MAX_BUBBLES = 12
 const MAX_ANIMATED = 10
 
-/** Returns infinity if the value is nested too deeply for `JSON.stringify`. */
+/** Returns infinity if the value is too deeply nested for `JSON.stringify`. */
 function sizeOf(value: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(value)).length

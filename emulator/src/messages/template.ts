@@ -40,9 +40,7 @@ type Column = {
   readonly actions: readonly unknown[]
 }
 
-/**
- * LINE requires the same number of actions in all columns, and an image or a title either in all columns or in none.
- */
+/** LINE requires the same number of actions in all columns, and an image or title in all columns or none. */
 function isConsistent(columns: readonly Column[]): boolean {
   const form = ({ thumbnailImageUrl, title, actions }: Column) =>
     [(thumbnailImageUrl ?? null) === null, (title ?? null) === null, actions.length].join()

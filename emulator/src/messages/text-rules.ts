@@ -7,7 +7,7 @@ const KEY = /^[0-9a-zA-Z_]{1,20}$/
 /** LINE's limits per text. Emojis and mentions are also counted as substitutions. */
 const MOST = { substitutions: 100, emoji: 20, mention: 20 }
 
-/** Each emoji's index must point to a `$`, its placeholder. LINE counts UTF-16 code units. */
+/** Each emoji's index must point to its placeholder, a `$`. LINE counts UTF-16 code units. */
 function emojiIssues({ text, emojis }: Fields): readonly Issue[] {
   if (!Array.isArray(emojis)) return []
   return emojis.flatMap((emoji, at) =>

@@ -3,7 +3,7 @@ import { isText, loggedText } from '../platform/log.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
-/** Reports the page's requests to hosts other than LINE, and the responses, to the panel. */
+/** Reports requests to hosts other than LINE, and their responses, to the panel. */
 export function installAppRequests({ urls, report }: Pick<PageContext, 'urls' | 'report'>): void {
   if (!inPanel()) return
   const watches = (url: string) => {
@@ -24,7 +24,7 @@ export function installAppRequests({ urls, report }: Pick<PageContext, 'urls' | 
 }
 
 type Outcome = {
-  /** The status is 0 if the request got no response. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly request: string | null
   readonly response: string | null
@@ -84,7 +84,7 @@ function replyOf({ responseType, responseText, response }: XMLHttpRequest): stri
   return responseType === '' || responseType === 'text' ? loggedText(responseText) : null
 }
 
-/** Reads a clone, so that the app can still read the body itself. Returns null if the body is not text. */
+/** Reads a clone, so that the app can still read the body. Returns null if it is not text. */
 async function textOf(message: Request | Response | null): Promise<string | null> {
   if (message === null || message.bodyUsed || !isText(message.headers.get('content-type'))) return null
   return loggedText(await message.clone().text())
@@ -102,7 +102,7 @@ const formFields = (form: FormData) =>
 
 const blobText = ({ type, size }: Blob) => `${type || 'binary'}, ${size} bytes`
 
-/** Keeps errors in the emulator's own code from reaching the app. */
+/** Keeps the emulator's own errors from reaching the app. */
 function safely<T>(run: () => T, otherwise: T): T {
   try {
     return run()

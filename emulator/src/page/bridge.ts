@@ -49,7 +49,7 @@ async function answer(call: BridgeCall, context: PageContext): Promise<void> {
   for (const event of reply.events) dispatch({ callbackId: call.callbackId, ...event })
 }
 
-/** Returns LINE's reply to a bridge call. If LINE shows a screen, waits until the user has answered it. */
+/** Returns LINE's reply to a bridge call, after the user has answered any screen that LINE shows. */
 async function replyTo(call: BridgeCall, context: PageContext): Promise<BridgeReply> {
   const reply = await context.callControl<BridgeReply>('bridge', call)
   if (reply.ask === undefined) return reply
@@ -64,8 +64,8 @@ function openFromBridge(payload: unknown, context: PageContext): void {
 }
 
 /**
- * Dispatches an event as LINE's native code does: through `liff._dispatchEvent(json)`, or as a `liffEvent` if the SDK
- * has not loaded yet.
+ * Dispatches an event as LINE's native code does: through `liff._dispatchEvent(json)`, or as a `liffEvent` before the
+ * SDK has loaded.
  */
 function dispatch(detail: Readonly<Record<string, unknown>>): void {
   const { liff } = window as unknown as BridgeWindow

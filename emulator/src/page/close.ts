@@ -4,8 +4,7 @@ import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
 /**
- * Closes the LIFF app. The panel hides the page; a plain tab shows links that reopen the app with an empty
- * sessionStorage.
+ * Closes the LIFF app. The panel hides the page; a plain tab shows links that reopen the app with empty sessionStorage.
  */
 export function closePage(by: CloseEvent['by'], { report, config }: PageContext): void {
   report({ type: 'close', by })

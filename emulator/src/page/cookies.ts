@@ -7,20 +7,17 @@ export function writeCookie(name: string, value: string, until: number, jar: Jar
   jar.cookie = `${name}=${value}; expires=${new Date(until).toUTCString()}; path=/; secure`
 }
 
-/** Uses a past `expires` date, because with `max-age=0` the cookie may still be readable in the same tick. */
+/** Uses a past `expires` date: with `max-age=0`, the cookie may still be readable in the same tick. */
 export function deleteCookie(name: string, jar: Jar = document): void {
   writeCookie(name, '', 0, jar)
 }
 
-/**
- * Name of the cookie that stores when an app's access token expires. The SDK reads this cookie synchronously in
- * `liff.init`.
- */
+/** The cookie that stores when an app's access token expires. The SDK reads it synchronously in `liff.init`. */
 export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`
 
 /**
  * WebKit rejects Secure cookies on http pages, even on localhost. Without its expiry cookie, the SDK would sign the
- * user out on every reload outside LINE, so this stores the cookie without `Secure`.
+ * user out on every reload outside LINE, so this drops `Secure`.
  */
 export function allowSdkCookies(): void {
   const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')

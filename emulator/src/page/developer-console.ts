@@ -19,7 +19,7 @@ const TEXTS = {
   },
 } as const
 
-/** Read on load, because `installNavigator` later replaces the browser's languages with the phone's. */
+/** Read on load, because `installNavigator` later replaces the browser's languages. */
 const browserLanguages = navigator.languages
 
 /** Texts for the developer are in the browser's language, not the phone's. */

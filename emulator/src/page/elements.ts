@@ -13,8 +13,8 @@ type LoadingProperty = {
 }
 
 /**
- * Properties that make an element load a resource. The matching attributes have the same names in lower case. Links are
- * handled in `navigation.ts`.
+ * Properties that make an element load a resource. The attributes have the same names in lower case. `navigation.ts`
+ * handles links.
  */
 function loadingProperties(): LoadingProperty[] {
   const source: readonly [string, Mapping] = ['src', mappedValue]
@@ -41,7 +41,7 @@ function loadingProperties(): LoadingProperty[] {
   )
 }
 
-/** Maps LINE URLs that the app's scripts assign to script, image, media, frame and style sheet elements. */
+/** Maps LINE URLs that scripts assign to script, image, media, frame and style sheet elements. */
 export function installElements(urls: LineUrls): void {
   const loading = loadingProperties()
   for (const { type, property, mapping } of loading)
@@ -91,7 +91,7 @@ const mappedStyle: Mapping = (value, { prefix }) =>
 const mappedHtml: Mapping = (value, { prefix }) =>
   typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
-/** Apps may set the hash of the CDN's file before or after `src`. That hash does not match the emulator's file. */
+/** Apps may set the hash of the CDN's file before or after `src`, but it does not match the emulator's file. */
 function ignoreSdkIntegrity(urls: LineUrls): void {
   const { prototype } = HTMLScriptElement
   const descriptor = Object.getOwnPropertyDescriptor(prototype, 'integrity')

@@ -15,8 +15,8 @@ function languageList(language: string): readonly string[] {
 }
 
 /**
- * Overrides the user agent, platform and languages of `navigator`. Call this before the SDK loads, because the SDK
- * decides on import whether it is running inside LINE.
+ * Overrides the user agent, platform and languages of `navigator`. Call this before importing the SDK, which then
+ * detects whether it runs inside LINE.
  */
 export function installNavigator(config: PageConfig): void {
   const { environment } = config
@@ -32,17 +32,17 @@ export function installNavigator(config: PageConfig): void {
     define('vendor', os === 'android' ? 'Google Inc.' : 'Apple Computer, Inc.')
     define('maxTouchPoints', 5)
   }
-  // iOS does not have client hints. On other systems, they would contradict the emulated user agent.
+  // iOS has no client hints. Elsewhere, they would contradict the emulated user agent.
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
 }
 
-/** Sub-windows, which are recognised by frame name or URL hash, have a different user agent. */
+/** Sub-windows, recognised by frame name or URL hash, have a different user agent. */
 function pageUserAgent({ userAgent, subWindowUserAgent }: PageConfig): string | null {
   const inSubWindow = window.name === LAYER_NAME || /[#&]mst_verifier=/.test(location.hash)
   return inSubWindow && subWindowUserAgent !== null ? subWindowUserAgent : userAgent
 }
 
-/** On iOS, LINE returns its language when `prompt` is called with a special string. */
+/** On iOS, `prompt` returns LINE's language when called with a special string. */
 export function installAppLanguage({ os, kind, language }: Environment): void {
   if (kind !== 'liff' || os === 'web' || os === 'android') return
   const prompt = window.prompt.bind(window)

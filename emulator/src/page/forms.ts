@@ -40,7 +40,7 @@ function submitOutside(form: HTMLFormElement, submitter: HTMLElement | null): bo
   return true
 }
 
-/** Maps the actions of forms that are submitted by the user or by `requestSubmit`. */
+/** Maps the actions of forms submitted by the user or by `requestSubmit`. */
 export function installSubmit(urls: LineUrls): void {
   document.addEventListener(
     'submit',
@@ -49,7 +49,7 @@ export function installSubmit(urls: LineUrls): void {
     },
     true,
   )
-  // This runs after the app's own listeners, which may cancel the submission.
+  // Runs after the app's own listeners, which may cancel the submission.
   window.addEventListener('submit', event => {
     const { target, submitter, defaultPrevented } = event
     if (defaultPrevented || !(target instanceof HTMLFormElement)) return
@@ -69,7 +69,7 @@ function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
 
 /**
  * Wraps form submission in this page and in about:blank frames. The SDK's message bus submits a form in such a frame,
- * where the shim has not run. The frame is therefore wrapped when a script first reads its `contentWindow`.
+ * where the shim has not run, so the frame is wrapped when a script first reads its `contentWindow`.
  */
 export function installForms(urls: LineUrls): void {
   wrapSubmit(window, urls)

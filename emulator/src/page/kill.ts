@@ -2,7 +2,7 @@ import { closePage } from './close.ts'
 import type { PageContext } from './page-context.ts'
 import { wrapMethod, wrapSetter } from './wrap.ts'
 
-/** Events that a page does not receive once its process has been killed or LINE has frozen it. */
+/** Events that a page does not receive after its process was killed or frozen. */
 const PAGE_ENDS = ['pagehide', 'visibilitychange'] as const
 /**
  * A page with a listener for one of these events never enters the back/forward cache, so the shim listens only if the
@@ -28,7 +28,8 @@ export function installSilence(): Silence {
     return type
   }
   for (const type of PAGE_ENDS) add.call(window, type, stop, true)
-  // Libraries such as Zone.js replace the prototype's method, so do not define `addEventListener` on `window` itself.
+  // Libraries such as Zone.js replace the prototype's method, so wrap that instead of defining `addEventListener` on
+  // `window`.
   wrapMethod(EventTarget.prototype, 'addEventListener', stopFirst)
   for (const type of RARE_PAGE_ENDS) wrapSetter(window, `on${type}`, listener => stopFirst(type) && listener)
   return {
@@ -41,10 +42,7 @@ export function installSilence(): Silence {
   }
 }
 
-/**
- * Ends the page as if the phone's operating system had killed LINE in the background: the app receives only
- * `visibilitychange`.
- */
+/** Ends the page as if the phone's OS had killed LINE in the background: the app receives only `visibilitychange`. */
 export function killPage(silence: Silence, context: PageContext): void {
   Object.defineProperties(document, {
     visibilityState: { value: 'hidden', configurable: true },

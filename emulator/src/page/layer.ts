@@ -6,8 +6,8 @@ import { showShadowLayer } from './shadow-layer.ts'
 import { outerWindow } from './tab.ts'
 
 /**
- * Shows one of LINE's screens above the app: in the panel; in a plain tab, in a frame over the app; or in a shadow root
- * if the app's Content Security Policy forbids frames.
+ * Shows one of LINE's screens above the app: in the panel; in a plain tab, in a frame; or in a shadow root if the app's
+ * Content Security Policy forbids frames.
  */
 export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: PageContext): void {
   context.report({ type: 'layer', id, url })
@@ -49,7 +49,7 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
   showOverlay(frame)
 }
 
-/** Closes a sub-window after the SDK has sent its result, as LINE does. Does nothing in other pages. */
+/** Closes a sub-window after the SDK has sent its result, as LINE does. Does nothing elsewhere. */
 export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 'urls'>): void {
   if (window.name !== LAYER_NAME) return
   const send = window.fetch
@@ -64,7 +64,7 @@ export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 
   }
 }
 
-/** True in a sub-window that is a separate browser window rather than a frame. */
+/** True in a sub-window that is a browser window rather than a frame. */
 export function isLayerWindow(): boolean {
   return window.name === LAYER_NAME && outerWindow().parent === outerWindow()
 }

@@ -10,8 +10,8 @@ export function loadsSdk(element: Element, { toLine }: LineUrls): boolean {
 }
 
 /**
- * Maps LINE URLs in HTML that a script inserts. Trusted HTML is left unchanged, because replacing it with a plain
- * string would violate the app's policy.
+ * Maps LINE URLs in HTML that a script inserts. Trusted HTML stays unchanged, because a plain string would violate the
+ * app's policy.
  */
 export function installLineHtml(prefix: string): void {
   const rewritten: Rewrite = html => (typeof html === 'string' ? rewriteLineElements(html, prefix) : html)

@@ -4,9 +4,9 @@ import type { PageConfig } from '../page-config.ts'
 /** URL schemes that only LINE's WebView handles. */
 const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
-/** Converts between LINE's URLs and the corresponding emulator URLs on the page's origin (`/__line/<host>/<path>`). */
+/** Converts between LINE's URLs and the emulator's URLs on the page's origin (`/__line/<host>/<path>`). */
 export type LineUrls = {
-  /** Prefix of every emulator URL, before LINE's host and path. */
+  /** Prefix of emulator URLs, before LINE's host and path. */
   readonly prefix: string
   /** Returns null if the URL is not one of LINE's. */
   readonly toLocal: (url: string | URL) => string | null

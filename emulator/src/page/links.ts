@@ -58,7 +58,7 @@ function mapNewTab(event: MouseEvent, link: Link, context: PageContext): void {
   if (local !== null) link.href = local
 }
 
-/** Cancels the click, then follows the link unless one of the app's listeners has also cancelled the click. */
+/** Cancels the click, then follows the link unless an app listener has also cancelled the click. */
 function followUnlessPrevented(event: MouseEvent, follow: () => void): void {
   let prevented = false
   event.preventDefault()

@@ -67,7 +67,7 @@ function start(config: PageConfig): void {
   installQueue(context)
 }
 
-/** The browser may block storage. The SDK reports that error itself. */
+/** The browser may block storage. The SDK reports that itself. */
 function ignoreStorageErrors(run: () => void): void {
   try {
     run()

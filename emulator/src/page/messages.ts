@@ -2,7 +2,7 @@ import type { LineUrls } from './line-url.ts'
 
 /**
  * Re-dispatches messages from emulated LINE pages with LINE's origin. Those pages share the app's origin, but the SDK
- * accepts messages only from origins such as `https://access.line.me`.
+ * requires origins such as `https://access.line.me`.
  */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(

@@ -6,8 +6,8 @@ import { followScheme } from './schemes.ts'
 import { inGuardedTab, leavesTab, leaveTab } from './tab.ts'
 
 /**
- * Performs a navigation that one of the app's scripts started. If the browser fires `navigate` events, their handler
- * maps LINE URLs.
+ * Performs a navigation started by the app's scripts. If the browser fires `navigate` events, their handler maps LINE
+ * URLs.
  */
 export function navigate(target: Location, url: string, how: How, context: PageContext): void {
   if (isLineScheme(url.trim())) {
@@ -20,7 +20,7 @@ export function navigate(target: Location, url: string, how: How, context: PageC
     leaveTab(url, how)
     return
   }
-  // The app is trying to break out of a frame, but the guarded tab already shows this URL.
+  // The app tries to break out of a frame, but the guarded tab already shows this URL.
   if (inGuardedTab() && target !== location && isCurrent(url)) return
   const from = inGuardedTab() ? location : target
   if (how === 'replace') from.replace(local ?? url)

@@ -1,4 +1,4 @@
-/** The parts of the Navigation API that the shim uses. TypeScript's DOM library may not define them. */
+/** The parts of the Navigation API that the shim uses. TypeScript's DOM library may lack them. */
 export type NavigateEventLike = Event & {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse'

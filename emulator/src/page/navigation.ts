@@ -13,9 +13,9 @@ import { askTab, inGuardedTab } from './tab.ts'
 
 /**
  * Redirects every navigation to LINE: `location.href`, `replace`, `assign`, links and forms. The Navigation API cannot
- * redirect a cross-origin navigation, so the shim cancels the navigation and starts another one. For browsers without
- * that API, the emulator rewrites scripts to navigate through the shim. If the shim misses a navigation, the policy of
- * the panel or the guarded tab blocks it.
+ * redirect a cross-origin navigation, so the shim cancels it and starts another. For browsers without that API, the
+ * emulator rewrites scripts to navigate through the shim. The policy of the panel or the guarded tab blocks any
+ * navigation that the shim misses.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context
@@ -63,7 +63,7 @@ function onNavigate(event: NavigateEventLike, context: PageContext): void {
   navigateLater(local, event.navigationType)
 }
 
-/** A new navigation must not be started during the `navigate` event. */
+/** A navigation must not be started during the `navigate` event. */
 function navigateLater(to: string, kind: NavigateEventLike['navigationType']): void {
   setTimeout(() => {
     if (kind === 'replace') location.replace(to)
@@ -71,7 +71,7 @@ function navigateLater(to: string, kind: NavigateEventLike['navigationType']): v
   })
 }
 
-/** Reports URL changes within the document in browsers that do not fire `navigate` events. */
+/** Reports URL changes within the document in browsers without `navigate` events. */
 function reportHistory({ report }: PageContext): void {
   const changed = () => {
     report({ type: 'navigate', url: location.href, sameDocument: true })

@@ -11,8 +11,8 @@ import { windowProxy } from './window-proxy.ts'
 const EXTERNAL_PARAM = 'is_liff_external_open_window'
 
 /**
- * Maps LINE URLs passed to `window.open` and those set on the returned window. LINE has no pop-ups, so inside LINE the
- * call is reported to the panel instead.
+ * Maps LINE URLs passed to `window.open` or set on the returned window. LINE has no pop-ups, so inside LINE, the panel
+ * handles the call.
  */
 export function installOpenWindow(context: PageContext): void {
   const { urls, report, config } = context
@@ -48,7 +48,7 @@ export function isMarkedExternal(url: string): boolean {
   return new URL(url).searchParams.get(EXTERNAL_PARAM) === 'true'
 }
 
-/** Opens a window from inside LINE: in the panel if there is one, otherwise in a new tab. */
+/** Opens a window from inside LINE: in the panel, if any, otherwise in a new tab. */
 export function openFromLine(url: string, external: boolean, { urls, report }: PageContext): void {
   report({ type: 'open-window', url, external })
   if (!inPanel()) nativeOpen(urls.mapped(url), '_blank')

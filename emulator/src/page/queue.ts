@@ -6,8 +6,8 @@ import type { PageContext } from './page-context.ts'
 const STATES: readonly unknown[] = ['queued', 'sending', 'received', 'refused', 'withdrawn', 'replaced']
 
 /**
- * Reports the app's queue to the panel when the app announces a change. Errors are logged to the page's console, where
- * the app's developer sees them.
+ * Reports the app's queue to the panel when the app announces a change. Logs errors to the page's console, where the
+ * app's developer sees them.
  */
 export function installQueue({ report }: Pick<PageContext, 'report'>): void {
   let last = ''

@@ -10,8 +10,8 @@ const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = 
 }
 
 /**
- * Emulates `document.referrer`. Emulated LINE pages share the app's origin, but the SDK detects a return from LINE
- * Login by LINE's origin. On Android, the SDK then reloads the page or asks the user to open it in a browser.
+ * Emulates `document.referrer`. The SDK detects a return from LINE Login by LINE's origin, but emulated LINE pages
+ * share the app's origin. On Android, the SDK then reloads the page or asks the user to open it in a browser.
  */
 export function installReferrer({ config, urls }: Pick<PageContext, 'config' | 'urls'>): void {
   const given = document.referrer

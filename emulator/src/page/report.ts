@@ -10,8 +10,8 @@ type PageReport = WithoutSource<PageEvent>
 export type Report = (event: PageReport) => void
 
 /**
- * Returns the origin of the panel that frames this page, or null if there is no panel. The panel's origin differs from
- * the page's if each phone has its own origin.
+ * Returns the origin of the panel that frames this page, or null. It differs from the page's if each phone has its own
+ * origin.
  */
 function panelOrigin(): string | null {
   const outer = outerWindow()
@@ -35,7 +35,7 @@ export const report: Report = event => {
   try {
     outerWindow().parent.postMessage(message, to)
   } catch {
-    // postMessage cannot clone functions and similar values, so send the event as JSON instead.
+    // postMessage cannot clone functions and similar values, so send JSON.
     outerWindow().parent.postMessage(JSON.parse(JSON.stringify(message)), to)
   }
 }

@@ -1,8 +1,8 @@
 const RELOADED_KEY = 'LIFF_EMULATOR:worker-gone'
 
 /**
- * Removes `navigator.serviceWorker` and unregisters existing workers. If a worker from another environment still
- * controls this page, reloads the page before any of the app's code runs.
+ * Removes `navigator.serviceWorker` and unregisters existing workers. If another environment's worker still controls
+ * this page, reloads the page before the app's code runs.
  *
  * @returns false if the page is about to reload, so the caller must stop.
  */
@@ -17,7 +17,7 @@ export function removeServiceWorker(): boolean {
     return true
   }
   if (!setReloadFlag(true)) return true
-  // Stop parsing, so that none of the app's scripts run while a worker controls the page.
+  // Stop parsing, so that no app scripts run while a worker controls the page.
   window.stop()
   void unregistered.finally(() => location.reload())
   return false
@@ -32,7 +32,7 @@ function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
   }
 }
 
-/** Returns false if the flag was already set or if storage is blocked, to prevent an endless reload loop. */
+/** Returns false if the flag was already set or storage is blocked, to prevent endless reloads. */
 function setReloadFlag(reloading: boolean): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) === '1'

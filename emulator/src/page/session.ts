@@ -3,7 +3,7 @@ import { deleteCookie, expiryCookieName, type Jar, writeCookie } from './cookies
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
-/** If this key is set, the SDK assumes that it is running inside LINE and does not check the user agent again. */
+/** If this key is set, the SDK assumes that it runs inside LINE and does not check the user agent again. */
 export const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
 
 function sdkStorage({ environment }: PageConfig): Storage {
@@ -19,14 +19,14 @@ function removeSdkEntries(storage: Storage): void {
 }
 
 /**
- * Prepares the stored values before the SDK reads them: removes values from another scenario or environment, and adds
- * those that the scenario defines for an earlier visit.
+ * Prepares the stored values before the SDK reads them: removes those from another scenario or environment, and adds
+ * the scenario's values for an earlier visit.
  */
 export function prepareSession(config: PageConfig): void {
   const storage = sdkStorage(config)
   const { kind } = config.environment
   if (sessionStorage.getItem(ENVIRONMENT_KEY) !== kind) {
-    // The tab has switched between LINE and the phone's browser, which do not share sessionStorage.
+    // The tab has switched between LINE and the phone's browser, which have separate sessionStorage.
     removeSdkEntries(sessionStorage)
     sessionStorage.setItem(ENVIRONMENT_KEY, kind)
   }

@@ -1,12 +1,12 @@
 import { LAYER_NAME } from '../page-events.ts'
 import { showOverlay } from './overlay.ts'
 
-/** How often to check whether the user has closed a sub-window that is a separate browser window. */
+/** How often to check whether the user has closed a sub-window in a separate browser window. */
 const CLOSED_CHECK_MS = 300
 /** How long the final screen stays visible. */
 const DONE_MS = 300
 
-/** Labels of the button that opens a window if the browser requires a click. The default is English. */
+/** Labels of the button shown if the browser requires a click to open a window. The default is English. */
 const OPEN_LABELS: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
 
 type Html = {
@@ -33,8 +33,8 @@ const html: Html = (() => {
 
 /**
  * Renders one of LINE's screens in a shadow root, for apps whose Content Security Policy forbids frames. The app's
- * styles do not apply inside the shadow root, and the app's policy allows constructed style sheets. A sub-window that
- * shows an app opens in a separate browser window.
+ * styles do not apply there, and the policy allows constructed style sheets. A sub-window with an app opens in a
+ * browser window.
  *
  * @returns a function that removes the screen.
  */
@@ -55,7 +55,7 @@ export function showShadowLayer(url: string, end: () => void): () => void {
     return true
   }
 
-  /** Browsers block pop-ups without a recent click. In that case, offer a button. */
+  /** Browsers block pop-ups without a recent click, so offer a button. */
   const offerApp = () => {
     if (openApp()) return
     const button = document.createElement('button')

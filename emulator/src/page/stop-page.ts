@@ -2,8 +2,8 @@ import { notStartedPath } from '../platform/not-started.ts'
 import { swallowPage } from './tab.ts'
 
 /**
- * Stops a page whose shim failed, before one of the app's scripts can call the real LINE. The failure is reported with
- * an image request, which works even in a sandboxed frame.
+ * Stops a page whose shim failed, before an app script can call the real LINE. Reports the failure with an image
+ * request, which works even in a sandboxed frame.
  */
 export function stopPage(error: unknown): void {
   swallowPage(

@@ -1,9 +1,7 @@
 import { rewriteCss } from '../line-css.ts'
 import { type Rewrite, wrapMethod } from './wrap.ts'
 
-/**
- * Style properties whose values may load a resource. Style objects also have these properties under their CSS names.
- */
+/** Style properties that may load a resource. Style objects also have these properties under their CSS names. */
 const LOADING_PROPERTIES = [
   ...['background', 'backgroundImage', 'borderImage', 'borderImageSource', 'content', 'cursor'],
   ...['listStyle', 'listStyleImage', 'mask', 'maskImage', 'maskBorder', 'maskBorderSource'],
@@ -20,8 +18,8 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Maps LINE URLs, such as background images, in styles that scripts set: in the styles of elements and rules, and in
- * the text of style elements, rules and style sheets.
+ * Maps LINE URLs, such as background images, in styles set by scripts: in the styles of elements and rules, and in the
+ * text of style elements, rules and style sheets.
  */
 export function installStyles(prefix: string): void {
   const rewritten: Rewrite = value => (typeof value === 'string' ? rewriteCss(value, prefix) : value)
@@ -36,7 +34,7 @@ export function installStyles(prefix: string): void {
 
 function wrapStyles(rewritten: Rewrite): void {
   const { prototype } = CSSStyleDeclaration
-  // The shim may run before the document contains any element. SVG documents need the namespace.
+  // The shim may run before the document has any element. SVG documents need the namespace.
   const { style } = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement
   wrapMethod(prototype, 'setProperty', rewritten)
   for (const name of LOADING_PROPERTIES) {
@@ -71,8 +69,8 @@ function inKeyframes(keyframes: unknown, rewritten: Rewrite): unknown {
 }
 
 /**
- * Rewrites style elements, and styles that were set in any other way. The observer's callback runs before the browser
- * computes styles and loads their images.
+ * Rewrites style elements, and styles set in any other way. The observer runs before the browser computes styles and
+ * loads their images.
  */
 function watchStyles(prefix: string): void {
   const observer = new MutationObserver(records => {
@@ -106,7 +104,7 @@ function rewriteWithin(node: Node, prefix: string): void {
     rewriteStyleAttribute(styled, prefix)
 }
 
-/** Changes the text nodes rather than the element's text, because the app may hold references to the nodes. */
+/** Changes the text nodes instead of the element's text, because the app may hold references to them. */
 function rewriteStyleElement(node: Node, prefix: string): void {
   const style = isStyleElement(node) ? node : node.parentNode
   if (!isStyleElement(style)) return

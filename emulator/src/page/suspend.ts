@@ -14,14 +14,14 @@ function store(entries: readonly (readonly [string, string])[]): void {
     sessionStorage.clear()
     for (const [key, value] of entries) sessionStorage.setItem(key, value)
   } catch {
-    // The browser blocks sessionStorage, so there are no values to restore.
+    // The browser blocks sessionStorage, so there is nothing to restore.
   }
 }
 
 /**
  * Lets the panel suspend the page while the user is in another app. In LINE, each LIFF browser has its own
- * sessionStorage, but all apps on the panel's phone share one. The suspended page therefore keeps a copy of its values.
- * If LINE does not resume the page, the app is not notified when the page ends.
+ * sessionStorage, but the panel's apps share one, so the suspended page keeps a copy. If LINE does not resume the page,
+ * the app is not notified when it ends.
  */
 export function createSuspension(connection: PhoneConnection, silence: Silence) {
   let kept: readonly (readonly [string, string])[] | null = null

@@ -8,16 +8,14 @@ export function inGuardedTab(): boolean {
   return isGuardedFrame(window)
 }
 
-/**
- * Returns the top-level window of the tab or frame: the guarded tab's window if there is one, otherwise the page's own.
- */
+/** Returns the top-level window of the tab or frame: the guarded tab's, if any, otherwise the page's. */
 export function outerWindow(): Window {
   return inGuardedTab() ? window.parent : window
 }
 
 /**
- * In a browser without the Navigation API, reloads this page in a guarded tab, which is an emulator page with the app
- * in a frame. The tab's policy blocks all navigations of the frame to LINE, even those that the shim cannot see. In the
+ * In a browser without the Navigation API, reloads this page in a guarded tab: an emulator page with the app in a
+ * frame. The tab's policy blocks all navigations of the frame to LINE, even those that the shim cannot see. In the
  * panel, the panel's own policy does the same.
  *
  * @returns true if the page is about to be replaced, so the caller must stop.
@@ -26,8 +24,7 @@ export function enterGuardedTab(emulator: string): boolean {
   if (navigationOf(window) || inGuardedTab() || !(window.parent === window || isLayerOfGuardedPage()))
     return false
   if (location.pathname === `${emulator}tab`) {
-    // The app's server or service worker answered a request that was meant for the emulator. Retrying would loop
-    // forever.
+    // The app's server or service worker answered a request for the emulator. Retrying would loop forever.
     swallowPage(`The app answered the request for ${location.pathname}, which belongs to the LIFF emulator.`)
     return true
   }
@@ -47,7 +44,7 @@ function isLayerOfGuardedPage(): boolean {
   }
 }
 
-/** Turns the rest of the document into hidden text, so that none of the app's scripts run. */
+/** Turns the rest of the document into hidden text, so that no app scripts run. */
 export function swallowPage(message: string): void {
   try {
     document.write(`<p>${message}</p><plaintext style="display:none">`)
@@ -57,10 +54,7 @@ export function swallowPage(message: string): void {
   }
 }
 
-/**
- * Returns the referrer of the page that the guarded tab replaced. Returns it only once, for the first page in the
- * frame.
- */
+/** Returns the referrer of the page that the guarded tab replaced, but only once, for the first page in the frame. */
 export function takeTabReferrer(): string | null {
   const frame = inGuardedTab() ? (window.frameElement as HTMLElement) : null
   const referrer = frame?.dataset.referrer ?? null
@@ -68,7 +62,7 @@ export function takeTabReferrer(): string | null {
   return referrer
 }
 
-/** True if only the guarded tab itself can load the URL, because the tab's policy blocks the URL in its frame. */
+/** True if only the guarded tab itself can load the URL, because its policy blocks the URL in its frame. */
 export function leavesTab(url: string): boolean {
   if (!inGuardedTab() || !URL.canParse(url, document.baseURI)) return false
   const { origin, protocol } = new URL(url, document.baseURI)
@@ -85,7 +79,7 @@ export function askTab(request: TabRequest): void {
   if (inGuardedTab()) window.parent.postMessage(tabMessage(request), location.origin)
 }
 
-/** True if the link or form opens in the page's own window. In a guarded tab, this includes `_top` and `_parent`. */
+/** True if the link or form opens in the page's own window, which includes `_top` and `_parent` in a guarded tab. */
 export function isOwnTarget(target: string): boolean {
   return target === '' || target === '_self' || (inGuardedTab() && /^_(top|parent)$/i.test(target))
 }

@@ -4,7 +4,7 @@ import type { PageContext } from './page-context.ts'
 
 /**
  * Logs an error if `liff.init` is called with an unknown LIFF ID, because the SDK only reports "Invalid LIFF ID". The
- * first storage key that the SDK reads contains the ID.
+ * SDK's first storage key contains the ID.
  */
 export function installUnknownApp({ config, callControl }: PageContext): void {
   const known = new Set(config.liffIds)

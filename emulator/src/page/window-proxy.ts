@@ -1,8 +1,8 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Wraps a window that the page opened. Maps LINE URLs that are assigned to its `location`. If `postMessage` is called
- * with a LINE target origin, replaces that with the page's origin, which serves the emulated LINE page.
+ * Wraps a window that the page opened. Maps LINE URLs assigned to its `location`. `postMessage` with a LINE target
+ * origin uses the page's origin instead, which serves the emulated LINE page.
  */
 export function windowProxy(opened: Window, urls: LineUrls): Window {
   const proxiedLocation = locationProxy(opened, urls)
@@ -20,7 +20,7 @@ export function windowProxy(opened: Window, urls: LineUrls): Window {
     },
     has: (_, name) => name in opened,
   }
-  // The proxy's target is an empty object, because the non-configurable properties of a window would violate the proxy
+  // The proxy's target is an empty object, because a window's non-configurable properties would violate the proxy
   // invariants.
   return new Proxy({} as Window, handler)
 }

@@ -1,6 +1,6 @@
 export type Rewrite = (value: unknown) => unknown
 
-/** Applies `rewrite` to every argument of a method. Does nothing if the browser does not support the method. */
+/** Applies `rewrite` to every argument of a method, if the browser supports it. */
 export function wrapMethod(prototype: object | undefined, name: string, rewrite: Rewrite): void {
   const method: unknown = prototype === undefined ? undefined : Reflect.get(prototype, name)
   if (prototype === undefined || typeof method !== 'function') return
@@ -15,8 +15,8 @@ export function wrapMethod(prototype: object | undefined, name: string, rewrite:
 }
 
 /**
- * Applies `rewrite` to each value assigned to a property, then calls `assigned` with the object. Does nothing if the
- * browser does not support the property.
+ * Applies `rewrite` to each value assigned to a property, if the browser supports it, then calls `assigned` with the
+ * object.
  */
 export function wrapSetter(
   prototype: object | undefined,

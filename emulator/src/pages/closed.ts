@@ -28,7 +28,7 @@ export function closedPage(texts: NoticeTexts, apps: Named): Response {
   return endPage(texts, apps, { title: texts.closedTitle, heading: texts.closed, note: texts.closedNote })
 }
 
-/** Renders the page shown after the user has linked the accounts. LINE would show the chat instead. */
+/** Renders the page shown after linking the accounts. LINE would show the chat instead. */
 export function linkedPage(texts: NoticeTexts, apps: Named): Response {
   return endPage(texts, apps, { title: texts.linked, heading: texts.linked, note: texts.linkedNote })
 }

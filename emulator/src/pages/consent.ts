@@ -37,8 +37,8 @@ export type ConsentPage = {
 }
 
 /**
- * Renders the consent page. Its form posts `answer` (allow or deny), `scope` for each granted scope, and `friend` if
- * the add-friend checkbox is ticked.
+ * Renders the consent page. Its form posts `answer` (allow or deny), each granted `scope`, and `friend` if the
+ * add-friend checkbox is ticked.
  */
 export function consentPage(request: ConsentPage): Response {
   const { texts, app, user, scopes, hidden, offerFriend, action } = request

@@ -1,6 +1,6 @@
 /**
  * Script for LINE's pages in the panel's phone (`/__emulator/frame.js`). It reports the page's URL and title, forwards
- * the panel's shortcut keys, and reloads the page on command. In the app's own pages, the shim does this.
+ * shortcut keys, and reloads the page on command. In the app's pages, the shim does this.
  */
 export const FRAME_SCRIPT = `(() => {
   if (parent === window) return

@@ -61,8 +61,8 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
 }
 
 /**
- * Renders the add-friend screen that follows the consent page if the app's add-friend option is "aggressive". Its form
- * posts `friend`: add or skip.
+ * Renders the add-friend screen after the consent page if the app's add-friend option is "aggressive". Its form posts
+ * `friend`: add or skip.
  */
 export function friendOfferPage(
   texts: ScreenTexts,

@@ -11,8 +11,8 @@ button{min-height:44px;margin:8px 8px 0 0;padding:8px 16px;border:1px solid #fff
 `
 
 /**
- * Renders `/__emulator/tab?to={path}&referrer={url}`. `frames` is a list of CSP sources that restricts the app's frame
- * to the emulator and the apps.
+ * Renders `/__emulator/tab?to={path}&referrer={url}`. `frames` lists CSP sources that restrict the app's frame to the
+ * emulator and the apps.
  */
 export function guardedTabPage(texts: NoticeTexts, frames: string): Response {
   const html = `<!doctype html>

@@ -1,6 +1,6 @@
 /**
- * Renders a page that redirects from a LIFF URL to the app. Browsers do not send the `#fragment` to the server, so the
- * page's script adds it to `liff.state`, as LINE does.
+ * Renders a page that redirects from a LIFF URL to the app. Servers never see the `#fragment`, so the page's script
+ * adds it to `liff.state`, as LINE does.
  */
 export function launchPage(to: string): Response {
   const script = `

@@ -13,7 +13,7 @@ export type LineLinkPage = {
   readonly app: Pick<App, 'liffId' | 'name'> | undefined
 }
 
-/** Renders the page shown in place of a part of LINE that the emulator does not support. */
+/** Renders the page shown in place of an unsupported part of LINE. */
 export function lineLinkPage({ texts, opens, url, text, app }: LineLinkPage): Response {
   const sent = text === '' ? '' : `<p class="bubble" style="white-space:pre-wrap">${escapeHtml(text)}</p>`
   const back =

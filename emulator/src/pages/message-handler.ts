@@ -38,7 +38,7 @@ setTimeout(() => parent.postMessage({ ['iframe-' + identifier + '-ready']: true 
 
 /**
  * Renders the hidden frame of the SDK's message bus, which connects an app with its sub-window outside LINE. The frame
- * relays their messages, encrypted with a key that only the two windows have, and stores their data. `identifier` must
+ * stores their data and relays their messages, encrypted with a key that only the two windows have. `identifier` must
  * contain only letters and digits.
  */
 export function messageHandlerPage(identifier: string): Response {

@@ -2,8 +2,8 @@ import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 /**
- * Renders the screen on which the admin of an official account lets a module channel use the account. Its form posts
- * `answer`: link or cancel.
+ * Renders the screen on which an official account's admin links a module channel. Its form posts `answer`: link or
+ * cancel.
  */
 export function modulePage(
   texts: ScreenTexts,

@@ -6,7 +6,7 @@ import type { NoticeTexts } from './notices/en.ts'
 export const OFFLINE_SCRIPT =
   "document.querySelector('button').addEventListener('click', () => location.reload())\n"
 
-/** Renders the page that a phone without a network connection shows instead of any other page. */
+/** Renders the page that a phone without a network shows instead of any other page. */
 export function offlinePage(texts: NoticeTexts): Response {
   const response = page({
     texts,
@@ -15,7 +15,7 @@ export function offlinePage(texts: NoticeTexts): Response {
     body: `<h1>${texts.offline}</h1><p class="soft center">${texts.offlineNote}</p>
 <div class="actions"><button class="main">${texts.tryAgain}</button></div><script src="${EMULATOR_PREFIX}offline.js"></script>`,
   })
-  // A page with its own policy does not get the frame script, so the panel does not mistake this page for the app.
+  // A page with its own policy gets no frame script, so the panel does not mistake it for the app.
   response.headers.set(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'",

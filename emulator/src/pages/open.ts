@@ -2,7 +2,7 @@ import { scenarioNames } from '../scenario/named.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
 
-/** The page stays hidden unless the scenario is unknown. Otherwise, it would flash before the app opens. */
+/** The page stays hidden unless the scenario is unknown. Otherwise, it would flash before the app. */
 const OPEN = `
 document.body.hidden = true
 const open = async () => {
@@ -26,7 +26,7 @@ void open()
 
 /**
  * Renders `/__emulator/open[?scenario={names}][&to={path}][&fresh]`, which loads the scenario and opens `to` or the
- * first app. `fresh` clears sessionStorage first, because LINE gives each LIFF browser a new session.
+ * first app. `fresh` clears sessionStorage first, like a new LIFF browser.
  */
 export function openPage(texts: NoticeTexts, liffId: string): Response {
   const first = JSON.stringify(`/__line/liff.line.me/${liffId}`)
@@ -54,8 +54,8 @@ erase().finally(() => parent.postMessage({ source: 'liff-emulator', type: 'erase
 `
 
 /**
- * Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. The
- * response headers delete the cookies.
+ * Renders `/__emulator/erase`, which clears this origin's storage and notifies the parent window. The response headers
+ * delete the cookies.
  */
 export function erasePage(texts: NoticeTexts): Response {
   return scriptPage(texts, texts.erasing, { body: `<h1>${texts.erasing}</h1>`, script: ERASE })

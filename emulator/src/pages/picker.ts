@@ -27,10 +27,7 @@ export function pickerPage({ texts, targets, isMultiple, action }: PickerPage): 
   })
 }
 
-/**
- * Renders the initial page of a picker in a separate browser window. It posts the messages that it receives from the
- * app's window as `data`.
- */
+/** Renders the initial page of a picker in a browser window. It posts the messages from the app's window as `data`. */
 export function pickerWindow(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -42,16 +39,16 @@ export function pickerWindow(texts: ScreenTexts, action: string): Response {
 }
 
 /**
- * Renders the page shown after the user's answer. In the panel, the screen then closes. A separate browser window is
- * closed by the SDK.
+ * Renders the page shown after the user's answer. In the panel, the screen then closes; the SDK closes a browser
+ * window.
  */
 export function donePage(texts: ScreenTexts, text = texts.done): Response {
   return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }
 
 /**
- * Script for the picker in a separate browser window (`/__emulator/picker.js`). It receives the messages to share from
- * the app's window.
+ * Script for the picker in a browser window (`/__emulator/picker.js`). It receives the messages to share from the app's
+ * window.
  */
 export const PICKER_SCRIPT = `(() => {
   const form = document.querySelector('form')

@@ -10,7 +10,7 @@ export type ProblemPage = {
   readonly detail: string
 }
 
-/** Renders an error page that tells the developer why LINE rejects the request. */
+/** Renders an error page that explains why LINE rejects the request. */
 export function problemPage({ texts, status, title, detail }: ProblemPage): Response {
   return page({
     title: `${status}`,

@@ -9,8 +9,8 @@ function row(texts: ScreenTexts, entry: CommonProfileEntry, value: string | numb
 }
 
 /**
- * Renders the common profile entries that the app will receive. The form posts `answer`: fill or cancel. If there are
- * no entries, the user can only cancel.
+ * Renders the common profile entries for the app. The form posts `answer`: fill or cancel. Without entries, the user
+ * can only cancel.
  */
 export function quickFillPage(texts: ScreenTexts, profile: CommonProfile, action: string): Response {
   const { title, note, empty, fill } = texts.quickFill

@@ -16,7 +16,7 @@ export function connectingPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** Adds the message bus script to a page of one of LINE's own apps, and adds the field `main` to the page's forms. */
+/** Adds the message bus script to a page of LINE's own apps, and the field `main` to its forms. */
 export async function withMessageBus(
   response: Response,
   { main, outcome }: MessageBusPage,
@@ -37,9 +37,9 @@ export async function withMessageBus(
 }
 
 /**
- * Script for LINE's own apps in a browser window (`/__emulator/sub-app.js`). It is a client of the SDK's message bus,
- * and encrypts messages with the key in the page's URL. It either requests the app's data, or sends the outcome and
- * closes the window.
+ * Script for LINE's own apps in a browser window (`/__emulator/sub-app.js`). As a client of the SDK's message bus, it
+ * encrypts messages with the key in the page's URL. It either requests the app's data, or sends the outcome and closes
+ * the window.
  */
 export const SUB_APP_SCRIPT = `(() => {
   const query = new URLSearchParams(location.search)

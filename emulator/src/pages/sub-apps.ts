@@ -6,8 +6,7 @@ import type { ScreenTexts } from './texts/th.ts'
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
 
 /**
- * Renders the QR code scanner, in which the user types the text of the code. The form posts `value`, or `answer`:
- * cancel.
+ * Renders the QR code scanner, in which the user types the code's text. The form posts `value`, or `answer`: cancel.
  */
 export function scannerPage(texts: ScreenTexts, action: string): Response {
   return page({

@@ -8,7 +8,7 @@ type ConfirmSwitchProps = {
   readonly onAnswer: (answer: 'clear' | 'keep' | 'cancel', always: boolean) => void
 }
 
-/** Asks whether to clear the app's storage when switching between LINE and the phone's browser. */
+/** When switching between LINE and the phone's browser, asks whether to clear the app's storage. */
 export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
   const { frame } = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)

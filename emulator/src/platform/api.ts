@@ -34,8 +34,8 @@ function friendship(call: LineCall): Response {
 const CHATS: readonly unknown[] = ['utou', 'room', 'group']
 
 /**
- * LINE's reference requires a chat and the LIFF browser; otherwise, LINE responds with 403. We are assuming that this
- * also applies to browsers outside LINE.
+ * LINE's reference requires a chat and the LIFF browser; otherwise, LINE responds with 403. We assume that this also
+ * applies outside LINE.
  */
 function isOpenedFromChat({ environment }: Scenario, app: App | undefined): boolean {
   return environment.kind === 'liff' && CHATS.includes(app?.context.type ?? 'utou')
@@ -50,7 +50,7 @@ async function share(call: LineCall): Promise<Response> {
   const hasScope = app !== undefined && scopesOf(app).includes('chat_message.write')
   if (!hasScope || caller.record.isReload === true || !isOpenedFromChat(scenario, app))
     return apiError(403, 'not authorized')
-  // LINE's text if the user has refused the scope (github.com/cofacts/rumors-line-bot/issues/191).
+  // LINE's text for a refused scope (github.com/cofacts/rumors-line-bot/issues/191).
   if (!tokenScopes(scenario, caller.record.scopes).includes('chat_message.write'))
     return apiError(403, "user doesn't grant required permissions yet")
   const checked = checkMessages((await jsonOf(call.request))?.messages, 'sendMessages')

@@ -5,8 +5,8 @@ import { offlineAnswer } from './offline.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /**
- * `drop`: the server does not receive the request. `lose`: the server's response is lost. `answer`: the emulator
- * responds instead of the server.
+ * `drop`: the server does not receive the request. `lose`: its response is lost. `answer`: the emulator responds in its
+ * place.
  */
 export type NetworkOutcome =
   | { readonly kind: 'pass' | 'drop' | 'lose' }
@@ -20,8 +20,8 @@ function fromPhone(headers: Headers): boolean {
 }
 
 /**
- * Resolves when the request would reach the server. On a slow network, this is after the latency; on lie-fi, only when
- * the network changes or the client disconnects.
+ * Resolves when the request would reach the server: on a slow network, after the latency; on lie-fi, only when the
+ * network changes or the client disconnects.
  */
 export async function applyAppNetwork(line: Line, request: AppRequest): Promise<NetworkOutcome> {
   if (!fromPhone(request.headers)) return { kind: 'pass' }

@@ -38,7 +38,7 @@ function problemOf(call: LineCall, app: App): Response | null {
   return null
 }
 
-/** Handles LIFF's login. Redirects back with an authorization code, or, inside LINE, with the tokens in the hash. */
+/** Handles LIFF's login. Redirects back with an authorization code, or, inside LINE, with tokens in the hash. */
 async function authorize(call: LineCall): Promise<Response> {
   const { line, url, origin } = call
   const query = url.searchParams

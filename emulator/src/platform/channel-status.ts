@@ -4,7 +4,7 @@ import { mayOpen, rolesToOpen } from '../scenario/channel-roles.ts'
 import type { App, User } from '../scenario/schema.ts'
 import type { LineCall } from './route.ts'
 
-/** Returns LINE's error page if the user does not have a role that may open the app's internal channel. */
+/** Returns LINE's error page if the user's role may not open the app's internal channel. */
 export function channelRefusal({ line, request }: LineCall, app: App, user: User): Response | null {
   const { scenario } = line.world()
   if (app.miniApp === null || mayOpen(scenario, app, user.userId)) return null

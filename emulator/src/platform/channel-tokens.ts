@@ -38,7 +38,7 @@ function explainRefusal({ line, explain }: LineCall, channelId: string, secret: 
   )
 }
 
-/** The emulator does not check the signature, because it does not know the channel's public key. */
+/** The emulator does not know the channel's public key, so it does not check the signature. */
 function assertionIn(call: LineCall, form: URLSearchParams) {
   if (form.get('client_assertion_type') !== ASSERTION_TYPE)
     return oauthError('invalid_request', 'invalid client_assertion_type')
@@ -85,7 +85,7 @@ function validTokens({ line }: LineCall, channelId: string) {
   )
 }
 
-/** Issues a token that is valid for 15 minutes, given a client secret or an assertion. */
+/** Issues a token valid for 15 minutes, given a client secret or an assertion. */
 async function stateless(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
@@ -103,7 +103,7 @@ async function stateless(call: LineCall): Promise<Response> {
   return oauthError('invalid_request', "Invalid 'client_credentials'.")
 }
 
-/** Issues a token with a key id that is valid for at most 30 days. */
+/** Issues a token with a key id, valid for at most 30 days. */
 export function issueByAssertion(call: LineCall, form: URLSearchParams): Response {
   const asserted = assertionIn(call, form)
   if (asserted instanceof Response) return asserted
@@ -121,7 +121,7 @@ function keyIds(call: LineCall): Response {
   return json({ kids: valid.flatMap(([, { keyId }]) => keyId ?? []) })
 }
 
-/** Returns LINE's error if the token has expired, and null for a token of another kind. */
+/** Returns LINE's error if the token has expired, and null for another kind of token. */
 export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
   const record = ownEntry(line.world().channelTokens, token)
   if (record === undefined) return null
@@ -130,7 +130,7 @@ export function verifiedChannelToken({ line }: LineCall, token: string): Respons
   return json({ client_id: record.channelId, expires_in: seconds, scope: '' })
 }
 
-/** Issues a token that is valid for 30 days. A channel's 31st token revokes its oldest. */
+/** Issues a token valid for 30 days. A channel's 31st token revokes its oldest. */
 async function shortLived(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)

@@ -7,8 +7,8 @@ import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
 /**
- * `liff-emulator exec` passes this secret to a back end if the scenario has none. This secret signs ID tokens until a
- * client has sent a different one.
+ * `liff-emulator exec` passes this secret to a back end if the scenario has none. It signs ID tokens until a client
+ * sends a different one.
  */
 export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
 

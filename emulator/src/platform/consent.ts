@@ -84,8 +84,8 @@ export function decideConsent(
 }
 
 /**
- * A POST request means that the page was submitted. With the channel consent simplification, a new user grants `openid`
- * without seeing a page.
+ * A POST request submits the page. With the channel consent simplification, a new user grants `openid` without seeing a
+ * page.
  */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { scenario } = call.line.world()

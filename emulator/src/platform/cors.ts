@@ -1,4 +1,4 @@
-/** LINE's hosts allow pages of any origin to read the response. */
+/** LINE's hosts let pages of any origin read the response. */
 export function withCors(request: Request, response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('access-control-allow-origin', request.headers.get('origin') ?? '*')

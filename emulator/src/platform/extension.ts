@@ -1,7 +1,6 @@
 /**
  * LINE's CDN adds these features to the full SDK inside LINE. As in LINE's own modules (`@liff/scan-code` and others),
- * each feature runs the SDK's permission check, which throws if the feature is not allowed, and then sends a bridge
- * message.
+ * each one runs the SDK's permission check, which throws if it is not allowed, and then sends a bridge message.
  */
 const FEATURES = {
   scanCode: `liff => () => liff._call('scanCode')`,
@@ -16,7 +15,7 @@ const FEATURES = {
 
 type Feature = keyof typeof FEATURES
 
-/** Since LINE 9.19, there is no bridge message for the scanner on iOS, so `liff.scanCode` is missing there. */
+/** Since LINE 9.19, iOS has no bridge message for the scanner, so `liff.scanCode` is missing there. */
 function featuresOf(file: string): readonly Feature[] {
   return file.startsWith('ios-extensions')
     ? ['getAdvertisingId', 'addToHomeScreen']

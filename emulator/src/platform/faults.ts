@@ -5,9 +5,9 @@ import type { World } from '../world/state.ts'
 
 export type Interference = {
   readonly latencyMs: number
-  /** If true, the request hangs until the client gives up, or until the fault or network changes. */
+  /** If true, the request hangs until the client gives up or the fault or network changes. */
   readonly hang: boolean
-  /** Breaks the connection `before` LINE gets the request, or `after` LINE has handled the request. */
+  /** Breaks the connection `before` LINE gets the request, or `after` LINE has handled it. */
   readonly drop: 'before' | 'after' | null
   readonly fault: Fault | null
   readonly reason: string | null
@@ -25,7 +25,7 @@ function matchesRequest(fault: Fault, method: string, url: URL): boolean {
     : fault.path === url.pathname
 }
 
-/** Without a seed, every third response is lost; with a seed, a pseudo-random third. */
+/** Without a seed, every third response is lost; with one, a pseudo-random third. */
 function isLost(count: number, seed: number | null): boolean {
   if (seed === null) return count % FLAKY_EVERY === 0
   // MurmurHash3's finalizer turns consecutive counts into unrelated values.

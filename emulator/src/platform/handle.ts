@@ -27,7 +27,7 @@ export type RequestSource = {
   readonly sdk?: Sdk
 }
 
-/** The code that sends a response with this header must break the connection instead. */
+/** Instead of sending a response with this header, break the connection. */
 export const DROP_HEADER = 'x-liff-emulator-drop'
 
 const NOT_EMULATED = 'The emulated LINE does not support'
@@ -41,10 +41,7 @@ function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   )
 }
 
-/**
- * `includesCall` is true if one of the unsupported requests calls an API. Any other request, such as for an image, is
- * harmless.
- */
+/** `includesCall` is true if an unsupported request calls an API. Others, such as for images, are harmless. */
 export function unknownRequestsIn(requests: readonly Pick<LoggedRequest, 'error' | 'url'>[]) {
   const unknown = requests.filter(isUnanswered)
   return {
@@ -104,7 +101,7 @@ function withReason(response: Response, reason: string | null): Response {
 
 /**
  * LINE's front-end servers reject a POST without a length, such as `curl -X POST`
- * (github.com/line/line-platform-feedback/issues/73). Only an HTTP/1.1 request from a socket has a `host` header.
+ * (github.com/line/line-platform-feedback/issues/73). Only HTTP/1.1 requests from a socket have a `host` header.
  */
 function lengthProblem({ method, headers }: Request): Response | null {
   const hasLength = ['content-length', 'transfer-encoding'].some(name => headers.has(name))

@@ -24,7 +24,7 @@ export function toDeniedUrl(to: string, state: string | null): string {
 }
 
 /**
- * Adds new tokens to the hash of `to`, like LINE's LIFF browser. `isReload` is true if LINE opens the app from the
+ * Adds new tokens to the hash of `to`, like LINE's LIFF browser. `isReload` is true if the app was opened from the
  * recently used services.
  */
 export async function toLaunchUrl(

@@ -19,8 +19,7 @@ function appAtPath({ line, url, params }: LineCall): App | undefined {
 }
 
 /**
- * `liff.state` contains everything after the LIFF id. The LIFF browser gets tokens; all other browsers are only
- * redirected.
+ * `liff.state` contains everything after the LIFF id. The LIFF browser gets tokens; other browsers are only redirected.
  */
 async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
@@ -75,7 +74,7 @@ function oldLink({ params, url }: LineCall): Response {
   return redirect(`https://liff.line.me/${params.link ?? ''}${url.search}`)
 }
 
-/** The agreement's path must come first, because the launch routes would read `liff` in `/liff/v2/…` as a LIFF id. */
+/** The agreement's path comes first, because the launch routes would read `liff` in `/liff/v2/…` as a LIFF id. */
 export const LAUNCH_ROUTES: readonly Route[] = [
   { host: 'line.me', method: 'GET', path: '/R/app/*link', handler: oldLink },
   {

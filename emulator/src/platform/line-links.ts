@@ -1,6 +1,6 @@
 import type { LinkTarget } from '../pages/notices/en.ts'
 
-/** Query parameters that contain the text to send or share, or `query` if the whole query is the text. */
+/** Query parameters with the text to send or share, or `query` if the whole query is the text. */
 type TextIn = 'query' | readonly string[]
 
 type LineLink = {
@@ -13,8 +13,8 @@ type LineLink = {
 const LINE = 'line.me'
 
 /**
- * From LINE's reference of URL schemes (https://developers.line.biz/en/docs/line-login/using-line-url-scheme/) and of
- * social plugins. The emulator does not have any of these screens.
+ * From LINE's references of URL schemes (https://developers.line.biz/en/docs/line-login/using-line-url-scheme/) and
+ * social plugins. The emulator has none of these screens.
  */
 const LINE_LINKS: readonly LineLink[] = [
   { host: LINE, path: /^\/R\/share\/?$/, opens: 'share', textIn: ['text'] },

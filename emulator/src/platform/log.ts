@@ -12,7 +12,7 @@ export type LoggedRequest = {
   readonly url: string
   /** The headers that `curl` needs to repeat the request, with lowercase names. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Owner of the access token or, if there is no token, of the phone; missing if unknown. */
+  /** Owner of the access token or, without a token, of the phone; missing if unknown. */
   readonly userId?: string
   readonly status: number
   /** Time until the response, in ms. */
@@ -20,7 +20,7 @@ export type LoggedRequest = {
   /** Truncated if long; null if the body is empty or not text. */
   readonly request: string | null
   readonly response: string | null
-  /** The reason for an error caused by a fault or the emulator, or the emulator's explanation of LINE's error. */
+  /** Why a fault or the emulator caused an error, or the emulator's explanation of LINE's error. */
   readonly error: string | null
 }
 
@@ -36,7 +36,7 @@ export type DroppedRequests = { readonly count: number; readonly failures: numbe
 
 export type StoredTimeline = {
   readonly requests: readonly LoggedRequest[]
-  /** Sessions since the one of the oldest stored request, oldest first. */
+  /** Sessions since that of the oldest stored request, oldest first. */
   readonly sessions: readonly LoggedSession[]
   /** Requests deleted since the last `clear` because the log was full. */
   readonly dropped: DroppedRequests

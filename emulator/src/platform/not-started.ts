@@ -22,7 +22,7 @@ const LONGEST = 500
 /** Control characters in a page's text could move the terminal's cursor. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, LONGEST)
 
-/** A page without scripts reports itself by loading a style sheet, so this returns an empty one. */
+/** Pages without JavaScript signal a visit by requesting this style sheet, so return an empty one. */
 export function answerNotStarted(log: RequestLog, { searchParams, origin }: URL): Response {
   const reason = searchParams.get('reason') ?? ''
   const page = searchParams.get('page') ?? ''

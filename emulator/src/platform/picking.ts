@@ -20,7 +20,7 @@ export function payloadOf(data: string): SharePayload {
   return { messages: messages as SharePayload['messages'], isMultiple: isMultiple !== false }
 }
 
-/** If LINE would reject the messages, ends the picker with LINE's error before the user sees the picker. */
+/** If LINE would reject the messages, ends the picker with LINE's error before the user sees it. */
 export function receiveMessages(line: Line, ott: string, before: Picking, data: string): Picking {
   const checked = checkMessages(parsed(data).messages, 'shareTargetPicker')
   const picking: Picking = checked.ok

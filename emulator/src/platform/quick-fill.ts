@@ -12,7 +12,7 @@ import { tokenProblem } from './access.ts'
 import type { LineCall } from './route.ts'
 import { type Answer, cancelled, submit } from './sub-app-answer.ts'
 
-/** Returned by `liff.$commonProfile.getDummy()`. LINE does not publish its own test data. */
+/** Returned by `liff.$commonProfile.getDummy()`. LINE's own test data is not published. */
 const DUMMY: CommonProfile = {
   'family-name': '山田',
   'given-name': '花子',

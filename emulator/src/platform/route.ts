@@ -11,7 +11,7 @@ export type LineCall = {
   readonly origin: string
   readonly line: Line
   readonly sdk: Sdk
-  /** Adds the reason for LINE's error to the timeline and to a response header. LINE's body does not change. */
+  /** Adds the reason for LINE's error to the timeline and a response header, without changing LINE's body. */
   readonly explain: (reason: string) => void
 }
 
@@ -20,7 +20,7 @@ export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Returns null if LINE does not have anything at this path; the log then marks the request as unsupported. */
+  /** Returns null if LINE has nothing at this path; the log then marks the request as unsupported. */
   readonly handler: (call: LineCall) => Response | null | Promise<Response | null>
 }
 

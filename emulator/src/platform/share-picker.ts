@@ -35,7 +35,7 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
     : null
 }
 
-/** `result` is missing until the picker closes, because the SDK treats any value as completion. */
+/** `result` is missing until the picker closes, because any value tells the SDK that it has completed. */
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -104,8 +104,7 @@ function send(call: LineCall, ott: string, picking: Picking, chosen: readonly st
 }
 
 /**
- * Inside LINE, the messages are part of the URL scheme. In a browser, the window's first page receives the messages and
- * posts them here.
+ * Inside LINE, the messages are part of the URL scheme. In a browser, the window's first page receives and posts them.
  */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)

@@ -38,7 +38,7 @@ async function msit(call: LineCall): Promise<Response> {
   return json({ msit: id })
 }
 
-/** Exchanges the proof that LINE opened the sub-window for the token (`mst`) used in the sub-window's other calls. */
+/** Exchanges the proof that LINE opened the sub-window for the token (`mst`) used in its other calls. */
 async function mst(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller

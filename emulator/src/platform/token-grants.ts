@@ -12,7 +12,7 @@ import { otherChannel, wrongSecret } from './known-channels.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** LINE never returns `email` here, even if the user granted it. */
+/** LINE never returns `email` here, even if granted. */
 function scopeText(call: LineCall, granted: readonly Scope[]): string {
   const scopes = tokenScopes(call.line.world().scenario, granted)
   return scopes.filter(scope => scope !== 'email').join(' ')

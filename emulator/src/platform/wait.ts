@@ -13,8 +13,8 @@ export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
 }
 
 /**
- * Resolves when `over()` is true or the signal aborts. Checks `over()` immediately and after each change that
- * `subscribe` reports.
+ * Resolves when `over()` is true or the signal aborts. Checks `over()` immediately and after each change reported by
+ * `subscribe`.
  */
 export function waitUntil(
   over: () => boolean,

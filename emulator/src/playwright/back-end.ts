@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Server of the app, of a bot or of both. The fixture starts a new one for each test. */
 export type BackEnd = {
-  /** Command that starts the server, such as `node server.js`. The server must listen on the port in `PORT`. */
+  /** Command that starts the server, such as `node server.js`. It must listen on the port in `PORT`. */
   readonly command: string
   /** Path for LINE's webhooks, such as `/webhook`. Default: LINE sends no webhooks. */
   readonly webhook?: string
@@ -60,8 +60,8 @@ type Start = {
 }
 
 /**
- * Starts a back end with the environment of `liff-emulator exec` and resolves once it is listening. If it exits first,
- * rejects with its output.
+ * Starts a back end with the environment of `liff-emulator exec` and resolves once it is listening. Rejects with its
+ * output if it exits first.
  */
 export async function startBackEnd({ backEnd, port, env }: Start): Promise<() => Promise<void>> {
   const child = spawn(backEnd.command, {

@@ -4,7 +4,7 @@ import { isLineHost } from '../line-hosts.ts'
 import { toLocalUrl } from '../line-paths.ts'
 import { DROP_HEADER } from '../platform/handle.ts'
 
-/** Redirects with a script, because Playwright does not intercept requests that follow an HTTP redirect. */
+/** Redirects with a script, because Playwright does not intercept requests after an HTTP redirect. */
 function redirectPage(to: string): string {
   return `<!doctype html><script>location.replace(${JSON.stringify(to)})</script>`
 }

@@ -7,50 +7,47 @@ import { accepted } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
-/** The emulated LINE of a test. If an argument is invalid, methods throw an error that names the field. */
+/** The emulated LINE of a test. Methods throw an error that names the field of an invalid argument. */
 export type Line = {
-  /** `http://localhost:{port}`, which serves both the app and LINE. `page.goto('/')` is relative to this URL. */
+  /** `http://localhost:{port}`, which serves the app and LINE. `page.goto('/')` is relative to it. */
   readonly url: string
-  /** URL of the control panel for this test's LINE, to open while the test is paused. */
+  /** URL of the control panel for this test's LINE, for use while the test is paused. */
   readonly panel: string
   /** Returns the app's LINE link as it would appear in a chat: `link('/item?id=1')`. */
   readonly link: (path?: string) => string
-  /** Opens the app's LINE link in `page`. LINE's consent page appears first if the user has not consented. */
+  /** Opens the app's LINE link in `page`. LINE's consent page comes first if the user has not consented. */
   readonly open: (path?: string) => Promise<void>
 
   /**
-   * Opens the panel in `page` with the chat on the phone: rich menu, messages and buttons. If the chat opens a LIFF
-   * app, it runs in the page's only `iframe`.
+   * Opens the panel in `page` with the chat on the phone: rich menu, messages and buttons. A LIFF app opened from the
+   * chat runs in the page's only `iframe`.
    */
   readonly openChat: () => Promise<void>
 
   readonly scenario: () => Scenario
-  /** Loads a named scenario (`not-friend+slow`) or a complete one. Discards tokens, messages and earlier changes. */
+  /** Loads a named scenario (`not-friend+slow`) or a complete one. Discards tokens, messages and changes. */
   readonly load: (scenario: string | ScenarioInput) => void
   /** Changes individual fields (JSON Merge Patch): `{ environment: { kind: 'external' } }`. */
   readonly patch: (patch: object) => void
   /** Restores the loaded scenario. */
   readonly reset: () => void
 
-  /**
-   * Signs in another user on the phone, by id or name. Creates the user if the scenario does not have one. Resolves to
-   * the user id.
-   */
+  /** Signs in another user on the phone, by id or name, creating a missing user. Resolves to the user id. */
   readonly user: (who: string | { readonly displayName: string; readonly userId?: string }) => Promise<string>
   /** Sets the friendship between the phone's user and the official account. */
   readonly friendship: (state: Friendship) => void
 
-  /** Sets the phone's network for requests to LINE and to the app's server, and `navigator.onLine` in an open page. */
+  /** Sets the phone's network for requests to LINE and the app's server, and an open page's `navigator.onLine`. */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
   /**
-   * Kills LINE in the background, as the phone's operating system would: the app gets only `visibilitychange`. Resolves
-   * once the app in `page` has been replaced.
+   * Kills LINE in the background, as the phone's OS would: the app gets only `visibilitychange`. Resolves once the app
+   * in `page` has been replaced.
    */
   readonly kill: () => Promise<void>
   readonly faults: {
     /**
      * Adds a fault for requests that match `host` and `path` (or `pattern`): a `status`, a delay of `latencyMs`, `hang`
-     * or `drop`. `times` limits the number of affected requests.
+     * or `drop`. `times` limits how many requests are affected.
      */
     readonly add: (fault: Omit<Fault, 'id'> & { readonly id?: string }) => void
     readonly clear: () => void

@@ -17,8 +17,8 @@ export type LiffOptions = {
   /** URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
   app: string | undefined
   /**
-   * Server of the app, of a bot or of both. The fixture starts a new one for each test, with its own LINE, and sends
-   * webhooks to it. If set, it is also the default for `app`.
+   * Server of the app, of a bot or of both, and the default for `app`. The fixture starts a new one for each test, with
+   * its own LINE, and sends webhooks to it.
    */
   backEnd: BackEnd | undefined
   /** Name of a scenario, or a complete scenario. Default: `friend`. */
@@ -26,8 +26,8 @@ export type LiffOptions = {
   /** Other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
   liffOptions: Omit<EmulatorOptions, 'scenario'>
   /**
-   * With `fail` (the default), a call to a LINE API that is not emulated fails the test and lists all requests that the
-   * emulator does not know. Other unknown requests, such as images, become annotations of the test.
+   * With `fail` (the default), a call to a LINE API that is not emulated fails the test and lists all unknown requests.
+   * Other unknown requests, such as images, become annotations of the test.
    */
   unknownRequests: 'fail' | 'ignore'
 }
@@ -47,7 +47,7 @@ function withWebhook({ scenario, messaging }: Loaded, webhook: string | undefine
 
 /**
  * Playwright's `test` with a separate emulated LINE for each test. The app and LINE share an origin that no other test
- * uses, so tests can run in parallel. `page` and `baseURL` use this origin. `line` controls the emulated LINE.
+ * uses, so tests can run in parallel. `page` and `baseURL` use it; `line` controls the emulated LINE.
  */
 export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation }>({
   app: [undefined, { option: true }],

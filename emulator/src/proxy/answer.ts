@@ -22,7 +22,7 @@ export type ProxiedApp = {
   readonly target: URL
 }
 
-/** Rewrites a redirect to the app's server so that it leads to the proxy's origin. */
+/** Changes a redirect to the app's server to lead to the proxy's origin. */
 export function throughProxy(address: string, { origin }: URL): string {
   if (!URL.canParse(address) || new URL(address).origin !== origin) return address
   const { pathname, search, hash } = new URL(address)
@@ -106,7 +106,7 @@ function refuseCoding({ target }: ProxiedApp, problem: string, outgoing: ServerR
   outgoing.end(`${target.origin} sends this page with the content coding ${problem}\n`)
 }
 
-/** Waits for the first chunk, so that a decoding error can still be sent as an error response. */
+/** Waits for the first chunk, so that a decoding error can become an error response. */
 async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIterable<string | Uint8Array>> {
   const all = texts[Symbol.asyncIterator]()
   const first = await all.next()
@@ -115,7 +115,7 @@ async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIt
   })()
 }
 
-/** Sends the app server's response, modified so that the shim and LINE work in the page. */
+/** Sends the app server's response, modified for the shim and LINE. */
 export async function answerWith(
   proxy: ProxiedApp,
   answer: IncomingMessage,
@@ -130,7 +130,7 @@ export async function answerWith(
   const known = declared === null ? null : rewriteFor(proxy, declared, outgoing.req)
   const decoders = decodersOf(coding)
   const isEmpty = outgoing.req.method === 'HEAD' || status === 204 || status === 304
-  // If a response has no content type and cannot be decoded, the browser reports the error.
+  // The browser reports the error of a response that has no content type and cannot be decoded.
   if (isEmpty || (known === null && (!isSniffed || typeof decoders === 'string'))) {
     outgoing.writeHead(status, headers)
     return pipeline(answer, outgoing)

@@ -36,10 +36,7 @@ const DECODERS: Readonly<Record<string, Decode | undefined>> = {
   zstd: createZstdDecompress === undefined ? undefined : through(createZstdDecompress),
 }
 
-/**
- * Returns the decoders for a `Content-Encoding` in the order in which to apply them, or the name of the first unknown
- * coding.
- */
+/** Returns the decoders for a `Content-Encoding` in the order to apply them, or the first unknown coding's name. */
 export function decodersOf(codings: string): readonly Decode[] | string {
   const names = codings
     .toLowerCase()
@@ -72,7 +69,7 @@ function markedEncoding([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** If a UTF-16 declaration is readable as Latin-1, it must be wrong. Browsers then use UTF-8. */
+/** A UTF-16 declaration that is readable as Latin-1 must be wrong. Browsers then use UTF-8. */
 function ownEncoding(start: Uint8Array): Decoder | null {
   const [, inHtml, inXml] = DECLARED.exec(Buffer.from(start).toString('latin1').slice(0, PRESCAN)) ?? []
   const label = inHtml ?? inXml ?? ''
@@ -90,9 +87,8 @@ function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
 }
 
 /**
- * Decodes text as it arrives. `declared` is the header's encoding. If undefined, the document's own declaration
- * applies, then UTF-8. ASCII is the same in all of these encodings, so ASCII chunks are yielded before the encoding is
- * known.
+ * Decodes text as it arrives. `declared` is the header's encoding; if undefined, the document's own declaration
+ * applies, then UTF-8. ASCII is the same in all encodings, so ASCII chunks are yielded before the encoding is known.
  */
 export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
   const named = declared === undefined ? null : decoderFor(declared)

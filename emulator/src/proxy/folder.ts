@@ -20,9 +20,7 @@ function pathOf(url: string): string | null {
   }
 }
 
-/**
- * Serves a folder on a free port. Page requests for unknown paths return `index.html`, to support client-side routing.
- */
+/** Serves a folder on a free port. Page requests for unknown paths return `index.html`, for client-side routing. */
 export async function serveFolder(
   folder: string,
   reserved?: ReservedPorts,

@@ -6,9 +6,9 @@ import { SHIM_TAG } from '../shim-tag.ts'
 const STOPPED = `The LIFF emulator stopped this page: its script ${EMULATOR_PREFIX}shim.js did not start. The terminal and the timeline say why.`
 
 /**
- * Stops the page if its shim has not started, before one of the app's scripts can call the real LINE. `<plaintext>`
- * turns the rest of the document into hidden text. The code must not contain `<` or `&`, because it is inserted into
- * XML documents unescaped.
+ * Stops the page if its shim has not started, before an app script can call the real LINE. `<plaintext>` turns the rest
+ * of the document into hidden text. The code must not contain `<` or `&`, because it is inserted into XML documents
+ * unescaped.
  */
 const GUARD = `(function(){var c=window.__LIFF_EMULATOR__;if(c)if(c.started)return;try{document.write('\\x3cp>${STOPPED}\\x3c/p>\\x3cplaintext style="display:none">')}catch(e){window.stop();document.documentElement.textContent='${STOPPED}'}new Image().src=(c?'${notStartedPath('error')}':'${notStartedPath('no-script')}')+'\\x26page='+encodeURIComponent(location.href)})()`
 
@@ -26,8 +26,8 @@ export const SHIM_AND_GUARD_IN_XML = SHIM_AND_GUARD.replaceAll(
 )
 
 /**
- * Returns a style sheet tag that browsers load only if scripts are disabled, to report that. Add this tag only to
- * navigated documents: a script that copies the head of a fetched page would otherwise load the style sheet by mistake.
+ * Returns a style sheet tag that browsers load only if scripts are disabled, to report that. Add it only to navigated
+ * documents: a script that copies a fetched page's head would load it by mistake.
  */
 export function noScriptTag(page: string): string {
   const reason: NotStartedReason = 'scripts-off'

@@ -4,8 +4,7 @@ import { LINE_PREFIX } from '../page-config.ts'
 import { prologueLength } from '../shim-tag.ts'
 
 /**
- * Limit in characters. A longer tag probably lacks a closing quotation mark, so the proxy stops waiting for the end of
- * the tag.
+ * Limit in characters. A longer tag probably lacks a closing quotation mark, so the proxy stops waiting for its end.
  */
 const TAG_MAX = 1_000_000
 
@@ -22,8 +21,8 @@ const PIECE = new RegExp(
 )
 
 /**
- * Returns the total length of the complete pieces. If a text-only element (such as a script) follows them and does not
- * have an end tag yet, also returns its name.
+ * Returns the total length of the complete pieces, and the name of a text-only element (such as a script) that follows
+ * them without an end tag.
  */
 function measure(text: string): { readonly end: number; readonly open: string | null } {
   let end = 0
@@ -46,8 +45,8 @@ function measure(text: string): { readonly end: number; readonly open: string | 
 const endTag = (element: string): RegExp => new RegExp(`</${element}${NAME_END}[^>]*>`, 'gi')
 
 /**
- * Complete pieces. `open` is the name of an incomplete text-only element at the end. `isCut` is true for a tag or
- * comment that never ends.
+ * The complete pieces so far. `open` is the name of an unfinished text-only element at the end. `isCut` is true if a
+ * tag or comment is unterminated.
  */
 type Part = { readonly text: string; readonly open: string | null; readonly isCut: boolean }
 
@@ -55,7 +54,7 @@ const whole = (text: string): Part => ({ text, open: null, isCut: false })
 
 /**
  * Splits HTML between pieces, so that each part can be changed before the next one arrives. A script or style element
- * is a single piece.
+ * is one piece.
  */
 async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let waiting: string[] = []
@@ -84,7 +83,7 @@ export type PageChanges = {
   readonly tag: (tag: string) => string
 }
 
-/** Browsers ignore a tag that never ends, and searching it for other tags would take too long. */
+/** Browsers ignore an unterminated tag, and searching it for other tags would take too long. */
 function changed({ text, open, isCut }: Part, changes: PageChanges): string {
   if (isCut) return text
   const end = open === null ? '' : `</${open}>`

@@ -6,9 +6,7 @@ const EXTENDED = /^(default|script|connect|img|frame|child|form|media|font|style
 
 const FOR_SCRIPTS = /^(default-src|script-src|script-src-elem)$/i
 
-/**
- * A hash would make browsers ignore 'unsafe-inline', so add the hash only if inline scripts are not already allowed.
- */
+/** A hash would make browsers ignore 'unsafe-inline', so it is added only if inline scripts are not allowed already. */
 function guardSources(sources: readonly string[]): readonly string[] {
   const hasNonce = sources.some(source => /^'nonce-/i.test(source))
   return sources.includes("'unsafe-inline'") && !hasNonce ? [] : [GUARD_SOURCE]
@@ -37,7 +35,7 @@ function withLine(policy: string): string[] {
     .map(directive => (EXTENDED.test(directive.toLowerCase()) ? extended(directive) : directive))
 }
 
-/** Extends every policy in a header (separated by commas) to allow LINE, and lets the panel frame the page. */
+/** Extends every policy in a comma-separated header to allow LINE and the panel's frame. */
 export const headerPolicy = (header: string): string =>
   header
     .split(',')

@@ -13,7 +13,7 @@ import { isLoopback } from '../loopback.ts'
 import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { answerWith, type ProxiedApp, throughProxy } from './answer.ts'
 
-/** Makes requests look as if they were sent to the app server's own URL. */
+/** Makes requests look as if sent to the app server's own URL. */
 function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
   const { origin, referer, host } = incoming.headers
   const own = `http://${host}`
@@ -26,8 +26,8 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
 }
 
 /**
- * Does not resolve the path like a link, because `//api.line.me/` would become a request to another host. A client that
- * uses the emulator as a forward proxy sends an absolute URL.
+ * Does not resolve the path like a link, because `//api.line.me/` would lead to another host. A client that uses the
+ * emulator as a forward proxy sends an absolute URL.
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
@@ -57,7 +57,7 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
     outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
     outgoing.end(`${target.origin} does not answer: ${error.message}\n`)
   })
-  // The browser has left the page, so abort the request to the app's server.
+  // The browser has left the page, so abort the app server's request.
   outgoing.on('close', () => upstream.destroy())
   incoming.pipe(upstream)
 }
@@ -66,8 +66,8 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Rewrites LINE's redirects to the app's server. A back end passes its own URL to LINE Login as the callback URL. On
- * that URL, the emulator could not intercept the page's requests to LINE.
+ * Rewrites LINE's redirects to the app's server. A back end passes its own URL to LINE Login as the callback URL, where
+ * the emulator could not intercept the page's requests to LINE.
  */
 function redirectThroughProxy({ target }: ProxiedApp, outgoing: ServerResponse): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
@@ -89,8 +89,8 @@ async function handle(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: Se
 }
 
 /**
- * Removes the offer to upgrade to HTTP/2, which curl and Java's HTTP client send. A server may ignore the offer (RFC
- * 9110, section 7.8), but Node treats it like a WebSocket upgrade.
+ * Removes the offer to upgrade to HTTP/2, which curl and Java's HTTP client send. Servers may ignore it (RFC 9110,
+ * section 7.8), but Node treats it like a WebSocket upgrade.
  */
 function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/1.1`]

@@ -14,7 +14,7 @@ export type RunningProxy = {
 
 type Start = {
   readonly emulator: LiffEmulator
-  /** URL of the app's server, or path of the folder that contains the app's files. */
+  /** URL of the app's server, or the folder with the app's files. */
   readonly app: string
   /** Port of the proxy. Default: any free port. */
   readonly port?: number
@@ -36,9 +36,7 @@ async function sourceOf(
   return { ...(await serveFolder(folder, reserved)), folder }
 }
 
-/**
- * Starts the emulator as a proxy in front of an app. Rejects if the port is in use or the app's folder does not exist.
- */
+/** Starts the emulator as a proxy in front of an app. Rejects if the port is in use or the app's folder is missing. */
 export async function startProxy({
   emulator,
   app,

@@ -5,9 +5,9 @@ import { SHIM_AND_GUARD } from './guard.ts'
 const PROLOGUE_MAX = 1_000_000
 
 /**
- * Runs in the app's service worker after the worker's own script. Pages that the worker generates or caches never pass
- * through the proxy, so this code adds the shim to the worker's responses to navigations. Reading the bytes as Latin-1
- * turns each byte into one character.
+ * Runs in the app's service worker after its own script. Pages that the worker generates or caches bypass the proxy, so
+ * this adds the shim to the worker's responses to navigations. Reading the bytes as Latin-1 turns each byte into one
+ * character.
  */
 const IN_WORKER = `
 ;(() => {

@@ -36,15 +36,15 @@ export function actionMenuKind(phone: Pick<Phone, 'lineVersion'>): ActionMenuKin
 /** The first LINE versions that can minimize the LIFF browser. LINE for iPad and PC cannot. */
 const MINIMIZE: Readonly<Partial<Record<Environment['os'], string>>> = { ios: '12.18.0', android: '15.0.0' }
 
-/** LINE does not minimize an app that may write into the chat from which it was opened. */
+/** LINE does not minimize an app that may write into the chat that opened it. */
 function canMinimize({ scopes }: ActionApp, phone: Phone): boolean {
   const first = MINIMIZE[phone.os]
   return first !== undefined && from(phone, first) && !scopes.includes('chat_message.write')
 }
 
 /**
- * Returns the items that LINE documents. A LIFF app has the button only if its size is `full`, and only with the first
- * four items and the permissions.
+ * Returns the items that LINE documents. A LIFF app has the button only if its size is `full`, with only the first four
+ * items and the permissions.
  */
 export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[] {
   const { miniApp, viewType } = app
@@ -66,8 +66,8 @@ export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[]
 }
 
 /**
- * The first LINE versions whose header minimizes a verified MINI App instead of closing it. Since `DROPDOWN`, the
- * header closes the app again.
+ * The first LINE versions whose header minimizes a verified MINI App instead of closing it. From `DROPDOWN`, the header
+ * closes the app again.
  */
 const MINIMIZE_BUTTON: Readonly<Partial<Record<Environment['os'], string>>> = {
   ios: '14.15.1',

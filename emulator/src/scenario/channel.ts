@@ -1,4 +1,4 @@
-/** The channels inside a MINI App channel, each with its own channel id and LIFF id. */
+/** The channels inside a MINI App channel, each with its own channel and LIFF id. */
 export const INTERNAL_CHANNELS = ['developing', 'review', 'published'] as const
 export type InternalChannel = (typeof INTERNAL_CHANNELS)[number]
 

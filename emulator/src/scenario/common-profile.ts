@@ -22,7 +22,7 @@ export type CommonProfileEntry = (typeof COMMON_PROFILE_ENTRIES)[number]
 
 const PREFIX = 'commonprofile.'
 
-/** LINE documents the scopes, but we are only guessing which entries they cover. */
+/** LINE documents the scopes, but the entries that they cover are a guess. */
 const ENTRIES_BY_SCOPE = {
   'commonprofile.name': ['family-name', 'given-name', 'family-name-kana', 'given-name-kana'],
   'commonprofile.email': ['email'],

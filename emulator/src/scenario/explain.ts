@@ -44,8 +44,7 @@ export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): P
       partAt(schema as Node, keys) ?? {}
     return { path, message: expects === undefined ? 'is missing' : `is missing, expected ${expects}` }
   }
-  // Valibot's default messages do not list the accepted values, and they repeat the received value, which is added
-  // below.
+  // Valibot's default messages do not list the accepted values, and repeat the received value, which is added below.
   const hasOwnMessage = issue.kind !== 'schema' && !issue.message.startsWith('Invalid ')
   const allowed = hasOwnMessage ? issue.message : `expected ${NAMES[issue.type] ?? issue.expected}`
   // The rule applies to a whole object, so "got Object" would not help.
@@ -55,7 +54,7 @@ export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): P
 
 /**
  * Finds input that valibot accepts but drops: an array in place of an object, and record keys such as `__proto__`.
- * Returns null if nothing was dropped.
+ * Returns null if there is none.
  */
 export function ignoredIn(input: unknown, output: unknown, path: readonly string[] = []): Problem | null {
   if (input === output || typeof input !== 'object' || typeof output !== 'object') return null

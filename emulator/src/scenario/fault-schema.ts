@@ -13,8 +13,8 @@ const HOST = `a host name of LINE such as api.line.me, ${APP_HOST} for the app's
 const isKnownHost = (host: string) => host === APP_HOST || host === WEBHOOK_HOST || isLineHost(host)
 
 /**
- * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. The emulator sees only requests to LINE
- * and the app, so a fault for another host would have no effect.
+ * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. A fault for another host than LINE's or
+ * the app's would have no effect.
  */
 function hostIn(pattern: string): string | null {
   const [, host] = /^\^((?:[\w-]|\\?\.)+)\\?\//.exec(pattern) ?? []
@@ -46,20 +46,20 @@ const fault = v.strictObject({
   method: v.optional(v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   /** Number of requests that the fault affects. Default: all, until the fault is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-  /** HTTP status of the response. Unless `body` or `raw` is set, the body looks like one of LINE's errors. */
+  /** HTTP status of the response. Unless `body` or `raw` is set, the body looks like a LINE error. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
   /**
-   * Delay of the response, in ms. With `webhook: 'wrongOrder'`, the maximum time to wait for the next webhook; five
-   * seconds by default.
+   * Delay of the response, in ms. With `webhook: 'wrongOrder'`, the longest wait for the next webhook; five seconds by
+   * default.
    */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
-  /** The caller gets no response. The request hangs until the caller gives up or the fault is deleted. */
+  /** The request hangs without a response until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),
   /**
-   * Breaks the connection `before` LINE gets the request, or `after` LINE has handled the request, so that only the
-   * response is lost.
+   * Breaks the connection `before` LINE gets the request, or `after` LINE has handled it, so that only the response is
+   * lost.
    */
   drop: v.optional(v.picklist(['before', 'after'])),
   /** Changes how a webhook is sent. Only for the host `webhook`. */

@@ -3,7 +3,7 @@ import type { App, Scenario } from './schema.ts'
 
 type MiniApp = NonNullable<App['miniApp']>
 
-/** Apps often have consecutive channel ids, so the distance between internal channels is large. */
+/** Apps often have consecutive channel ids, so internal channels are far apart. */
 const CHANNEL_STEP = 100_000_000
 
 function withNextChannel(liffId: string, step: number): string {
@@ -21,8 +21,7 @@ function internalLiffId({ liffId }: App, miniApp: MiniApp, channel: InternalChan
 }
 
 /**
- * Returns the app on each of its internal channels, starting with its own channel. For a LIFF app, returns only the app
- * itself.
+ * Returns the app on each of its internal channels, starting with its own. For a LIFF app, returns only the app itself.
  */
 export function internalApps(app: App): readonly App[] {
   const { miniApp } = app

@@ -24,7 +24,7 @@ const member = v.strictObject({
   months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1200)), 1),
 })
 
-/** A membership plan of the official account. Its members are listed in the order in which they joined. */
+/** A membership plan of the official account. Its members are in the order in which they joined. */
 const membership = v.strictObject({
   membershipId: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
   title: v.optional(nonEmpty, 'Members'),
@@ -42,8 +42,8 @@ export const DEFAULT_CHANNEL_ID = '1600000000'
 export const messagingSchema = v.strictObject({
   channelId: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/, '10 digits')), DEFAULT_CHANNEL_ID),
   /**
-   * The secret with which clients get tokens and LINE signs webhooks. LINE's secrets have 32 hexadecimal digits, but a
-   * developer's `.env` can contain any text.
+   * Clients get tokens with this secret, and LINE signs webhooks with it. LINE's secrets have 32 hexadecimal digits,
+   * but a developer's `.env` can contain any text.
    */
   channelSecret: v.optional(nonEmpty, '5ec2e75ec2e75ec2e75ec2e75ec2e75e'),
   /** The token never expires. */
@@ -53,7 +53,7 @@ export const messagingSchema = v.strictObject({
   ),
   /** Maximum number of messages per month; null if there is no limit. */
   monthlyLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9))), null),
-  /** URL to which LINE sends the bot's webhooks; null if there is none. A back end can set a different URL. */
+  /** URL to which LINE sends the bot's webhooks, or null. A back end can set a different URL. */
   webhook: v.optional(
     v.nullable(
       v.pipe(
@@ -63,16 +63,16 @@ export const messagingSchema = v.strictObject({
     ),
     null,
   ),
-  /** False if webhooks are switched off, so that LINE sends nothing. */
+  /** If false, LINE sends no webhooks. */
   webhookActive: v.optional(v.boolean(), true),
-  /** True if LINE resends a webhook when the bot's server did not respond with 2xx. */
+  /** If true, LINE resends a webhook when the bot's server did not respond with 2xx. */
   redelivery: v.optional(v.boolean(), false),
   groups: v.optional(v.array(group), []),
   memberships: v.optional(v.array(membership), []),
-  /** True to enforce LINE's minimums for narrowcasts by attributes and audiences: 100 friends, and 50 recipients. */
+  /** If true, LINE's minimums for narrowcasts by attributes and audiences apply: 100 friends, and 50 recipients. */
   minimumReach: v.optional(v.boolean(), false),
-  /** True if LINE responds with 429 to requests that exceed its rate limits. */
+  /** If true, LINE responds with 429 to requests that exceed its rate limits. */
   rateLimits: v.optional(v.boolean(), false),
-  /** Status of LINE's conversion of the video and audio files that users send. */
+  /** Status of LINE's conversion of users' video and audio files. */
   transcoding: v.optional(v.picklist(['succeeded', 'processing', 'failed']), 'succeeded'),
 })

@@ -35,7 +35,7 @@ export function knownScenarios(wanted: string): string {
   return `${didYouMean(wrong, names)} Available scenarios: ${names.join(', ')}`
 }
 
-/** Scenario fields that a project sets for its own app. They override the default scenario. */
+/** A project's scenario fields for its own app. They override the default scenario. */
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
 /**
@@ -62,7 +62,7 @@ function startOf(base: ScenarioBase) {
   return { ...DEFAULT_SCENARIO, ...own, ...base }
 }
 
-/** A named scenario sets the friendship of the default user, but it must apply to `user`. */
+/** A named scenario sets the default user's friendship, but it must apply to `user`. */
 function patchFor(user: string, { patch = {} }: NamedScenario): object {
   const friendship = (patch.friendships as ScenarioInput['friendships'] | null)?.[DEFAULT_USER_ID]
   return friendship === undefined ? patch : { ...patch, friendships: { [user]: friendship } }

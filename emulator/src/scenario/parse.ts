@@ -14,7 +14,7 @@ export type Parsed<T> =
 export const problemText = ({ path, message }: Problem): string =>
   path === '' ? message : `${path}: ${message}`
 
-/** Returns the value, or throws an error that mentions the invalid field. */
+/** Returns the value, or throws an error that names the invalid field. */
 export function accepted<T>(result: Parsed<T>): T {
   if (result.ok) return result.value
   throw new Error(problemText(result.problem))
@@ -31,14 +31,14 @@ export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknow
   return ignored === null ? { ok: true, value: result.output } : { ok: false, problem: ignored }
 }
 
-/** Parses a scenario and checks the rules that involve several fields, such as unique ids. */
+/** Parses a scenario and checks rules across fields, such as unique ids. */
 export function parseScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseStoredScenario(value)
   const problem = parsed.ok ? unknownReference(parsed.value) : null
   return problem === null ? parsed : { ok: false, problem }
 }
 
-/** Does not check friendships and grants, because older versions of the emulator kept those of removed users. */
+/** Does not check friendships and grants, because older emulator versions kept those of removed users. */
 export function parseStoredScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseInput<Scenario>(scenarioSchema, value)
   if (!parsed.ok) return parsed
@@ -87,7 +87,7 @@ function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Probl
   return null
 }
 
-/** Gives every fault an id, because a fault with `times` is looked up by its id when `times` is reduced. */
+/** Gives every fault an id, by which a fault with `times` is later found. */
 function withIds(faults: readonly Fault[]): Fault[] {
   const taken = new Set(faults.map(({ id }) => id))
   return faults.map((fault, index) => {

@@ -54,13 +54,13 @@ export const officialAccountSchema = v.strictObject({
 })
 
 const inAppPurchase = v.strictObject({
-  /** URL to which LINE sends purchase webhooks on the MINI App's server. If null, LINE rejects reservations. */
+  /** URL of the MINI App's server for LINE's purchase webhooks. If null, LINE rejects reservations. */
   webhook: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
   /** Products on sale; null if every product is on sale. */
   productIds: v.optional(v.nullable(v.array(v.string())), null),
   /**
-   * `send`: LINE sends a payment's webhook immediately. `hold`: LINE sends the webhook when the REST control settles
-   * the order. `lose`: no webhook is sent, and the history lists it as failed.
+   * `send`: LINE sends a payment's webhook immediately. `hold`: LINE sends it when the REST control settles the order.
+   * `lose`: no webhook is sent, and the history lists it as failed.
    */
   webhookDelivery: v.optional(v.picklist(['send', 'hold', 'lose']), 'send'),
 })
@@ -70,24 +70,24 @@ const app = v.strictObject({
   name: v.optional(v.string(), 'LIFF app'),
   /**
    * Secret for the token endpoints and the ID tokens of web logins. If null, LINE accepts any non-empty secret, and
-   * signs with the last secret that a client sent.
+   * signs with the one sent last.
    */
   channelSecret: v.optional(v.nullable(v.string()), null),
   /**
    * Callback URLs for web logins, without their query. A path is accepted on every origin of this machine. If null,
-   * LINE accepts every URL on this machine and on the app's own origin.
+   * LINE accepts every URL on this machine and the app's own origin.
    */
   callbackUrls: v.optional(v.nullable(v.array(endpointUrlSchema)), null),
   endpointUrl: v.optional(endpointUrlSchema, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
    * LINE Login's add-friend option. `normal` is an unticked checkbox on the consent page; `aggressive` is a separate
-   * page after the consent page.
+   * page after it.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
   officialAccount: v.optional(v.nullable(officialAccountSchema), null),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),
-  /** Changes to `context.availability`. An entry overrides fields of the default entry; null removes the entry. */
+  /** Changes to `context.availability`. An entry overrides fields of the default one; null removes it. */
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
   /** Changes to the fields of LINE's context; null removes a field. */
   context: v.optional(v.record(v.string(), v.unknown()), {}),
@@ -102,8 +102,7 @@ export type App = v.InferOutput<typeof app>
 
 const environment = v.strictObject({
   /**
-   * `liff` is LINE's LIFF browser, `line-browser` is LINE's in-app browser without LIFF, and `external` is any other
-   * browser.
+   * `liff` is LINE's LIFF browser, `line-browser` LINE's in-app browser without LIFF, and `external` any other browser.
    */
   kind: v.optional(v.picklist(['liff', 'line-browser', 'external']), 'liff'),
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
@@ -112,27 +111,25 @@ const environment = v.strictObject({
     v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8})*$/, 'a language such as th-TH or en')),
     'th-TH',
   ),
-  /** True if pages have `navigator.serviceWorker`. LINE's LIFF browser does not have it. */
+  /** If true, pages have `navigator.serviceWorker`, which LINE's LIFF browser lacks. */
   serviceWorker: v.optional(v.boolean(), false),
-  /** Color scheme for scripts and LINE's menu. `system` follows the browser in which the emulator runs. */
+  /** Color scheme for scripts and LINE's menu. `system` follows the browser that runs the emulator. */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
-  /**
-   * The referrer after LINE Login, which the SDK reads on Android. `none` means that LINE's app has opened a new tab.
-   */
+  /** The referrer after LINE Login, which the SDK reads on Android. `none` means that LINE's app opened a new tab. */
   loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
   /**
-   * `other` means that LINE Login returns to the phone's default browser, which has no storage or cookies of the app.
+   * `other` means that LINE Login returns to the phone's default browser, which lacks the app's storage and cookies.
    */
   loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
   /**
-   * `lost` means that the browser loses the app's cookies, but no other storage, when the user returns from one of
-   * LINE's pages.
+   * `lost` means that the browser loses the app's cookies, but no other storage, when the user returns from a LINE
+   * page.
    */
   cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   /**
    * How a web login signs the user in. `auto` shows no screen, as on a phone with LINE. `sso` shows a single button,
-   * because the browser has a session. `password` asks for the email address and password.
+   * because the browser has a session. `password` asks for email address and password.
    */
   webLogin: v.optional(v.picklist(['auto', 'sso', 'password']), 'auto'),
 })
@@ -151,7 +148,7 @@ const ID_TOKEN_VARIANTS = [
 export type IdTokenVariant = (typeof ID_TOKEN_VARIANTS)[number]
 
 const SCOPES_TEXT = `scopes separated by spaces, of ${SCOPES.join(', ')}`
-/** Also accepts two values for testing how the app parses scopes: `%20` as the separator, and `profile.full`. */
+/** Also accepts two values that test how the app parses scopes: `%20` as the separator, and `profile.full`. */
 const areScopes = (text: string) =>
   text === '' ||
   text
@@ -164,19 +161,17 @@ const tokens = v.strictObject({
   webAccessTokenLifetime: v.optional(seconds, 2_592_000),
   /** `expired` and `used` codes cannot be exchanged for tokens. */
   authorizationCode: v.optional(v.picklist(['valid', 'expired', 'used']), 'valid'),
-  /**
-   * Age in seconds of the tokens from an earlier visit; 0 if no tokens are stored. Does not affect tokens issued later.
-   */
+  /** Age in seconds of the tokens from an earlier visit; 0 if none are stored. Later tokens are not affected. */
   idTokenAge: v.optional(seconds, 0),
-  /** Restores the stored tokens on every page load, so that logging out and reloading has no effect. */
+  /** Restores the stored tokens on every page load, so that logging out has no lasting effect. */
   stuck: v.optional(v.boolean(), false),
-  /** Revokes each access token after it is first verified: the app starts, but every later call fails. */
+  /** Revokes each access token after its first verification: the app starts, but every later call fails. */
   revoked: v.optional(v.boolean(), false),
   /** Access tokens are already expired when they are issued. */
   expired: v.optional(v.boolean(), false),
   /**
-   * Scopes of every access token, separated by spaces; replaces the granted scopes. LINE rejects calls whose scope is
-   * missing, and new ID tokens contain only the data for these scopes.
+   * Scopes of every access token, separated by spaces, in place of the granted scopes. LINE rejects calls whose scope
+   * is missing, and new ID tokens contain only the data for these scopes.
    */
   scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
   /** Returned by `verify` instead of the token's real channel ID. */
@@ -186,15 +181,15 @@ const tokens = v.strictObject({
 })
 
 const consent = v.strictObject({
-  /** Scopes of users who have no entry in `grants`: all scopes (`granted`) or none. */
+  /** Scopes of users without an entry in `grants`: all scopes (`granted`) or none. */
   initially: v.optional(v.picklist(['granted', 'none']), 'granted'),
-  /** Scopes refused by users who have no entry in `grants`. `profile` and `openid` cannot be refused. */
+  /** Scopes refused by users without an entry in `grants`. `profile` and `openid` cannot be refused. */
   refused: v.optional(v.array(refusableScope), []),
   /** Granted scopes by user ID and LIFF ID. */
   grants: v.optional(v.record(v.string(), v.record(v.string(), v.array(scopeSchema))), {}),
   /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
-  /** Returned by `unauthorizedPermissions` instead of the scopes that are actually missing. */
+  /** Returned by `unauthorizedPermissions` instead of the actually missing scopes. */
   unauthorized: v.optional(v.nullable(v.array(scopeSchema)), null),
 })
 
@@ -202,12 +197,12 @@ const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
   /** Delay of every response, in ms. If 0, the network `slow` uses 2000. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0),
-  /** Seed that selects the responses lost by the network `flaky`. If null, every third response is lost. */
+  /** Seed that selects the responses lost by the network `flaky`. If null, every third one is lost. */
   seed: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
 })
 
 const clock = v.strictObject({
-  /** Time at which LINE's clock is stopped, in ms since 1970; null if the clock is running. */
+  /** Time at which LINE's clock is stopped, in ms since 1970; null if it is running. */
   frozenAt: v.optional(v.nullable(v.number()), null),
   /** Offset of LINE's running clock from real time, in ms. */
   advanceMs: v.optional(v.number(), 0),
@@ -235,13 +230,13 @@ const screens = v.strictObject({
 })
 
 const device = v.strictObject({
-  /** `silent`: LINE's bridge does not reply to any messages until this is set back to `answers`. */
+  /** `silent`: LINE's bridge does not reply until this is set back to `answers`. */
   bridge: v.optional(v.picklist(['answers', 'silent']), 'answers'),
   advertisingId: v.optional(v.string(), '38400000-8cf0-11bd-b23e-10b96e40000d'),
   /** Prices by product ID. Unlisted products cost ฿35.00. */
   products: v.optional(v.record(v.string(), v.string()), {}),
   calendar: v.optional(v.array(calendarEvent), []),
-  /** Data of the `activityCallStateChange` event sent when the page starts; null to send no event. */
+  /** Data of the `activityCallStateChange` event sent when the page starts; null for no event. */
   callState: v.optional(v.unknown(), null),
   /** Like `callState`, for the event `activityRecordingStateChange`. */
   recordingState: v.optional(v.unknown(), null),
@@ -267,7 +262,7 @@ export const scenarioSchema = v.strictObject({
   screens: v.optional(screens, {}),
   device: v.optional(device, {}),
   messaging: v.optional(messagingSchema, {}),
-  /** Data for the app under test. The emulator stores this data but does not use it. */
+  /** Data for the app under test, which the emulator only stores. */
   app: v.optional(v.unknown(), null),
 })
 export type Scenario = v.InferOutput<typeof scenarioSchema>

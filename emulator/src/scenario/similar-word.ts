@@ -9,7 +9,7 @@ function lacking(a: string, b: string): number {
 
 /**
  * A similar word has the same letters in any order, except for at most one. Swapped letters are the most common typo,
- * and two different names rarely have the same letters.
+ * and different names rarely have the same letters.
  */
 function similarWord(typed: string, words: readonly string[]): string | null {
   const mistakes = (word: string) => Math.max(lacking(typed, word), lacking(word, typed))
@@ -17,7 +17,7 @@ function similarWord(typed: string, words: readonly string[]): string | null {
   return best ?? null
 }
 
-/** Returns the end of an error message: a full stop, and "Did you mean …?" if there is a similar word. */
+/** Returns the end of an error message: a full stop, then "Did you mean …?" if there is a similar word. */
 export function didYouMean(typed: string, words: readonly string[], prefix = ''): string {
   const word = similarWord(typed, words)
   return word === null ? '.' : `. Did you mean ${prefix}${word}?`

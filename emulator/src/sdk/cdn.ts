@@ -4,8 +4,8 @@ const CDN_SCRIPT =
   /<script\b[^>]*\bsrc\s*=\s*["']?(?:https?:)?\/\/static\.line-scdn\.net\/liff\/edge\/[^>]*\/sdk\.js\b[^>]*>/gi
 
 /**
- * Makes script elements for LINE's CDN load the installed SDK, because the shim cannot change elements that the HTML
- * parser creates. Removes `integrity`, because its hash is that of the CDN's file.
+ * Makes script elements for LINE's CDN load the installed SDK, because the shim cannot change elements created by the
+ * HTML parser. Removes `integrity`, the hash of the CDN's file.
  */
 export function rewriteCdnScripts(html: string): string {
   return html.replace(CDN_SCRIPT, tag =>

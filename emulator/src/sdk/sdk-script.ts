@@ -35,7 +35,7 @@ function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | nu
   }
 }
 
-/** Older SDKs also require a JSON file and a polyfill that is a simple ES module. */
+/** Older SDKs also require a JSON file and a polyfill in the form of a simple ES module. */
 function commonJs(file: string, text: string): string {
   if (file.endsWith('.json')) return `module.exports = ${text}`
   if (!/^(import|export) /m.test(text)) return text
@@ -45,9 +45,9 @@ function commonJs(file: string, text: string): string {
 }
 
 /**
- * The SDK's packages all have its version, so they are resolved from the SDK first: with two installed versions, a
- * package's neighbour may belong to the other one.
- * `tslib` is a peer dependency of the SDK's packages: an app with an older `tslib` has the right one only below the SDK.
+ * The SDK's packages share its version, so resolve them from the SDK first: if two versions are installed, a package's
+ * neighbour may belong to the other one. `tslib` is a peer dependency of these packages, so an app with an older
+ * `tslib` has the right one only below the SDK.
  */
 function moduleOf(main: string, file: string, id: string): string {
   if (id.startsWith('@liff/') || id === 'tslib') {
@@ -83,7 +83,7 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
 }
 
 /**
- * Bundles the npm package into a single script that sets `window.liff`, like the CDN's file. The modules are left
+ * Bundles the npm package into a single script that sets `window.liff`, like the CDN's file. The modules stay
  * unchanged, because the SDK evaluates some functions in another frame, where minified or transpiled code could break.
  */
 export function sdkScript({ main }: InstalledSdk): string {

@@ -1,7 +1,7 @@
 import { rewriteNavigations } from '../line-navigation.ts'
 import { installedSdk, sdkScript } from './sdk-script.ts'
 
-/** Returns the installed SDK as a single script that navigates through the shim, or null if no SDK is installed. */
+/** Returns the installed SDK as a single script that navigates through the shim, or null if none is installed. */
 export type Sdk = () => string | null
 
 /** Uses the first folder that has an SDK installed, and builds the script on first use. */

@@ -16,15 +16,15 @@ export type ContextRequest = {
   readonly session: { readonly userId: string; readonly accessToken: string } | null
 }
 
-/** `UU` and 128 hexadecimal digits. The id is the same for each pair of user and official account. */
+/** `UU` and 128 hexadecimal digits, the same for each pair of user and official account. */
 function utouIdOf(app: App, userId: string): string {
   const chat = `${channelIdOf(app.liffId)} ${app.officialAccount?.id ?? ''} ${userId}`
   return `UU${createHash('sha512').update(chat).digest('hex')}`
 }
 
 /**
- * LINE does not document this hash. Its examples are as long as OpenID Connect's `at_hash`, which is the left half of
- * the SHA-256.
+ * LINE does not document this hash. Its examples are as long as OpenID Connect's `at_hash`, the left half of the
+ * SHA-256.
  */
 function accessTokenHash(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')

@@ -1,4 +1,4 @@
-/** Escapes all non-ASCII characters, because the SDK decodes some tokens with `atob`, which does not decode UTF-8. */
+/** Escapes all non-ASCII characters, because the SDK decodes some tokens with `atob`, which does not support UTF-8. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,

@@ -20,7 +20,7 @@ export type Sending = {
    * nothing, and users who never added it receive only messages to their phone number.
    */
   readonly delivered: readonly string[]
-  /** A user, group or room; null if the messages went to several users. */
+  /** A user, group or room; null for messages to several users. */
   readonly chatId: string | null
   readonly messages: readonly BotMessage[]
   readonly units: readonly string[]
@@ -108,15 +108,13 @@ export type ModuleCode = {
   readonly expiresAt: number
 }
 
-/**
- * Lets a MINI App send service messages to a user. Each message except the last one replaces the token with a new one.
- */
+/** Lets a MINI App send service messages to a user. Each message except the last replaces the token. */
 export type NotificationToken = {
   readonly userId: string
   readonly liffId: string
   /** Stays the same when the token is replaced. */
   readonly sessionId: string
-  /** The access token in exchange for which LINE issued the session's first token. */
+  /** LINE issued the session's first token in exchange for this access token. */
   readonly liffAccessToken: string
   readonly expiresAt: number
   readonly remaining: number
@@ -188,7 +186,7 @@ export type SentWebhook = {
 /** State of the official account, and of MINI Apps' service messages and purchases. */
 export type Bot = {
   readonly sendings: LongList<Sending>
-  /** Broadcasts and narrowcasts that have been dropped from `sendings`. */
+  /** Broadcasts and narrowcasts dropped from `sendings`. */
   readonly oldCampaigns: readonly Sending[]
   readonly ledger: Ledger
   readonly replyTokens: TokenMap<ReplyToken>
@@ -224,7 +222,7 @@ export type Bot = {
   readonly isModuleDetached: boolean
   /** Remaining requests, by channel and operation. Empty if `messaging.rateLimits` is off. */
   readonly rateBuckets: Readonly<Record<string, { readonly left: number; readonly at: number }>>
-  /** Scopes from the last time the channel was attached as a module. */
+  /** Scopes from the latest time the channel was attached as a module. */
   readonly moduleScopes: readonly string[]
   readonly moduleCodes: TokenMap<ModuleCode>
   /** URL set by a back end; null if the scenario's URL applies. */

@@ -9,10 +9,7 @@ export type Followers = {
   readonly blocks: number
 }
 
-/**
- * Counts at the end of each day on which they changed (`yyyyMMdd`, in Japan time). The key `''` holds the counts before
- * the first change.
- */
+/** Counts at the end of each day with a change (`yyyyMMdd`, in Japan time). The key `''` holds the initial counts. */
 export type FollowerDays = Readonly<Record<string, Followers>>
 
 const MAX_DAYS = 1_100

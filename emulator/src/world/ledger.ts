@@ -20,7 +20,7 @@ type Month = {
   readonly units: Readonly<Record<string, true>>
 }
 
-/** By month (`yyyyMM`) and day (`yyyyMMdd`) in Japan time. The counts remain after old messages are deleted. */
+/** By month (`yyyyMM`) and day (`yyyyMMdd`) in Japan time. Counts remain after old messages are deleted. */
 export type Ledger = Readonly<Record<string, Month>>
 
 /** LINE counts messages per calendar day in Japan time (`yyyyMMdd`). */

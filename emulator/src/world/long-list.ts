@@ -1,8 +1,8 @@
 const PART = 100
 
 /**
- * An append-only list as plain JSON. Its versions share full parts of a hundred items each, so that an append copies
- * half a part on average.
+ * An append-only list as plain JSON. Its versions share full parts of a hundred items each, so an append copies half a
+ * part on average.
  */
 export type LongList<T> = {
   readonly full: readonly (readonly T[])[]
@@ -11,7 +11,7 @@ export type LongList<T> = {
 
 export const EMPTY_LIST: LongList<never> = { full: [], tail: [] }
 
-/** Returns the list with `item` added at the end. Keeps the newest `most` items, and up to a hundred more. */
+/** Returns the list with `item` added. Keeps the newest `most` items, and up to a hundred more. */
 export function appended<T>({ full, tail }: LongList<T>, item: T, most: number): LongList<T> {
   if (tail.length < PART) return { full, tail: [...tail, item] }
   const isFull = full.length * PART >= most

@@ -20,7 +20,7 @@ function scenarioOn(phone: PhoneOrigin, scenario: Scenario): Scenario {
   return { ...scenario, user, environment: environmentOn(phone, scenario.environment) }
 }
 
-/** Returns `line` as seen from the phone, with its user and browser. Changes still apply to all phones. */
+/** Returns `line` as the phone sees it, with its user and browser. Changes still apply to all phones. */
 export function phoneView(line: Line, phone: PhoneOrigin): Line {
   let seen: World | null = null
   let view: World | null = null

@@ -4,7 +4,7 @@ import { ownEntry } from '../own-entry.ts'
 export type Times = Readonly<Record<string, number>>
 
 export type MessageReactions = {
-  /** Users whose phones displayed the message. Each user is counted once. */
+  /** Users whose phones displayed the message, each counted once. */
   readonly opened: Times
   /** Taps by URL. */
   readonly clicks: Readonly<Record<string, Times>>

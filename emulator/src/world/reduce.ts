@@ -167,7 +167,7 @@ function filterRecord<T>(
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
-/** Deletes everything that was issued after `now`, because LINE's clock was set back. The phone must sign in again. */
+/** Deletes everything issued after `now`, because LINE's clock was set back. The phone must sign in again. */
 function dropIssuedLater(world: World, now: number, session: string): World {
   return {
     ...world,

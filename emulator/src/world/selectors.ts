@@ -46,7 +46,7 @@ export function grantedScopes(scenario: Scenario, userId: string, app: App): rea
   return scopesOf(app).filter(scope => given.includes(scope))
 }
 
-/** Unlike in LIFF, a web login can request scopes that the LIFF app does not have. */
+/** Unlike in LIFF, a web login can request scopes that the LIFF app lacks. */
 export function webGrantsOf({ consent }: Scenario, userId: string, app: App): readonly Scope[] {
   const given = ownEntry(consent.grants, userId)?.[app.liffId]
   if (given !== undefined) return given

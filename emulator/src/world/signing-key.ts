@@ -41,7 +41,7 @@ export async function importSigningKey(jwk: SigningKey['privateJwk']): Promise<S
   }
 }
 
-/** The id is a hash of the public key, so two keys never have the same id. */
+/** The id is a hash of the public key, so it is unique. */
 export async function createSigningKey(): Promise<SigningKey> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)

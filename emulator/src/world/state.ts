@@ -31,7 +31,7 @@ export type AccessToken = {
   readonly issuedAt: number
   readonly expiresAt: number
   readonly revoked: boolean
-  /** True if LINE opened the app from the recently used services, so that it cannot send messages to a chat. */
+  /** True if LINE opened the app from the recently used services, so it cannot send messages to a chat. */
   readonly isReload?: boolean
 }
 
@@ -50,7 +50,7 @@ type ChannelToken = {
   readonly channelId: string
   readonly expiresAt: number
   readonly keyId?: string
-  /** A stateless token cannot be revoked and does not count towards the channel's maximum number of tokens. */
+  /** A stateless token cannot be revoked and does not count towards the channel's maximum. */
   readonly stateless?: true
 }
 
@@ -60,15 +60,10 @@ export type SentMessage = {
   readonly at: number
   readonly userId: string
   readonly liffId: string | null
-  /**
-   * `chat` means that the user typed the message in the chat. `postback` means that it is the display text of an action
-   * that the user tapped.
-   */
+  /** `chat`: the user typed the message in the chat. `postback`: it is the display text of a tapped action. */
   readonly via: 'sendMessages' | 'shareTargetPicker' | 'chat' | 'postback'
   readonly message: Readonly<Record<string, unknown>>
-  /**
-   * Recipient chosen in the share target picker; missing if the message went to the chat from which the app was opened.
-   */
+  /** Recipient chosen in the share target picker; missing if the message went to the chat that opened the app. */
   readonly to?: string
   /** The group chat or room; missing for the chat with the account. */
   readonly chatId?: string
@@ -121,9 +116,9 @@ export type QuestionAnswer = { readonly said: string; readonly value: string } |
 /** The whole state as plain JSON. Times are in ms since 1970, by LINE's clock. */
 export type World = {
   readonly version: 1
-  /** How many times the state has changed. */
+  /** Number of changes so far. */
   readonly revision: number
-  /** Changes when the scenario, the user or the stored tokens change. The shim then clears the SDK's storage. */
+  /** Changes with the scenario, the user or the stored tokens. The shim then clears the SDK's storage. */
   readonly session: string
   /** The scenario that `reset` restores. */
   readonly loaded: Scenario
@@ -134,19 +129,19 @@ export type World = {
   readonly channelTokens: Readonly<Record<string, ChannelToken>>
   readonly messages: LongList<SentMessage>
   readonly pickings: Readonly<Record<string, Picking>>
-  /** By `msit`, LINE's id for a sub-window. */
+  /** Keyed by `msit`, LINE's id for a sub-window. */
   readonly subWindows: Readonly<Record<string, SubWindow>>
-  /** By the native screen's id. */
+  /** Keyed by the native screen's id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
-  /** The revision at which the phone's OS last killed LINE, by user. Pages opened before that revision end. */
+  /** Keyed by user: the revision at which the phone's OS last killed LINE. Pages opened before then are closed. */
   readonly killed: Readonly<Record<string, number>>
-  /** By the user who owns the phone. */
+  /** Keyed by the phone's owner. */
   readonly webSessions: Readonly<Record<string, WebSession>>
   /** The last secrets sent by clients of channels without a `channelSecret`, by channel ID. */
   readonly channelSecrets: Readonly<Record<string, string>>
   readonly bot: Bot
-  /** Used by the network kind `flaky` to select which responses are lost. */
+  /** Used by the network `flaky` to select lost responses. */
   readonly phoneRequests: number
 }
 

@@ -1,12 +1,12 @@
 import { ownEntry } from '../own-entry.ts'
 
-/** Grouped by the token's first three characters, so that a change copies only one group. */
+/** Grouped by the token's first three characters, so a change copies only one group. */
 type Groups<T> = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Leaf<T>>>>>>>
 type Leaf<T> = Readonly<Record<string, T>>
 
 /**
- * Values by token, as plain JSON. When the younger half is full or old, it replaces the older half, whose tokens are
- * dropped. A token is therefore kept for one to two lifetimes.
+ * Values by token, as plain JSON. A full or old younger half replaces the older half, whose tokens are dropped. A token
+ * is thus kept for one to two lifetimes.
  */
 export type TokenMap<T> = {
   /** When the younger half was started. */
@@ -35,7 +35,7 @@ function withLeaf<T>(groups: Groups<T>, token: string, leaf: Leaf<T>): Groups<T>
   return { ...groups, [first]: { ...inFirst, [second]: { ...inSecond, [third]: leaf } } }
 }
 
-/** May return an expired value: the caller must check the time in the value. */
+/** May return an expired value: the caller must check its time. */
 export function tokenValue<T>({ young, old }: TokenMap<T>, token: string): T | undefined {
   return ownEntry(leafOf(young, token), token) ?? ownEntry(leafOf(old, token), token)
 }

@@ -3,7 +3,7 @@ import { type Check, type Exam, failed, notShown, PASSED, refusalOf, stillAnswer
 import type { Judgement } from '../report.ts'
 import { type ExamDelivery, PATIENCE_MS } from '../session.ts'
 
-/** Expires the reply token before the bot receives it, so the bot can only push. */
+/** The reply token expires before the bot receives it, so the bot can only push. */
 async function sendLate({ session }: Exam, user: string): Promise<ExamDelivery> {
   const delivery = await session.send(session.expire(session.text(user)))
   await session.quiet()

@@ -7,7 +7,7 @@ const LONGEST = 5_000
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The bot may ignore the text, so judge only the calls that the bot makes. */
+/** The bot may ignore the text, so only its calls are judged. */
 const unusualText =
   (text: string): Check =>
   async exam => {
@@ -36,10 +36,10 @@ export const noText: Check = exam => {
   )
 }
 
-/** An event type, a message type and fields that LINE may introduce in the future. */
+/** An event type, a message type and fields that LINE may introduce later. */
 export const unknown: Check = exam => {
   const { session } = exam
-  // The message still contains text, so that a bot that requires text fails only in `noText`.
+  // The message still has text, so that a bot that requires text fails only in `noText`.
   const changed = (change: (event: WebhookEvent) => WebhookEvent) => session.text(session.user()).map(change)
   const newEvent = changed(({ message: _, replyToken: __, ...event }) => ({
     ...event,

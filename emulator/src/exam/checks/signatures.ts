@@ -10,7 +10,7 @@ function otherBytes(webhook: object): string {
     .replace(/("text": ")([A-Za-z])/g, (_, start: string, letter: string) => start + escapedUnit(letter))
 }
 
-/** The signature is computed from bytes, so a bot that parses and re-serialises the body gets a different signature. */
+/** The signature is computed from bytes, so re-serialising the body changes it. */
 export const signatureBytes: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -21,7 +21,7 @@ export const signatureBytes: Check = async exam => {
   return talks ? failed('unanswered') : notShown('silent')
 }
 
-/** These webhooks were not sent by LINE: one is signed for another channel, and the other is not signed. */
+/** LINE did not send these webhooks: one is signed for another channel, the other not at all. */
 export const forged: Check = async ({ session, talks }) => {
   let accepted = false
   for (const signature of ['wrong', 'missing'] as const) {

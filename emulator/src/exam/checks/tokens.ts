@@ -16,7 +16,7 @@ export const replyOnce: Check = async exam => {
   return replies.some(isAccepted) ? PASSED : notShown('noReply')
 }
 
-/** Reply tokens expire after a minute. In this check, the token has expired. */
+/** Reply tokens expire after a minute. Here, the token has expired. */
 export const replyLate: Check = async exam => {
   const { session } = exam
   const user = session.user()

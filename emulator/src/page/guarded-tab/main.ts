@@ -3,7 +3,7 @@ import { APP_SANDBOX, GUARDED_FRAME, isTabMessage, type TabForm } from '../../gu
 import { isLineHost } from '../../line-hosts.ts'
 import { isLineScheme } from '../line-url.ts'
 
-/** If a blocked URL is not http, browsers report only its scheme, or `null`. */
+/** Browsers report only the scheme, or `null`, of a blocked URL that is not http. */
 const SCHEME_ONLY = /^(null|liff|line|lineb)$/
 
 function firstAddress(query: URLSearchParams): string {
@@ -37,7 +37,7 @@ function showAddress(url: string): void {
   }
 }
 
-/** Returns null if the frame shows a page of another origin or a browser's error page. */
+/** Returns null if the frame shows another origin's page or a browser's error page. */
 function readable({ contentWindow }: HTMLIFrameElement): (Window & typeof globalThis) | null {
   try {
     return contentWindow?.location.origin === location.origin
@@ -55,7 +55,7 @@ function showPage(frame: HTMLIFrameElement): void {
   document.title = app.document.title
 }
 
-/** Keeps the tab's address and title in sync with the app, and gives the app the keyboard focus. */
+/** Syncs the tab's address and title with the app, and gives the app the keyboard focus. */
 function followApp(frame: HTMLIFrameElement): void {
   const titles = new MutationObserver(() => showPage(frame))
   frame.addEventListener('load', () => {
@@ -110,7 +110,7 @@ function installMessages(frame: HTMLIFrameElement): void {
   })
 }
 
-/** Forwards a message sent to this tab, for example by the window that opened the tab, to the app. */
+/** Forwards a message sent to this tab, for example by its opener, to the app. */
 function forward({ data, origin, source, ports }: MessageEvent<unknown>, frame: HTMLIFrameElement): void {
   const app = readable(frame)
   if (app === null || source === window) return

@@ -12,14 +12,14 @@ export type QueueChange = {
 }
 
 /**
- * Limit per announcement. A longer list usually contains jobs that were stored before the page loaded, which would push
+ * Limit per announcement. A longer list usually contains jobs stored before the page loaded, which would push
  * everything else out of view.
  */
 const MAX_CHANGES = 20
 
 /**
  * Compares two announcements of a page's queue. Returns a change for each job that is new, has a different state or
- * next try, or has disappeared without an outcome. `before` is undefined for the first announcement.
+ * next try, or has disappeared without an outcome.
  */
 export function queueChanges(
   before: Pick<QueueEvent, 'jobs'> | undefined,
@@ -31,7 +31,7 @@ export function queueChanges(
     known.delete(job.key)
     return text === null ? [] : [{ job, title: job.name, text }]
   })
-  // Announcements are truncated, so a job that is missing may still be queued.
+  // Announcements are truncated, so a missing job may still be queued.
   const complete = after.total === after.jobs.length
   const gone = [...known.values()]
     .filter(job => complete && (job.state === 'queued' || job.state === 'sending'))

@@ -68,7 +68,7 @@ type EntryBase = {
   /** Time in ms since 1970, according to the computer's clock. */
   readonly at: number
   readonly failed: boolean
-  /** Lower-case ID of the user whose phone caused the entry or whom the entry mentions, if known. */
+  /** Lower-case ID of the user who caused the entry or is mentioned in it, if known. */
   readonly user?: string
 }
 

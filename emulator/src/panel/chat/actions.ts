@@ -81,7 +81,7 @@ export function actionOf(value: unknown): TapAction | null {
   }
 }
 
-/** Returns an accessible name: the label if there is one, otherwise what the action sends, copies or opens. */
+/** Returns an accessible name: the label if any, otherwise what the action sends, copies or opens. */
 export function nameOfAction(action: TapAction): string {
   if (action.label !== '') return action.label
   switch (action.type) {

@@ -21,7 +21,7 @@ const ACCEPT: Readonly<Record<FileKind, string | undefined>> = {
   file: undefined,
 }
 
-/** What the bottom of the chat shows: nothing, the attachment menu, the sticker picker, or the location picker. */
+/** What appears at the bottom of the chat: nothing, the attachment menu, the sticker picker, or the location picker. */
 export type AttachView = 'closed' | 'menu' | 'stickers' | 'location'
 
 export type FileDialog = { readonly open: (kind: FileKind) => void }

@@ -13,7 +13,7 @@ type ChatScreenProps = {
   readonly onOpen: (path?: string, liffId?: string) => void
 }
 
-/** A user's chat with the account or a group. It is loaded when the phone first shows it. */
+/** A user's chat with the account or a group. It loads when the phone first shows it. */
 export function ChatScreen({ userId, revision, scenario, appName, onOpen }: ChatScreenProps) {
   // The chosen chat applies only to this user.
   const [chosen, setChosen] = useState({ userId, chatId: undefined as string | undefined })

@@ -53,13 +53,13 @@ function mentionableIn(
   return [...people.filter(({ name }) => name !== ''), { name: everyone, userId: null }]
 }
 
-/** The menu's `selected` value applies until the user or an action opens or closes the menu. */
+/** The menu's `selected` value applies until the menu is opened or closed. */
 function useMenu(menu: ChatView['richMenu']) {
   const [choice, setChoice] = useState<boolean>()
   return { open: choice ?? menu?.selected ?? false, setOpen: setChoice }
 }
 
-/** Returns true until the time at which the loading animation ends. */
+/** Returns true until the loading animation ends. */
 function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'>): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {

@@ -99,7 +99,7 @@ function Entry({ entry, account, time, read }: EntryProps) {
       data-from={mine ? 'user' : 'account'}
       data-wide={wide || undefined}
       onContextMenu={event => {
-        // A long press on a phone, or a right click, opens the menu.
+        // A long press or right click opens the menu.
         if (!withMenu) return
         event.preventDefault()
         setMenu(true)
@@ -156,8 +156,8 @@ export function Conversation({ account, chat, children }: ConversationProps) {
   const newest = entries.at(-1)?.id
   const loading = loadingUntil !== null
   useEffect(() => {
-    // Scroll to the end for each new message or animation. The column is reversed, so its end is at scroll position 0
-    // and remains there while pictures load.
+    // Scroll to the end for each new message or animation. The column is reversed, so its end remains at scroll
+    // position 0 while pictures load.
     if (talk.current !== null && (loading || newest !== undefined)) talk.current.scrollTop = 0
   }, [newest, loading])
   const first = entries[0]

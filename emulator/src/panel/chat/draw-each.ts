@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
 /**
- * Renders list items without keys. Their order is fixed, because LINE does not change messages and always replaces a
- * rich menu as a whole.
+ * Renders list items without keys. Their order is fixed: LINE never changes messages and replaces a rich menu as a
+ * whole.
  */
 export function drawEach<Item>(
   items: readonly Item[],

@@ -1,11 +1,11 @@
 import { type Fields, fieldsOf } from '../../fields.ts'
 
-/** Messages can contain any value, so read every field with one of these functions. */
+/** Messages can contain any value, so read every field with these functions. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }
 
-/** Converts a string or number to a string; returns an empty string for anything else. */
+/** Converts a string or number to a string, and anything else to an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : ''
 }

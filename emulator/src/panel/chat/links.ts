@@ -20,8 +20,8 @@ const APP_LINKS = [
 const SCHEMES = ['http:', 'https:', 'tel:', 'mailto:', 'line:']
 
 /**
- * Returns null if LINE does not allow the scheme. Links to LINE are mapped to the emulated LINE in the browser of this
- * user's phone.
+ * Returns null if LINE does not allow the scheme. Links to LINE are mapped to the emulated LINE in this user's phone
+ * browser.
  */
 export function linkTarget(uri: string, userId: string): LinkTarget | null {
   if (!URL.canParse(uri)) return null
@@ -45,10 +45,10 @@ export function withOwnFile(id: string, message: Fields): Fields {
   return isStored ? { ...message, originalContentUrl: OWN_FILES + encodeURIComponent(id) } : message
 }
 
-/** Only users' messages can contain these URLs. The emulator rejects them in the account's messages. */
+/** Only users' messages can contain these URLs. The emulator rejects them in the account's. */
 export const isOwnFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith(OWN_FILES)
 
-/** Returns the URL from which the panel loads a message's media, or null if that URL is not HTTPS. */
+/** Returns the URL of a message's media, or null if it is not HTTPS. */
 export function fileUrl(value: unknown): string | null {
   if (isOwnFile(value)) return String(value)
   if (typeof value !== 'string' || !URL.canParse(value)) return null

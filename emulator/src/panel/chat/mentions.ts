@@ -1,6 +1,6 @@
 import type { UserMessage } from '../api/types.ts'
 
-/** If `userId` is null, the mention is of all members. */
+/** If `userId` is null, all members are mentioned. */
 export type Mentionable = { readonly name: string; readonly userId: string | null }
 
 type TextMessage = Extract<UserMessage, { readonly type: 'text' }>
@@ -30,7 +30,7 @@ export function withMention(text: string, caret: number, { name }: Mentionable):
   return `${text.slice(0, from)}@${name} ${text.slice(caret)}`
 }
 
-/** Turns the chosen names in the text into mentions. If several names match, the longest one is used. */
+/** Turns the chosen names in the text into mentions. If several match, the longest one applies. */
 export function textMessage(text: string, picked: readonly Mentionable[]): TextMessage {
   const byLength = [...picked].sort((a, b) => b.name.length - a.name.length)
   const mentionees: Mentionees = []

@@ -7,7 +7,7 @@ import { drawEach } from './draw-each.ts'
 import { listOf, textOf } from './fields.ts'
 import { Picture } from './picture.tsx'
 
-/** LINE keeps showing the quick replies after these actions, because the user has not replied yet. */
+/** LINE keeps the quick replies after these actions, because the user has not replied yet. */
 const KEEPS: readonly TapAction['type'][] = ['camera', 'cameraRoll', 'location', 'datetimepicker', 'uri']
 
 type QuickRepliesProps = {

@@ -31,7 +31,7 @@ function Linked({ text }: { readonly text: string }) {
   )
 }
 
-/** A placeholder, because only the real LINE has the images of its emojis. */
+/** A placeholder, because only the real LINE has its emojis' images. */
 function Emoji({ emoji }: { readonly emoji: Fields }) {
   const { chat } = useTexts()
   const name = chat.emoji(`${textOf(emoji.productId)}/${textOf(emoji.emojiId)}`)

@@ -19,7 +19,7 @@ const STICKERS = [
   ['11537', '52002738'],
 ] as const
 
-/** Only the real LINE has the images, so each sticker is a placeholder that shows its ids. */
+/** Only the real LINE has the images, so each sticker is a placeholder with its ids. */
 export function Stickers({ onMessage }: { readonly onMessage: (message: UserMessage) => void }) {
   const { chat } = useTexts()
   return (

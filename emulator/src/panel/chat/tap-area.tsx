@@ -13,8 +13,8 @@ type TapAreaProps = {
 }
 
 /**
- * An invisible button over a part of a message. It must be the first child of that part, not its parent, so that
- * buttons inside the part stay in front of it.
+ * An invisible button over a part of a message. It must be that part's first child, so that buttons inside the part
+ * stay in front of it.
  */
 export function TapArea({ action: value, name, style, onTap }: TapAreaProps) {
   const { tap } = useChatTools()

@@ -7,7 +7,7 @@ type ChatOptions = {
   /** Id of the group chat or room; undefined for the chat with the account. */
   readonly chatId: string | undefined
   readonly revision: number | undefined
-  /** Called if the user no longer has access to the group. */
+  /** Called if the user has lost access to the group. */
   readonly onGone: () => void
 }
 
@@ -30,7 +30,7 @@ export function useChat({ userId, chatId, revision, onGone }: ChatOptions): Chat
       setView(next)
     }
     control.chat(userId, chatId).then(show, error => {
-      // If LINE does not respond, the chat keeps showing its messages, and the panel shows the problem.
+      // If the call fails, the chat keeps its messages, and the panel shows the problem.
       if (chatId !== undefined && error instanceof ControlError) gone.current()
     })
   }, [userId, chatId, revision])

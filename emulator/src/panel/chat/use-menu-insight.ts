@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { control } from '../api/client.ts'
 
-/** Errors are ignored, because the panel already shows when LINE does not respond. */
+/** Ignore errors, because the panel already shows when LINE does not respond. */
 function report(userId: string, richMenu: { readonly richMenuId: string; readonly area?: number }): void {
   void control.actInChat({ userId, richMenu }).catch(() => undefined)
 }
 
 /**
- * LINE's insight counts impressions, so this reports each opening of the rich menu. Returns a function that reports a
+ * Reports each opening of the rich menu, because LINE's insight counts impressions. Returns a function that reports a
  * tap on the area with the given index.
  */
 export function useMenuInsight(userId: string, richMenuId: string, open: boolean) {

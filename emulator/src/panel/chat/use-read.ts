@@ -13,7 +13,7 @@ export function useRead(chat: ChatView | undefined): void {
   useEffect(() => {
     if (userId === undefined || newest === undefined || (isInGroup && chatId === undefined)) return
     const where = chatId === undefined ? {} : { chatId }
-    // If the call fails, the panel already shows that LINE does not respond, and the next report includes this message.
+    // If the call fails, the panel already shows it, and the next report includes this message.
     void control.actInChat({ userId, ...where, read: true }).catch(() => undefined)
   }, [userId, chatId, isInGroup, newest])
 }

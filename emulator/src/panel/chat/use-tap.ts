@@ -9,7 +9,7 @@ type TapOptions = {
   readonly userId: string
   /** Id of the chat that receives messages and postbacks; undefined for the chat with the account. */
   readonly chatId: string | undefined
-  /** True if LINE is running on a computer, where links can have a different URL. */
+  /** True if LINE runs on a computer, where links can have a different URL. */
   readonly desktop: boolean
   readonly onApp: (path: string, liffId: string) => void
   readonly onInput: (input: Input) => void

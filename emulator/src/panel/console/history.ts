@@ -13,7 +13,7 @@ export function withCall(calls: readonly WrittenCall[], { name, args }: WrittenC
 
 /**
  * Returns 1 to show an older call, -1 to show a newer one, or 0 if the key only moves the cursor. The up arrow leaves
- * the text only from its first line, and the down arrow only from its last line. `from` and `to` are the bounds of the
+ * the text only from its first line, the down arrow only from its last. `from` and `to` are the bounds of the
  * selection.
  */
 export function historyStep(key: string, text: string, from: number, to: number): 1 | -1 | 0 {

@@ -21,7 +21,7 @@ type Kind = (typeof KINDS)[number]
 
 type FaultsProps = {
   readonly faults: readonly Fault[]
-  /** The request that was selected in the timeline. It fills in the form. */
+  /** The request selected in the timeline, which fills in the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void

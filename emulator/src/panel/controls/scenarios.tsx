@@ -58,7 +58,7 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
   )
 }
 
-/** Searches the other scenarios and the settings. While the list is closed, the field shows the loaded scenario. */
+/** Searches the other scenarios and the settings. While closed, shows the loaded scenario. */
 function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const texts = useTexts()
   const { controls } = texts
@@ -152,8 +152,8 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
 type Result = { readonly scenario: ScenarioSummary } | { readonly setting: Setting }
 
 /**
- * Searches in the panel's language and in English. Matches in names come first. If the text is empty, returns all
- * scenarios.
+ * Searches in the panel's language and in English. Matches in names come first. Returns all scenarios for an empty
+ * text.
  */
 function resultsFor(
   text: string,

@@ -45,7 +45,7 @@ export const SETTINGS = [
 export type Setting = (typeof SETTINGS)[number]
 
 /**
- * Returns the searchable words: the setting's name, its group, and synonyms. Always includes the English words, because
+ * Returns the searchable words: the setting's name, its group, and synonyms. Includes the English words, because
  * documentation and colleagues use them.
  */
 export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name: string; more: string } {
@@ -56,7 +56,7 @@ export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name:
   }
 }
 
-/** Opens the control's group, because a control in a closed group cannot receive the focus. */
+/** Opens the control's group, without which the control cannot receive the focus. */
 export function openGroupOf(control: Element | null): void {
   const group = control?.closest('details')
   if (group) group.open = true

@@ -12,7 +12,7 @@ type Kind = (typeof KINDS)[number]
 
 type WebhookFaultsProps = {
   readonly faults: readonly Fault[]
-  /** The webhook that was selected in the timeline. Its event fills in the form. */
+  /** The webhook selected in the timeline, whose event fills in the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void

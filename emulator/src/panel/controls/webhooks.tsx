@@ -86,13 +86,13 @@ type Outcome = VerifiedWebhook | { readonly url: string | null; readonly problem
 
 type VerifyProps = {
   readonly url: string | null
-  /** Waits until the typed URL has been saved. Resolves to false if the emulated LINE rejects the URL. */
+  /** Waits until the typed URL has been saved. Resolves to false if the emulated LINE rejects it. */
   readonly saved: () => Promise<boolean>
 }
 
 /**
- * Tests the URL, as LINE's console can. A click right after typing a URL also blurs the field, which changes the URL.
- * The button must therefore remain the same element; otherwise, the browser drops the click.
+ * Tests the URL, as LINE's console can. A click right after typing also blurs the field, which changes the URL. The
+ * button must remain the same element, or the browser drops the click.
  */
 function Verify({ url, saved }: VerifyProps) {
   const { chat, webhooks: texts } = useTexts()

@@ -31,7 +31,7 @@ function onLanguageChange(changed: () => void): () => void {
   return () => removeEventListener('languagechange', changed)
 }
 
-/** Uses the chosen language. If none is chosen, uses the browser's. */
+/** Uses the chosen language, or else the browser's. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [stored, choose] = useStored<LanguageChoice>('language', 'browser')
   const browser = useSyncExternalStore(onLanguageChange, () => preferredLanguage(navigator.languages))

@@ -38,7 +38,7 @@ type CoverProps = {
   readonly children: ReactNode
 }
 
-/** A screen that covers the app. It closes on Escape or on a tap outside it. */
+/** A screen that covers the app. It closes on Escape or a tap outside. */
 function Cover({ actions, label, place, children }: CoverProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
@@ -175,7 +175,7 @@ function Permissions({ actions }: ActionSheetProps) {
   )
 }
 
-/** Explains actions that happen outside the emulated LINE or that LINE rejects. */
+/** Explains actions that LINE rejects or that happen outside the emulated LINE. */
 function Note({ actions, view }: ActionSheetProps & { readonly view: 'about' | 'report' | 'outside' }) {
   const { actionButton, phone } = useTexts()
   const { title, text } = actionButton.notes[view]

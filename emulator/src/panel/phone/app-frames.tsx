@@ -7,10 +7,7 @@ import type { Frame } from './use-frame.ts'
 
 type AppFramesProps = { readonly frame: Frame; readonly permissions: DevicePermissions }
 
-/**
- * The iframes of the open app and of apps whose pages LINE keeps. Their order never changes, because browsers reload an
- * iframe that is moved.
- */
+/** The iframes of the open app and of kept pages. Their order never changes, because browsers reload a moved iframe. */
 export function AppFrames({ frame, permissions }: AppFramesProps) {
   const { screen, openCount, src, kept } = frame
   const open = screen === 'app' ? [{ openCount, src }] : []

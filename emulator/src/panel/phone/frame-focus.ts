@@ -1,10 +1,10 @@
-/** How long the panel retains the keyboard focus after the app is opened. */
+/** How long the panel retains the keyboard focus after opening the app. */
 const KEEP_FOCUS_MS = 4000
 
 /**
- * Returns the focus to the panel if the app takes it right after opening, for example by focusing a heading; otherwise
- * the panel's shortcuts would stop working. The app keeps the focus if the user tabs into it, points at the phone, or
- * types into a field. Returns a function that turns this off.
+ * Returns the focus to the panel if the app takes it right after opening, so that the panel's shortcuts keep working.
+ * The app keeps the focus if the user tabs into it, points at the phone, or types into a field. Returns a function that
+ * turns this off.
  */
 export function keepPanelFocus(frame: HTMLIFrameElement): () => void {
   let byTab = false

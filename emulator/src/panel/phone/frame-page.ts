@@ -2,10 +2,7 @@ import type { PanelCommand } from '../../page-events.ts'
 import { plainAddress } from '../../phones.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 
-/**
- * Returns the URL for a path in the frame. With `fresh`, the URL first clears sessionStorage, as a new LIFF browser
- * does.
- */
+/** Returns the URL for a path in the frame. `fresh` first clears sessionStorage, as a new LIFF browser does. */
 export function openUrl(origin: string, path: string, fresh: boolean): string {
   if (!usesPhoneOrigins()) return path
   return `${origin}/__emulator/open?to=${encodeURIComponent(path)}${fresh ? '&fresh' : ''}`
@@ -30,7 +27,7 @@ export function readPage(frame: HTMLIFrameElement | null): { url: string; title:
   }
 }
 
-/** Returns the URL as the phone displays it: with LINE's real hosts, but without access tokens. */
+/** Returns the URL as the phone displays it: with LINE's real hosts and without access tokens. */
 export function displayUrl(url: string): string {
   try {
     const { pathname, search, hash, origin } = new URL(plainAddress(url))

@@ -5,12 +5,12 @@ import { usesPhoneOrigins } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { openApp } from './app-of.ts'
 
-/** Decides which apps' pages LINE keeps after the user has left the app. */
+/** Decides which apps' pages LINE keeps after the user has left them. */
 export type KeepRule = {
   readonly keeps: (appId: string) => boolean
   /** The phone's time, in ms since 1970. */
   readonly now: () => number
-  /** Identifies the session, the environment and the run of LINE. When this changes, LINE discards all kept pages. */
+  /** Identifies the session, the environment and the run of LINE. A change discards all kept pages. */
   readonly launch: string
 }
 
@@ -19,8 +19,8 @@ export const isListed = ({ miniApp, viewType }: Scenario['apps'][number]): boole
   miniApp !== null || viewType === 'full'
 
 /**
- * LINE 15.12.0 and newer keep the pages of apps that are listed among the recently used services. If there is only one
- * app, the user has no other app to return from.
+ * LINE 15.12.0 and newer keep the open pages of apps listed among the recently used services. With only one app, the
+ * user cannot switch to another and come back.
  */
 export function keepRuleOf(
   { scenario, session, killed }: Pick<Emulator, 'killed' | 'scenario' | 'session'>,

@@ -1,6 +1,6 @@
 import type { QueueEvent } from '../../page-events.ts'
 
-/** A page of an app that LINE keeps after the user has left the app. */
+/** A page that LINE keeps after the user has left its app. */
 export type KeptPage = {
   readonly openCount: number
   readonly appId: string
@@ -17,7 +17,7 @@ const MAX_KEPT = 10
 /** How long LINE keeps a page. */
 const KEPT_MS = 12 * 60 * 60 * 1000
 
-/** Adds a page. Each app has at most one kept page. */
+/** Adds a page, replacing the app's earlier one. */
 export function withKept(kept: readonly KeptPage[], page: KeptPage): readonly KeptPage[] {
   return [page, ...withoutApp(kept, page.appId)].slice(0, MAX_KEPT)
 }

@@ -65,8 +65,8 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
 }
 
 /**
- * Returns the URL of a navigation to LINE that the shim missed and the panel's policy blocked. The URL is reset when
- * the app reopens.
+ * Returns the URL of a navigation to LINE that the shim missed and the panel's policy blocked. Reopening the app resets
+ * it.
  */
 function useBlockedNavigation(openedAt: number): string | undefined {
   const [blocked, setBlocked] = useState({ openedAt, url: '' })

@@ -10,7 +10,7 @@ type PhoneToolsProps = {
   readonly onKill: (() => void) | undefined
   readonly device: string
   readonly onDevice: (device: string) => void
-  /** True if the second phone is visible; undefined if a second phone is not available. */
+  /** True if the second phone is visible; undefined if it is not available. */
   readonly second: boolean | undefined
   readonly onSecond: () => void
 }

@@ -22,7 +22,7 @@ type SecondPhoneProps = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** The phone of another user of the same emulated LINE. It has its own storage. */
+/** The phone of another user of the same emulated LINE, with its own storage. */
 export function SecondPhone(props: SecondPhoneProps) {
   const { emulator, userId, device, dark, time } = props
   const { phone } = useTexts()

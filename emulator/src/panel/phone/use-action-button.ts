@@ -26,7 +26,7 @@ export type ActionView = 'menu' | 'tabs' | 'permissions' | 'about' | 'report' | 
 
 const ALL_PERMITTED: DevicePermissions = { camera: true, microphone: true }
 
-/** LINE adds this parameter to the URL when it opens an app from the recently used services. */
+/** LINE adds this parameter to the URL of an app opened from the recently used services. */
 function withReload(path: string): string {
   const [link = '', ...hash] = path.split(/(?=#)/)
   return `${link}${link.includes('?') ? '&' : '?'}${RELOAD_PARAM}=1${hash.join('')}`
@@ -80,7 +80,7 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     allTabs: () => 'tabs',
     refresh: () => void frame.reload(),
     minimize: () => void setMinimized(true),
-    // If the page is not below a MINI App's endpoint, LINE shares the app's start page instead.
+    // For a page that is not below a MINI App's endpoint, LINE shares the app's start page.
     share: () => (below === null && app?.miniApp === null ? 'outside' : void share()),
     addToHome: () => (below === null ? 'outside' : void addToHome()),
     favorite: () => void toggleFavorite(),
@@ -107,7 +107,7 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     maximize: () => setMinimized(false),
     permit: (change: Partial<DevicePermissions>) => setPermissions({ ...permissions, ...change }),
     /**
-     * Reopens a service. The open app continues. For another app, LINE resumes the kept page or reloads the app's last
+     * Reopens a service. The open app continues; for another app, LINE resumes the kept page or reloads the app's last
      * page.
      */
     reopen: ({ liffId, url }: RecentService) => {

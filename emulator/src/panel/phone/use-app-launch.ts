@@ -16,18 +16,18 @@ export type SavedLaunch = {
 
 const NOTICE_MS = 5000
 
-/** A switch between LINE and the phone's browser that the user has yet to confirm. */
+/** A switch between LINE and the phone's browser that awaits the user's confirmation. */
 type PendingSwitch = {
   readonly toClient: boolean
   readonly run: (clear: boolean) => Promise<void>
 }
 
-/** With the query parameter `chat`, the phone shows the chat first instead of the app. */
+/** With the query parameter `chat`, the phone starts in the chat instead of the app. */
 const startsInChat = () => new URLSearchParams(location.search).has('chat')
 
 /**
  * Applies changes to the emulated LINE and reopens the app if necessary. Before a switch between LINE and the phone's
- * browser, asks the user whether to clear the app's storage.
+ * browser, asks whether to clear the app's storage.
  */
 export function useAppLaunch(emulator: Emulator, frame: Frame) {
   const { phone } = useTexts()
@@ -98,7 +98,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
       if ((await emulator.clock(command)) !== 'signed-out') return
       notify(phone.signsInAgain)
     },
-    /** Applies a change that requires reloading the page, such as switching to another kind of app. */
+    /** Applies a change that requires reopening the app, such as switching to another kind of app. */
     reopenWith: (patch: Patch) => change(() => emulator.patch(patch), clientOf(patch)),
     patch: (patch: Patch) => {
       if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))
@@ -107,7 +107,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }
 }
 
-/** Web login settings affect the next login, not the page that is open. */
+/** Web login settings affect the next login, not the open page. */
 const NEXT_LOGIN = new Set(['webLogin', 'webAccessTokenLifetime'])
 
 /**
@@ -118,7 +118,10 @@ export function needsReopen({ environment, tokens, user }: Patch): boolean {
   return user !== undefined || Object.keys({ ...environment, ...tokens }).some(key => !NEXT_LOGIN.has(key))
 }
 
-/** True for a switch to LINE, false for a switch to the phone's browser, otherwise undefined. */
+/**
+ * True if the patch requires reopening the app. Changes to network, friendship, consent and web login apply to the next
+ * request.
+ */
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }

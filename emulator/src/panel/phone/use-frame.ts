@@ -13,14 +13,14 @@ import { type KeptPage, withKept, withoutApp } from './kept-pages.ts'
 import { useFrames } from './use-frames.ts'
 import { usePageEvents } from './use-page-events.ts'
 
-/** How long the page may take to report itself after the `load` event. A browser's error page never reports itself. */
+/** How long the page may take to report itself after the `load` event. A browser's error page never does. */
 const REPORT_TIMEOUT_MS = 400
 
 type FrameState = {
   readonly screen: 'app' | 'closed'
   /** The iframe's React key. Each opening has a new key and thus a new iframe. */
   readonly openCount: number
-  /** Number of openings so far. After LINE has resumed an app, `openCount` is smaller than this. */
+  /** Number of openings so far. After LINE has resumed an app, `openCount` is smaller. */
   readonly opens: number
   /** Time in ms since 1970. */
   readonly openedAt: number
@@ -35,7 +35,7 @@ type FrameState = {
   readonly loading: boolean
   /** True if the browser could not load the page because the phone is offline. */
   readonly failed: boolean
-  /** The window that the app has asked LINE to open. The panel's user accepts or declines the request. */
+  /** The window that the app has asked LINE to open. The panel's user accepts or declines. */
   readonly windowRequest: OpenWindowEvent | undefined
   /** The queue that the page announced most recently. */
   readonly queue: QueueEvent | undefined
@@ -53,7 +53,7 @@ export type Frame = Omit<FrameState, 'path' | 'opens' | 'resumedSrc'> & {
   readonly resume: (page: KeptPage) => void
   readonly reload: () => void
   readonly close: () => void
-  /** Closes the app and discards all kept pages, so that the phone is like new. */
+  /** Closes the app and discards all kept pages, as on a new phone. */
   readonly closeAll: () => void
   readonly onLoad: (openCount: number) => void
   readonly dismissWindowRequest: () => void
@@ -186,7 +186,7 @@ export function useFrame(options: FrameOptions): Frame {
         return
       }
       const page = readPage(ref.current)
-      // An app's page on another origin is unreadable as well, so assume an error page only while offline.
+      // An app's page on another origin is also unreadable, so assume an error page only while offline.
       update({ failed: page === undefined && offline, ...page })
     },
     [ref, offline, update],

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import { keepPanelFocus } from './frame-focus.ts'
 
 /**
- * Tracks the iframes of the open app and of kept pages. `ref` is the open app's iframe, or null. The panel therefore
- * ignores messages from the other iframes.
+ * Tracks the iframes of the open app and of kept pages. `ref` is the open app's iframe, or null, so the panel ignores
+ * messages from the others.
  */
 export function useFrames(shownCount: number | null) {
   const frames = useRef(new Map<number, HTMLIFrameElement>())

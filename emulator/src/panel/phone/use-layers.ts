@@ -12,7 +12,7 @@ type Layer = {
 export type LayerStack = {
   /** The last layer is on top. */
   readonly shown: readonly Layer[]
-  /** Registers a layer's frame. The panel accepts messages only from registered frames. */
+  /** Registers a layer's frame, so that the panel accepts its messages. */
   readonly setFrame: (id: string, frame: HTMLIFrameElement | null) => void
   /** Opens a layer for LINE itself, for example from LINE's header. */
   readonly open: (layer: Pick<Layer, 'id' | 'url'>) => void
@@ -20,8 +20,8 @@ export type LayerStack = {
 }
 
 /**
- * Manages LINE's screens above the app. The app, or a layer, can open a layer by sending a message. When `openCount`
- * changes, all layers are closed.
+ * Manages LINE's screens above the app. The app, or a layer, can open one by sending a message. A change of `openCount`
+ * closes all layers.
  */
 export function useLayers(
   app: { readonly current: HTMLIFrameElement | null },
@@ -55,7 +55,7 @@ export function useLayers(
       if (data.type === 'layer') open(data)
       if (from === undefined) return
       if (data.type === 'close') close(from)
-      // Ignore the queue of a sub-window, which is the app's own queue.
+      // A sub-window's queue is the app's own, so ignore it.
       else if (data.type !== 'queue') latest.current(data)
       if ('title' in data && data.title !== undefined) {
         const { title } = data

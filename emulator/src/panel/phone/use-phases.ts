@@ -5,8 +5,8 @@ import type { Emulator } from '../state/use-emulator.ts'
 import type { Frame } from './use-frame.ts'
 
 /**
- * Clears the phone's storage and reopens the app after each phase change, because the stored data belongs to the
- * previous phase. Other programs can change the phase too. Returns a function that applies a phase.
+ * Clears the phone's storage and reopens the app after each phase change, including those by other programs, because
+ * the stored data belongs to the previous phase. Returns a function that applies a phase.
  */
 export function usePhases(emulator: Emulator, frame: Frame, notify: (notice: string) => void) {
   const { phone } = useTexts()

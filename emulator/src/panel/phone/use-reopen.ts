@@ -18,7 +18,7 @@ function isSame(before: Launch, after: Launch): boolean {
 }
 
 /**
- * Reopens the app if another client (the REST control API, the command line, another panel) changes the session or the
+ * Reopens the app if another client (the REST control API, the command line, another panel) changes the session or
  * environment.
  */
 export function useReopen({ screen, openCount, open }: Frame, launch: Launch, onReopen = () => {}): void {

@@ -5,7 +5,7 @@ import { PANEL_KEY_PREFIX } from './use-stored.ts'
 /** Timeout for `/__emulator/erase` to clear the storage. */
 const ERASE_TIMEOUT_MS = 5000
 
-/** Clears everything that the app has stored on a user's phone. The app's page must be closed first. */
+/** Clears everything that the app has stored on a user's phone. The app must be closed first. */
 export async function erasePhone(userId: string): Promise<void> {
   if (!usesPhoneOrigins()) return clearAppStorage()
   await Promise.all([erase(originFor('liff', userId)), erase(originFor('external', userId))])
@@ -33,8 +33,8 @@ function erase(origin: string): Promise<void> {
 }
 
 /**
- * Clears everything that the app has stored for this origin, but keeps the panel's settings. The app's page must be
- * closed first, because an open database cannot be deleted.
+ * Clears everything that the app has stored for this origin, but keeps the panel's settings. The app must be closed
+ * first, because an open database cannot be deleted.
  */
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
@@ -75,7 +75,7 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(found.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))))
 }
 
-/** Also resolves if the deletion fails or is blocked because another tab has the database open. */
+/** Also resolves if the deletion fails, or is blocked because another tab has the database open. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

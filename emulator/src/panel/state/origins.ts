@@ -25,9 +25,7 @@ export function originFor(kind: Scenario['environment']['kind'], userId: string)
   return `${location.protocol}//${host}${port}`
 }
 
-/**
- * Rewrites a URL from the origin of a user's LINE app to the same user's browser origin. Returns other URLs unchanged.
- */
+/** Moves a URL from a user's LINE app to the origin of the same user's browser. Returns other URLs unchanged. */
 export function toBrowserUrl(address: string): string {
   const url = new URL(address)
   const phone = phoneOf(url.hostname)
@@ -36,8 +34,8 @@ export function toBrowserUrl(address: string): string {
 }
 
 /**
- * Moves the panel to its own host if the browser resolves names under `localhost`, so that each phone can have its own
- * origin. Otherwise, resolves to false, and the panel shares one origin with all phones.
+ * Moves the panel to its own host if the browser resolves names under `localhost`, so that each phone has its own
+ * origin. Otherwise, resolves to false, and all phones share the panel's origin.
  */
 export async function moveToPanelHost(): Promise<boolean> {
   if (!/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)) return false

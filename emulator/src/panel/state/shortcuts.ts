@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 /**
- * Handles keys pressed in the panel. While the user is typing or a dialog is open, only keys with Alt are handled.
- * Returns a handler for keys pressed inside the app, which also require Alt.
+ * Handles keys pressed in the panel; while the user is typing or a dialog is open, only those with Alt. Returns a
+ * handler for keys pressed inside the app, which also require Alt.
  */
 export function useShortcuts(shortcuts: Shortcuts): (event: KeyboardEvent) => void {
   const latest = useRef(shortcuts)
@@ -25,7 +25,7 @@ export function useShortcuts(shortcuts: Shortcuts): (event: KeyboardEvent) => vo
 
 function run(shortcuts: Shortcuts, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.defaultPrevented) return
-  // With Alt, some keyboard layouts produce a different character, so use the physical key.
+  // With Alt, some keyboard layouts produce other characters, so use the physical key.
   const key = event.altKey ? event.code.replace(/^(Key|Digit)/, '') : event.key
   const action = shortcuts[key.toLowerCase()]
   if (!action) return

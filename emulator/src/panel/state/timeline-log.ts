@@ -13,7 +13,7 @@ export type TimelineLog = {
 export const EMPTY_LOG: TimelineLog = { entries: [], dropped: { count: 0, failures: 0 } }
 
 /**
- * Inserts an entry by its time, or replaces the entry with the same key. Requests from the app are reported when they
+ * Inserts an entry by its time, or replaces the entry with the same key. The app's requests are reported when they
  * finish, after entries that began later.
  */
 export function merged({ entries: before, dropped }: TimelineLog, entry: TimelineEntry): TimelineLog {
@@ -25,8 +25,8 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 
 /**
  * Merges in the emulator's stored requests and sessions when the panel connects. Keeps page entries, and requests that
- * the emulator has dropped; a newly opened panel shows the number of dropped requests instead. A restarted emulator
- * numbers its requests from 1 again, so the same key with a different time is a different request.
+ * the emulator has dropped; a newly opened panel shows their number instead. A restarted emulator numbers its requests
+ * from 1 again, so the same key with a different time is another request.
  */
 export function reloaded(log: TimelineLog, { requests, sessions, dropped }: StoredTimeline): TimelineLog {
   const { entries: before } = log

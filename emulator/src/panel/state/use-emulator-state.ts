@@ -5,13 +5,13 @@ import type { Scenario } from '../api/types.ts'
 /** Makes a control call. Resolves to false if the call fails. */
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 
-/** `refused`: the emulator rejected the call, with a message in English. `silent`: it did not respond. */
+/** `refused`: the emulator rejected the call, with a message in English. `silent`: there was no response. */
 export type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
 
 type Attempts = {
   /** For calls made by the user. */
   readonly attempt: Attempt
-  /** For calls made by the panel itself. If they succeed, a refusal of the user's last call is not cleared. */
+  /** For calls made by the panel itself. Their success does not clear a refusal of the user's last call. */
   readonly follow: Attempt
   readonly problem: Problem | undefined
 }

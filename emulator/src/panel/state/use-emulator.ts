@@ -23,7 +23,7 @@ import { useTimeline } from './use-timeline.ts'
 
 export type Emulator = {
   readonly scenario: Scenario | undefined
-  /** Changes when the values stored on the phone become invalid, for example after a scenario has been loaded. */
+  /** Changes when the phone's stored values become invalid, for example after a scenario is loaded. */
   readonly session: string | undefined
   /** For each user, the revision at which LINE was last killed. */
   readonly killed: Readonly<Record<string, number>> | undefined
@@ -58,7 +58,7 @@ export type Emulator = {
   readonly resendWebhook: (id: string) => Promise<boolean>
   /** Sends an event that no action in a chat can cause, such as a beacon. */
   readonly sendWebhookEvent: (event: WebhookEventCommand) => Promise<boolean>
-  /** Starts sharing a page, as LINE's action button does. Resolves to null if LINE cannot share the page. */
+  /** Starts sharing a page, as LINE's action button does. Resolves to null if LINE cannot share it. */
   readonly sharePage: (page: Parameters<typeof control.sharePage>[0]) => Promise<SharedPage | null>
   readonly clearTimeline: () => Promise<boolean>
   readonly addPageEvent: (userId: string | undefined, event: PageEvent, queue?: QueueEvent) => void
@@ -87,7 +87,7 @@ export function useEmulator(): Emulator {
 
   const phaseApplied = async () => {
     const list = await control.phases()
-    // The phone reopens next, and needs the phase's scenario and session.
+    // The phone reopens next, with the phase's scenario and session.
     await refresh()
     setPhases(({ applied }) => ({ ...list, applied: applied + 1 }))
   }
@@ -169,7 +169,7 @@ export function useEmulator(): Emulator {
   }
 }
 
-/** Loads the scenario given in the `scenario` query parameter, then removes that parameter. */
+/** Loads the scenario in the `scenario` query parameter, then removes the parameter. */
 async function loadFromUrl(): Promise<void> {
   const url = new URL(location.href)
   const name = url.searchParams.get('scenario')

@@ -16,10 +16,10 @@ export function useLoaded<T>(load: () => Promise<T>, revision: number | undefine
       // Responses can arrive out of order.
       if (number < shown.current) return
       shown.current = number
-      // Most changes in the emulated LINE do not affect this value, so avoid a render if it is equal.
+      // Most changes in the emulated LINE do not affect this value, so an equal one causes no render.
       setValue(before => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
-    // If the call fails, the old value is kept, and the panel shows that the emulator does not respond.
+    // If the call fails, the old value remains, and the panel shows the failure.
     loader.current().then(show, () => undefined)
   }, [revision])
   return value

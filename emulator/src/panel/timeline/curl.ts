@@ -7,7 +7,7 @@ export function curlOf({ method, url, headers, request }: Exchange): string {
   return [
     `curl -X ${quoted(method)} ${quoted(url)}`,
     ...Object.entries(all).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    // --data-binary reads a file if the text starts with @. --data-raw does not, and also preserves newlines.
+    // --data-binary would read a file if the text starts with @. --data-raw does not, and preserves newlines.
     ...(request === null ? [] : [`--data-raw ${quoted(request)}`]),
   ].join(' \\\n  ')
 }

@@ -15,7 +15,7 @@ type EntryListProps = {
   readonly onUnfold: (key: string) => void
 }
 
-/** Renders only the rows in view and the selected row, because the latter may have the focus. */
+/** Renders only the rows in view and the selected row, which may have the focus. */
 export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProps) {
   const list = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -61,8 +61,8 @@ export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProp
       ref={list}
       className={`${log.list} ${styles.list}`}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // While the list is scrolled to the end, it follows new rows. A new row also moves the list away from the end,
-        // so only scrolling up stops it from following.
+        // While scrolled to the end, the list follows new rows. A new row also moves it away from the end, so only
+        // scrolling up stops it from following.
         if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
         else if (scrollTop < lastTop.current) atEnd.current = false
         lastTop.current = scrollTop

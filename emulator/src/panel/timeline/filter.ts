@@ -19,7 +19,7 @@ export type TimelineFilter = {
 
 export const NO_FILTER: TimelineFilter = { kind: 'all', text: '', host: '', status: '', user: '' }
 
-/** Returns the matching entries, and the number of failures that the filter hides. */
+/** Returns the matching entries, and the number of hidden failures. */
 export function filtered(
   entries: readonly TimelineEntry[],
   filter: TimelineFilter,
@@ -71,7 +71,7 @@ function isOfKind(entry: TimelineEntry, kind: TimelineFilter['kind']): boolean {
   }
 }
 
-/** Cached per language, because formatting 10,000 entries on every key press would be slow. */
+/** Cached per language, because formatting 10,000 entries on every key press is slow. */
 const searchTexts = new WeakMap<TimelineTexts, WeakMap<TimelineEntry, string>>()
 
 function searchText(entry: TimelineEntry, texts: TimelineTexts): string {

@@ -62,7 +62,7 @@ export function Filters({ filter, hosts, users, names, onChange }: FiltersProps)
   )
 }
 
-/** A chosen host or user remains in the list after its entries have been cleared. */
+/** A chosen host or user remains listed after its entries have been cleared. */
 function withChosen(known: readonly string[], chosen: string): readonly string[] {
   return chosen === '' || known.includes(chosen) ? known : [...known, chosen]
 }

@@ -3,15 +3,15 @@ import type { TimelineTexts } from '../texts/en/timeline.ts'
 
 /** A row of the timeline: an entry, or several consecutive equal entries. */
 export type Fold = {
-  /** Key of the first entry, so that the key does not change while equal entries are added. */
+  /** Key of the first entry, so that adding equal entries does not change it. */
   readonly key: string
   readonly newest: TimelineEntry
   readonly count: number
 }
 
 /**
- * Folds consecutive entries that differ only in time and details. `unfolded` contains the keys of folds that the user
- * opened.
+ * Folds consecutive entries that differ only in time and details. `unfolded` contains the keys of folds opened by the
+ * user.
  */
 export function folded(
   entries: readonly TimelineEntry[],

@@ -16,7 +16,7 @@ export function canReplay({ url }: Exchange): boolean {
 export async function replay(exchange: Exchange): Promise<void> {
   const { method, url, headers, request } = onEmulator(exchange)
   const body = method === 'GET' || method === 'HEAD' ? null : request
-  // The timeline shows a dropped connection, for example from a fault, in the same way as a response.
+  // The timeline shows a dropped connection, for example from a fault, like a response.
   await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'manual' }).catch(() => undefined)
 }
 

@@ -3,19 +3,19 @@ import { isRequest, type TimelineEntry } from '../api/types.ts'
 /** Longest pause within a story. */
 const PAUSE_MS = 1_000
 
-/** Maximum number of entries in each direction from the selected entry. */
+/** Maximum number of entries on each side of the selected entry. */
 const MAX_STEPS = 100
 
 /** `after` is the time since the start of the story, in ms. */
 type Step = { readonly entry: TimelineEntry; readonly after: number; readonly ms: number }
 
-/** Related entries, and the total time that they span in ms. */
+/** Related entries, and the time that they span in ms. */
 export type Story = { readonly steps: readonly Step[]; readonly ms: number }
 
 /**
  * Returns the entries around the one with this key, sorted by start time. A story ends at another session, or at a
- * pause of more than a second in which no request is running. LINE's requests share no id, so only the user and the
- * time can connect them.
+ * pause of more than a second without a running request. LINE's requests share no id, so only the user and the time can
+ * connect them.
  */
 export function storyOf(all: readonly TimelineEntry[], key: string): Story {
   const chosen = all.find(entry => entry.key === key)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
 import styles from './qr-code.module.css'
 
-/** The code is black on white in both themes, because some cameras cannot read an inverted code. */
+/** Black on white in both themes, because some cameras cannot read an inverted code. */
 export function QrCode({ text }: { text: string }) {
   const { frame } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -58,7 +58,7 @@ function add(call: BotCall): BotAnswer {
   return 'status' in userIds ? userIds : withUsers(call, id, optionalText(uploadDescription), userIds)
 }
 
-/** The uploaded file contains one id per line. Returns null if the body is not a valid upload form. */
+/** The uploaded file has one id per line. Returns null if the body is not a valid upload form. */
 async function uploadIn({ bytes, headers }: BotCall) {
   try {
     const type = headers.get('content-type') ?? ''
@@ -104,10 +104,10 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
   return withUsers(call, id, optionalText(form.get('uploadDescription')), ids)
 }
 
-/** LINE can create an audience from a message for up to 60 days after the message was sent. */
+/** LINE can create an audience from a message for up to 60 days. */
 const MESSAGE_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
-/** The emulator uses all recipients of the message as the users who clicked or saw it. */
+/** The emulator treats all recipients of the message as users who clicked or saw it. */
 function fromMessage(type: 'CLICK' | 'IMP') {
   return (call: BotCall): BotAnswer => {
     const { description: name, requestId, clickUrl } = fieldsOf(call.body)

@@ -34,7 +34,7 @@ function startLoading({ scenario, bot, body, now }: BotCall): BotAnswer {
     ...(seconds % step === 0 ? [] : [{ message: 'must be a multiple of five', property: 'loadingSeconds' }]),
   ]
   if (details.length > 0 || !isUserId(chatId)) return invalidBody(details)
-  // LINE accepts the request for users who are not friends, but shows no animation.
+  // For users who are not friends, LINE accepts the request but shows no animation.
   if (!isFriend(scenario, chatId)) return { status: 202 }
   return { status: 202, change: { loadingUntil: { ...bot.loadingUntil, [chatId]: now + seconds * 1000 } } }
 }

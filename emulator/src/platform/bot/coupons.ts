@@ -36,7 +36,7 @@ const explicit = message.object({
 
 const noPrice = message.object({ type: v.picklist(['free', 'gift', 'others']), priceInfo: absent })
 
-/** Only discounts and cashbacks have a price, and only a discount can show the original price crossed out. */
+/** Only discounts and cashbacks have a price; only a discount can show the original price crossed out. */
 const reward = v.variant(
   'type',
   [

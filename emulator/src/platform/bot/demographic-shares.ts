@@ -35,7 +35,7 @@ function shares(key: string, groups: readonly string[], names: readonly string[]
   })
 }
 
-/** LINE does not provide demographics for fewer than 20 friends. */
+/** LINE provides no demographics for fewer than 20 friends. */
 export function demographicsOf({ scenario }: Pick<BotCall, 'scenario'>) {
   const friends = scenario.users.filter(({ userId }) => isFriend(scenario, userId))
   if (friends.length < LEAST_USERS) return { available: false }

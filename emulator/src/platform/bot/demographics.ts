@@ -3,7 +3,7 @@ import { AREA } from '../../scenario/demographics-schema.ts'
 import type { User } from '../../scenario/schema.ts'
 import { type BotAnswer, invalidBody } from './operation.ts'
 
-/** A user whose attribute is unknown does not match any filter on that attribute. */
+/** A user with an unknown attribute matches no filter on that attribute. */
 export type UserFilter = (user: User) => boolean
 
 /** Operators are not counted. */

@@ -6,7 +6,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte)
 
-/** The markers SOF0 to SOF15 start a frame, whose header contains the size. DHT, JPG and DAC are in the same range. */
+/** The markers SOF0 to SOF15 start a frame, whose header contains the size. DHT, JPG and DAC lie in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

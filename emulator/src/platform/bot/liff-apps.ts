@@ -10,7 +10,7 @@ import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, r
 const SCOPES = ['openid', 'email', 'profile', 'chat_message.write'] as const
 const DEFAULT_SCOPES: readonly Scope[] = ['profile', 'chat_message.write']
 
-/** LINE only accepts HTTPS, but an app that is being developed on this machine often has no certificate. */
+/** LINE only accepts HTTPS, but an app in development often has no certificate. */
 const endpoint = v.pipe(
   v.string(message.refusal),
   v.check(
@@ -61,7 +61,7 @@ function ownApps({ scenario, channelId }: BotCall): readonly App[] {
   return scenario.apps.filter(({ liffId }) => channelIdOf(liffId) === channelId)
 }
 
-/** LINE's setting `features.qrCode` allows the app to use the 2D code scanner. */
+/** LINE's setting `features.qrCode` permits the 2D code scanner. */
 const mayScan = (app: App): boolean => availabilityOf(app).scanCodeV2?.permission === true
 
 /** Null leaves the setting unchanged. */
@@ -122,7 +122,7 @@ function add(call: BotCall): BotAnswer {
   return { status: 200, body: { liffId }, apps: [...call.scenario.apps, app] }
 }
 
-/** Apps of other channels are treated as unknown. */
+/** Apps of other channels count as unknown. */
 function onApp(handle: (app: App, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const app = ownApps(call).find(({ liffId }) => liffId === call.params.liffId)

@@ -11,7 +11,7 @@ function mentionsIn(message: object): readonly (readonly [string, Fields])[] {
 }
 
 /**
- * LINE accepts mentions of members in pushes and replies to a group chat or room. `members` is null for any other chat.
+ * LINE accepts mentions of members in pushes and replies to a group chat or room. `members` is null for other chats.
  */
 export function mentionProblem(
   via: SentVia,

@@ -39,8 +39,7 @@ function tooEarly(from: string, now: number): BotAnswer | null {
 }
 
 /**
- * LINE provides statistics up to yesterday. If fewer than 20 users tapped the menu in the period, the response contains
- * only the menu's id.
+ * LINE provides statistics up to yesterday. If fewer than 20 users tapped the menu, the response contains only its id.
  */
 function menuStatistics(maxDays: number, format: Format) {
   return ({ bot, params, query, now }: BotCall): BotAnswer => {

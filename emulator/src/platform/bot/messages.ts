@@ -49,7 +49,7 @@ function reply(call: BotCall): BotAnswer {
   return answer.sent === undefined ? answer : { ...answer, change }
 }
 
-/** LINE silently skips unknown users and users who are not friends. */
+/** LINE silently skips unknown users and non-friends. */
 function multicast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found

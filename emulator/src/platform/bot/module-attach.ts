@@ -60,7 +60,7 @@ function problemOf({ url, line, request }: LineCall): Response | null {
 }
 
 /**
- * The official account's admin agrees to link the account with the module, or refuses. Redirects back with a code or an
+ * The official account's admin agrees or refuses to link the account with the module. Redirects back with a code or an
  * error.
  */
 async function authorize(call: LineCall): Promise<Response> {
@@ -100,7 +100,7 @@ function isChannel({ line, request }: LineCall, form: URLSearchParams): boolean 
 
 function matches(form: URLSearchParams, { redirectUri, repeated, codeChallenge }: ModuleCode): boolean {
   if (form.get('redirect_uri') !== redirectUri) return false
-  // LINE asks clients to repeat these parameters. Like the SDK's types, the emulator does not require it.
+  // LINE asks clients to repeat these parameters, but the emulator does not require it, like the SDK's types.
   if (REPEATED.some(name => form.has(name) && form.get(name) !== repeated[name])) return false
   const verifier = form.get('code_verifier')
   const challenge = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url')

@@ -15,7 +15,7 @@ import {
 const CONTROL_S = { usual: 3_600, most: 31_536_000 }
 const PAGE = 100
 
-/** The path must contain the id of a friend, or of a group or room of the account. */
+/** The path must contain the id of a friend, or of one of the account's groups or rooms. */
 function chatProblem({ scenario, bot, params }: BotCall): BotAnswer | null {
   const { chatId = '' } = params
   if (!/^[UCR][0-9a-f]{32}$/.test(chatId)) return invalidParameter('chatId')

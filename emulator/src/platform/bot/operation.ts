@@ -83,7 +83,7 @@ export function onUserId(handle: (call: BotCall) => BotAnswer) {
 const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 
-/** LINE's reference names only short-lived and stateless tokens for LIFF apps, and no tokens with a key id (v2.1). */
+/** For LIFF apps, LINE's reference names only short-lived and stateless tokens, and none with a key id (v2.1). */
 function authenticationProblem(
   { request, line, explain }: LineCall,
   ofLoginChannels: boolean,
@@ -98,7 +98,7 @@ function authenticationProblem(
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
-/** The error for a token of a channel without the Messaging API, such as a LINE Login channel. */
+/** The error for a token of a channel without the Messaging API, such as LINE Login's. */
 const WRONG_CHANNEL = refusal(403, 'Access to this API is not available for your account')
 
 async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {
@@ -132,7 +132,7 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
     ...{ body: body.value, bytes, requestId, secret: line.secret, origin: call.origin },
     channelId,
   })
-  // There is no `await` here, so no other request can change the state between the answer and its change.
+  // Without an `await` here, no other request can change the state between the answer and its change.
   const answer = given instanceof Promise ? await given : given
   if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })

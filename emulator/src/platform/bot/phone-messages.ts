@@ -9,8 +9,8 @@ const TAG = { least: 16, most: 100 }
 const hashOf = (phoneNumber: string): string => createHash('sha256').update(phoneNumber).digest('hex')
 
 /**
- * `to` is the SHA-256 hash of an E.164 number. The user does not have to be a friend. LINE accepts a message to a user
- * who blocked the account, but does not deliver it.
+ * `to` is the SHA-256 hash of an E.164 number. The user need not be a friend. LINE accepts a message to a user who
+ * blocked the account, but does not deliver it.
  */
 function pushByPhone(call: BotCall): BotAnswer {
   const found = messagesIn(call)

@@ -3,8 +3,8 @@ import { quotedMessage } from '../../world/quotes.ts'
 import { type BotAnswer, invalidBody } from './operation.ts'
 
 /**
- * A quote token can be used any number of times, but only in the chat for which LINE issued it. `chatId` is null for a
- * request to several users. LINE does not document the text of this error.
+ * A quote token can be used any number of times, but only in its own chat. `chatId` is null for a request to several
+ * users. LINE does not document the text of this error.
  */
 export function quoteProblem(bot: Bot, messages: readonly object[], chatId: string | null): BotAnswer | null {
   const details = messages.flatMap((message, at) => {

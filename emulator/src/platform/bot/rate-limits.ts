@@ -35,7 +35,7 @@ export function rateLimitOf({ method, path }: Operation): Limit {
 
 /**
  * Takes one request from the channel's limit for an operation; returns false if none is left. Like LINE's limit, this
- * is a bucket that refills steadily. We are only guessing that it holds a whole period's requests.
+ * is a bucket that refills steadily. Its size, a whole period's requests, is a guess.
  */
 export function isWithinRateLimit(line: Line, operation: Operation, channelId: string): boolean {
   const { scenario, bot } = line.world()

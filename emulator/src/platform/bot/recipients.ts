@@ -8,7 +8,7 @@ import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.
 
 /** Maximum number of audiences and earlier narrowcasts. Operators are not counted. */
 const MAX_PARTS = 10
-/** For 14 days, a narrowcast's recipients can be reused and its progress can be read. */
+/** For 14 days, a narrowcast's recipients can be reused and its progress read. */
 export const NARROWCAST_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }

@@ -81,7 +81,7 @@ function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer
   }
 }
 
-/** Also removes the menu's links and statistics. As in LINE, its aliases remain. */
+/** Also removes the menu's links and statistics, but not its aliases, as in LINE. */
 function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   const { [id]: _menu, ...richMenus } = bot.richMenus
   const { [id]: _days, ...menuDays } = bot.menuDays
@@ -121,7 +121,7 @@ function download({ image }: RichMenu): BotAnswer {
   return image === null ? NOT_FOUND : { status: 200, file: image }
 }
 
-/** LINE requires a picture before a menu can be shown to users. */
+/** LINE requires a picture before users can see a menu. */
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
   const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
   if (menu === undefined) return NOT_FOUND

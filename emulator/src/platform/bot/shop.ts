@@ -4,7 +4,7 @@ import { appended } from '../../world/long-list.ts'
 import { userOf } from '../../world/selectors.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
-/** Only stores the sticker set, because the emulated LINE has no sticker shop. */
+/** Only stores the sticker set, because the emulator has no sticker shop. */
 function missionSticker({ bot, body, scenario, now }: BotCall): BotAnswer {
   const { to, productId, productType, sendPresentMessage } = fieldsOf(body)
   if (productType !== 'STICKER' || typeof productId !== 'string' || productId === '')

@@ -2,9 +2,9 @@ import { ownEntry } from '../../own-entry.ts'
 import type { World } from '../../world/state.ts'
 import { bearerOf } from '../access.ts'
 
-/** Characters of a longer token that a reason contains. They identify the token without disclosing it. */
+/** Number of characters of a longer token in a reason: enough to identify the token without disclosing it. */
 const SHOWN_CHARACTERS = 8
-/** Length up to which a reason contains the whole text, such as `undefined`. LINE's tokens are longer. */
+/** Texts up to this length, such as `undefined`, appear whole in a reason. LINE's tokens are longer. */
 const SHORT_CHARACTERS = 12
 
 const NO_HEADER =
@@ -26,7 +26,10 @@ function problemOf(world: World, request: Request): string {
   return `The token ${shown(token)} is not one of the channel's`
 }
 
-/** Says why a request has no valid channel access token, which tokens the channel has, and what to do. Never contains a whole token. */
+/**
+ * Says why a request has no valid channel access token, which tokens the channel has, and what to do. Never contains a
+ * whole token.
+ */
 export function unknownToken(world: World, request: Request): string {
   const { channelId, accessToken } = world.scenario.messaging
   const issued = Object.values(world.channelTokens).filter(token => token.channelId === channelId).length

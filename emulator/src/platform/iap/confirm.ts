@@ -7,19 +7,14 @@ export type Payment = { readonly orderId: string; readonly productId: string; re
 const needsOrders = (line: Line): boolean =>
   line.world().scenario.apps.some(({ inAppPurchase }) => inAppPurchase !== null)
 
-/**
- * Returns the reason why LINE rejects the payment, or null. A scenario without `inAppPurchase` accepts every order id.
- */
+/** Returns why LINE rejects the payment, or null. A scenario without `inAppPurchase` accepts every order id. */
 export function paymentProblem(line: Line, payment: Payment): string | null {
   if (!needsOrders(line)) return null
   const order = payableOrder(line.world().bot, payment)
   return typeof order === 'string' ? order : null
 }
 
-/**
- * Sends the webhook according to `inAppPurchase.webhookDelivery`. Returns the reason why LINE rejects the payment, or
- * null.
- */
+/** Sends the webhook according to `inAppPurchase.webhookDelivery`. Returns why LINE rejects the payment, or null. */
 export function confirmPurchase(line: Line, payment: Payment): string | null {
   if (!needsOrders(line)) return null
   const { bot, scenario } = line.world()

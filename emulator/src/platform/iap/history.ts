@@ -15,7 +15,7 @@ const cursorOf = (position: number): string => Buffer.from(String(position)).toS
 const positionOf = (cursor: string | null): number =>
   cursor === null ? 0 : wholeNumber(Buffer.from(cursor, 'base64url').toString())
 
-/** We are only assuming that LINE rejects a `start` that is too old. */
+/** We assume that LINE rejects a `start` that is too old. */
 function queryOf({ url, line }: LineCall) {
   const query = url.searchParams
   const start = wholeNumber(query.get('startEpochSeconds'))

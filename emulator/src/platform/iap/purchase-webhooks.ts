@@ -15,10 +15,7 @@ function receiverOf(line: Line, { orderId }: PurchaseEvent) {
   return { url, secret: app.channelSecret ?? ownEntry(channelSecrets, channelIdOf(app.liffId)) ?? '' }
 }
 
-/**
- * Sends one webhook at a time. LINE does not document any redelivery, so a webhook that fails only remains in the
- * history.
- */
+/** Sends one webhook at a time. LINE documents no redelivery, so a failed webhook only remains in the history. */
 export function createPurchaseWebhooks(line: Line, log: RequestLog) {
   let running = Promise.resolve()
   const sending = new Set<PurchaseEvent>()

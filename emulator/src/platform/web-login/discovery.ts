@@ -4,7 +4,7 @@ import type { Route } from '../route.ts'
 
 const API = 'https://api.line.me/oauth2/v2.1'
 
-/** Like LINE's document, this lists only ES256, although the ID tokens of web logins are signed with HS256. */
+/** Like LINE's document, this lists only ES256, although web logins' ID tokens use HS256. */
 const CONFIGURATION = {
   issuer: ISSUER,
   authorization_endpoint: `${ISSUER}/oauth2/v2.1/authorize`,

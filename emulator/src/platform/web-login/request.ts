@@ -13,7 +13,7 @@ export type LoginRequest = LoginClient & {
   readonly locales: readonly string[]
   readonly botPrompt: (typeof BOT_PROMPTS)[number] | null
   readonly codeChallenge: string | null
-  /** The operating systems on which the app has disabled the automatic login. */
+  /** The operating systems on which the app has disabled automatic login. */
   readonly autoLoginDisabled: 'ios' | 'all' | null
 }
 

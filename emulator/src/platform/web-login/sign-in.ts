@@ -81,7 +81,7 @@ function submitted(
   }
 }
 
-/** Returns null if the user must log in but `prompt` does not allow any page. */
+/** Returns null if the user must log in but `prompt` does not allow a page. */
 export function signIn(
   call: LineCall,
   request: LoginRequest,

@@ -14,7 +14,7 @@ export function signatureOf(body: string, channelSecret: string): string {
 }
 
 /**
- * LINE escapes characters above U+FFFF, such as emojis, as two code units and leaves all others unescaped
+ * LINE escapes characters above U+FFFF, such as emojis, as two code units and leaves others unescaped
  * (github.com/line/line-bot-sdk-nodejs/issues/922).
  */
 export function webhookBody(webhook: object): string {

@@ -10,8 +10,8 @@ type Held = Attempt & { readonly interference: Interference }
 /** Holds one webhook until another one has been delivered. */
 export type HeldWebhook = {
   /**
-   * True if a fault requires holding the webhook and no other webhook is held, so that the second of two webhooks
-   * overtakes the first.
+   * True if a fault requires holding the webhook and no other one is held, so that the second of two webhooks overtakes
+   * the first.
    */
   holds(interference: Interference): boolean
   hold(held: Held): void

@@ -24,7 +24,7 @@ export function recordStart(line: Line, url: string, events: readonly WebhookEve
   change(line, [...sentWebhooks, sent].slice(-MAX_SENT_WEBHOOKS))
 }
 
-/** Does nothing if the record no longer exists because the scenario was loaded again. */
+/** Does nothing if the record is gone because the scenario was loaded again. */
 export function recordOutcome(
   line: Line,
   at: number,

@@ -101,7 +101,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
 
   return {
     async settled() {
-      // A released webhook is added to the queue again, so wait for the queue twice.
+      // A released webhook rejoins the queue, so wait for the queue twice.
       await running
       await held.released()
       await running

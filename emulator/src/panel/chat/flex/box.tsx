@@ -7,7 +7,7 @@ import styles from './flex.module.css'
 import { type ComponentProps, type Parent, placementOf, sizeOf } from './placement.ts'
 import { borderWidth, color, distance, word } from './sizes.ts'
 
-/** Maximum nesting of boxes. LINE's size limit allows deeper nesting, but rendering it could exhaust the stack. */
+/** Maximum nesting of boxes. LINE's size limit allows more, but rendering it could exhaust the stack. */
 const MAX_DEPTH = 60
 
 function gradientOf(value: unknown): string | undefined {

@@ -16,8 +16,8 @@ type Block = (typeof BLOCKS)[number]
 const padding = (top: number, start: number, bottom: number) => sides(`${top}px`, `${start}px`, `${bottom}px`)
 
 /**
- * Returns a block's default padding, measured in LINE's Flex Message Simulator. The padding depends on the bubble's
- * size and on whether a footer follows the body.
+ * Returns a block's default padding, measured in LINE's Flex Message Simulator. It depends on the bubble's size and on
+ * whether a footer follows the body.
  */
 function paddingOf(block: Block, size: string, hasFooter: boolean): CSSProperties {
   if (block === 'hero') return {}
@@ -51,7 +51,7 @@ function BubbleBlock({ block, bubble, size }: { block: Block; bubble: Fields; si
       data-block={block}
       style={{
         backgroundColor: color(backgroundColor),
-        // A separator above the first block would be at the edge of the bubble.
+        // A separator above the first block would touch the bubble's edge.
         ...(separator === true && !isFirst
           ? { borderTop: `1px solid ${color(separatorColor) ?? '#d4d6da'}` }
           : {}),

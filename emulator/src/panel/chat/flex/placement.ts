@@ -14,7 +14,7 @@ export type ComponentProps = { readonly component: Fields; readonly parent: Pare
 
 /**
  * In a horizontal box, the default share is 1; a component with share 0 or its own width is as wide as its content. In
- * a vertical box, a component is as tall as its content and grows according to its share.
+ * a vertical box, a component is as tall as its content and grows by its share.
  */
 function shareOf({ flex, type, width }: Fields, { layout }: Parent): CSSProperties {
   const vertical = layout === 'vertical'
@@ -54,7 +54,7 @@ export function sizeOf({ width, height, maxWidth, maxHeight }: Fields): CSSPrope
   return {
     width: extent(width),
     height: extent(height),
-    // An undefined value would override the style sheet's limit, and wide content would overflow the box.
+    // An undefined value would override the style sheet's limit, and wide content would overflow.
     ...(extent(maxWidth) === undefined ? {} : { maxWidth: extent(maxWidth) }),
     maxHeight: extent(maxHeight),
   }

@@ -23,7 +23,7 @@ export const BUBBLE_WIDTHS: Keywords = {
   ...{ kilo: 260, mega: 300, giga: 500 },
 }
 
-/** Converts a keyword, pixels or a percentage to a CSS length. Returns undefined for anything else. */
+/** Converts a keyword, pixels or a percentage to a CSS length, and anything else to undefined. */
 function lengthOf(value: unknown, keywords: Keywords): string | undefined {
   const text = textOf(value)
   if (Object.hasOwn(keywords, text)) return `${keywords[text]}px`
