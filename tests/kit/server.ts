@@ -2,8 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import { onTestFinished } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { onTestFinished, TestRunner } from 'vitest'
 import { type Answer, type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { pathOf } from '#contract/request.ts'
@@ -73,7 +72,7 @@ export async function testServer(options: Options = {}) {
   const line = await fakeLine(clock)
   const dialect = options.dialect ?? testDialect
   const db = await openSeeded(now, dialect)
-  if (getCurrentTest()) onTestFinished(() => db.destroy())
+  if (TestRunner.getCurrentTest()) onTestFinished(() => db.destroy())
   const objects = memoryObjects()
   const log = options.onLog ? pino({ level: 'debug' }, { write: options.onLog }) : pino({ level: 'silent' })
   const deps: ServerDeps = {
