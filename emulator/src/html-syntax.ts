@@ -1,7 +1,7 @@
 /** These patterns stop where a browser's parser stops. */
 
-const VALUE = String.raw`(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*(?=[\s>])|(?=>))`
-const NAME = String.raw`(?:=[^\s/>=]*|[^\s/>=]+)(?![^\s/>=])`
+export const VALUE = String.raw`(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*(?=[\s>])|(?=>))`
+export const NAME = String.raw`(?:=[^\s/>=]*|[^\s/>=]+)(?![^\s/>=])`
 
 /**
  * The rest of a start tag. Quotation marks count as quotes only at the beginning of a value: `<p title=5"x>` is

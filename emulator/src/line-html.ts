@@ -1,4 +1,4 @@
-import { ATTRIBUTES, COMMENT, NAME_END, START_TAG, TEXT_ELEMENTS } from './html-syntax.ts'
+import { ATTRIBUTES, COMMENT, NAME, NAME_END, START_TAG, TEXT_ELEMENTS, VALUE } from './html-syntax.ts'
 import { rewriteCss, rewriteSrcset } from './line-css.ts'
 import { isLineHost } from './line-hosts.ts'
 import { rewriteNavigations } from './line-navigation.ts'
@@ -17,22 +17,35 @@ const PIECE = new RegExp(
   'gi',
 )
 
-/** HTML that does not match needs no change. */
-const CHANGED = /\/\/|\blocation\b/
+/** HTML without a match needs no change. */
+const CHANGED = /[\\/]{2}|https?:|&(?:#|sol;)|\blocation\b/i
 
 const SOURCES = ['src', 'srcset'] as const
 /** Attributes that load a resource, except for links and forms, which navigate. */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   ...{ img: SOURCES, source: SOURCES, video: ['src', 'poster'], audio: ['src'], track: ['src'] },
-  ...{ input: ['src'], iframe: ['src'], embed: ['src'], object: ['data'], link: ['href', 'imagesrcset'] },
+  ...{
+    script: ['src'],
+    input: ['src'],
+    iframe: ['src'],
+    embed: ['src'],
+    object: ['data'],
+    link: ['href', 'imagesrcset'],
+  },
   ...{ image: ['href', 'xlink:href'], use: ['href', 'xlink:href'], feimage: ['href', 'xlink:href'] },
   ...{ body: ['background'], table: ['background'], td: ['background'], th: ['background'] },
 }
-const ATTRIBUTE = /(\s)([a-z:]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
-const ADDRESS = /^(["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
+const ATTRIBUTE = new RegExp(`(${NAME})(?:(\\s*=\\s*)(${VALUE}))?`, 'g')
+
+/** A slash as browsers read it in an attribute. Mustache and other template engines escape it. */
+const SLASH = String.raw`(?:[\\/]|&#0*47;|&#x0*2f;|&sol;)`
+const ADDRESS = new RegExp(String.raw`^(["']?\s*)(?:https?:${SLASH}*|${SLASH}{2,})([\w.-]+)`, 'i')
 
 /** The value of the `Refresh` header or of a `<meta http-equiv="refresh">`. */
 const REFRESH = /^(["']?\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
+
+/** In the header `Link`. */
+const LINK = /(<\s*)(?:https?:)?\/\/([\w.-]+)/gi
 
 /** In a frame's `srcdoc`, quotation marks may be escaped. */
 const IN_SRCDOC =
@@ -45,6 +58,14 @@ export function rewriteRefresh(value: string, prefix: string = LINE_PREFIX): str
   return value.replace(REFRESH, toPrefix(prefix))
 }
 
+/** For the header `Link`, which can preload scripts and images before the page's HTML arrives. */
+export function rewriteLinkHeader(value: string, prefix: string = LINE_PREFIX): string {
+  return value.replace(LINK, toPrefix(prefix))
+}
+
+/** The path's slashes need no change, because browsers read them in the same way. */
+const rewriteAddress = (value: string, prefix: string): string => value.replace(ADDRESS, toPrefix(prefix))
+
 /** `value` includes its quotation marks. */
 function rewriteValue(tag: string, name: string, value: string, prefix: string): string {
   if (name === 'style') return rewriteCss(value, prefix)
@@ -56,7 +77,7 @@ function rewriteValue(tag: string, name: string, value: string, prefix: string):
     const quote = /^["']/.exec(value)?.[0] ?? ''
     return quote + rewriteSrcset(value.slice(quote.length), prefix)
   }
-  return value.replace(ADDRESS, toPrefix(prefix))
+  return rewriteAddress(value, prefix)
 }
 
 function rewriteTag(text: string, prefix: string): string {
@@ -64,16 +85,19 @@ function rewriteTag(text: string, prefix: string): string {
   const tag = /^<([^\s/>]+)/.exec(text)?.[1]?.toLowerCase() ?? ''
   return (tag === 'script' ? rewriteCdnScripts(text) : text).replace(
     ATTRIBUTE,
-    (_, space: string, name: string, equals: string, value: string) =>
-      `${space}${name}${equals}${rewriteValue(tag, name.toLowerCase(), value, prefix)}`,
+    (whole, name: string, equals?: string, value = '') =>
+      equals === undefined
+        ? whole
+        : `${name}${equals}${rewriteValue(tag, name.toLowerCase(), value, prefix)}`,
   )
 }
 
 function rewriteScript(tag: string, code: string): string {
   if (/\btype\s*=\s*["']?importmap\b/i.test(tag)) return rewriteImportMap(code)
   const type = /\btype\s*=\s*["']?([^\s"'>]*)/i.exec(tag)?.[1]?.toLowerCase() ?? ''
-  if (type === 'module') return rewriteNavigations(rewriteCdnImports(code))
-  return type === '' || /^(text|application)\/(java|ecma)script$/.test(type) ? rewriteNavigations(code) : code
+  const isScript = /^(module|(text|application)\/(java|ecma)script)?$/.test(type)
+  // A classic script can import modules, too.
+  return isScript ? rewriteNavigations(rewriteCdnImports(code)) : code
 }
 
 /**

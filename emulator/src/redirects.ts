@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { rewriteRefresh } from './line-html.ts'
+import { rewriteLinkHeader, rewriteRefresh } from './line-html.ts'
 import { toLocalUrl } from './line-paths.ts'
 import { LINE_PREFIX } from './page-config.ts'
 
@@ -14,6 +14,7 @@ function withoutOrigin(address: string): string {
 function localRedirect<T extends Value>(name: string, value: T): T | string {
   if (typeof value !== 'string') return value
   if (/^location$/i.test(name)) return withoutOrigin(toLocalUrl(value))
+  if (/^link$/i.test(name)) return rewriteLinkHeader(value)
   return /^refresh$/i.test(name) ? rewriteRefresh(value) : value
 }
 

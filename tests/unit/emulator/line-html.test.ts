@@ -37,6 +37,9 @@ test.each([
   `<style media="all">p { background: url(@), url('@') }</style>`,
   `<link rel="stylesheet" href="@">`,
   `<iframe src="@"></iframe>`,
+  `<script src="@"></script>`,
+  `<img alt="x"src="@">`,
+  `<img/src=@ >`,
 ])('%s loads from the emulator', html => {
   expect(rewriteLineElements(html.replaceAll('@', LINE))).toBe(html.replaceAll('@', LOCAL))
   expect(rewriteLineElements(html.replaceAll('@', LINE.replace('https:', '')))).toBe(
@@ -54,4 +57,26 @@ test('every picture of an image set or a srcset loads from the emulator', () => 
 test('a large page with unbalanced quotation marks does not take long', () => {
   const html = `${'<p title="x>'.repeat(20_001)}<img src="${LINE}">`
   expect(rewriteLineElements(html)).toContain('<img src=')
+})
+
+test.each([
+  'https:\\\\obs.line-scdn.net/a.png',
+  'https:obs.line-scdn.net/a.png',
+  'https:///obs.line-scdn.net/a.png',
+  'https:&#x2F;&#x2F;obs.line-scdn.net&#x2F;a.png',
+  '&#47;&sol;obs.line-scdn.net/a.png',
+])('a picture at %s, as browsers read it, loads from the emulator', address => {
+  expect(rewriteLineElements(`<img src="${address}">`)).toMatch(
+    /^<img src="\/__line\/obs\.line-scdn\.net(\/|&#x2F;)a\.png">$/,
+  )
+})
+
+test('the value of another attribute stays unchanged, even if it looks like an attribute', () => {
+  const html = `<img data-x="a src='${LINE}'" data-y='/src=${LINE}' alt="src=${LINE}">`
+  expect(rewriteLineElements(html)).toBe(html)
+})
+
+test('a classic script imports the installed SDK', () => {
+  const script = "<script>import('https://static.line-scdn.net/liff/edge/2/sdk.js')</script>"
+  expect(rewriteLineElements(script)).toBe(script.replace('https://', '/__line/'))
 })

@@ -48,3 +48,12 @@ test.each([
 ])('the header Refresh with %s becomes %s', async (given, sent) => {
   expect((await headersOf(outgoing => outgoing.writeHead(200, { refresh: given }))).get('refresh')).toBe(sent)
 })
+
+test('the header Link preloads from the emulator what it names on a host of LINE', async () => {
+  const link = (script: string, image: string) =>
+    `<${script}>; rel=preload; as=script, </own.css>; rel=preload, <${image}>; rel=prefetch, <https://example.com/>; rel=next`
+  const given = link('https://static.line-scdn.net/liff/edge/2/sdk.js', '//obs.line-scdn.net/a.png')
+  expect((await headersOf(outgoing => outgoing.writeHead(200, { link: given }))).get('link')).toBe(
+    link('/__line/static.line-scdn.net/liff/edge/2/sdk.js', '/__line/obs.line-scdn.net/a.png'),
+  )
+})
