@@ -12,9 +12,12 @@ function guardSources(sources: readonly string[]): readonly string[] {
   return sources.includes("'unsafe-inline'") && !hasNonce ? [] : [GUARD_SOURCE]
 }
 
+/** Browsers ignore the case of keywords, but not of nonces, hashes and paths. */
+const inLowerCase = (source: string): string => (/^'[a-z-]+'$/i.test(source) ? source.toLowerCase() : source)
+
 function extended(directive: string): string {
   const [name = '', ...given] = directive.split(/\s+/)
-  const sources = given.filter(source => source !== "'none'")
+  const sources = given.map(inLowerCase).filter(source => source !== "'none'")
   if (!FOR_SCRIPTS.test(name)) return [name, ...new Set([...sources, "'self'"])].join(' ')
   const isStrict = sources.some(source => /^'(sha\d+-|strict-dynamic')/i.test(source))
   if (!isStrict) return [name, ...new Set([...sources, "'self'", ...guardSources(sources)])].join(' ')

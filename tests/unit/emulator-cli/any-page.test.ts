@@ -111,6 +111,8 @@ test('a streamed page begins before its end, and a cut script is changed as a wh
 test.each([
   ['default-src https:', `default-src https: 'self' ${GUARD_SOURCE}`],
   ["default-src 'none'; img-src https:", `default-src 'self' ${GUARD_SOURCE}; img-src https: 'self'`],
+  ["script-src 'UNSAFE-INLINE' 'SELF'", "script-src 'unsafe-inline' 'self'"],
+  ["script-src 'NONCE-aB' 'Strict-Dynamic'", "script-src 'self' 'unsafe-inline' http: https:"],
   ["script-src 'unsafe-inline'", "script-src 'unsafe-inline' 'self'"],
   ["script-src 'nonce-a' 'unsafe-inline'", `script-src 'nonce-a' 'unsafe-inline' 'self' ${GUARD_SOURCE}`],
   ["script-src 'nonce-a'", `script-src 'nonce-a' 'self' ${GUARD_SOURCE}`],
