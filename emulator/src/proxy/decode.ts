@@ -77,7 +77,11 @@ function ownEncoding(start: Uint8Array): Decoder | null {
 }
 
 const LENGTH_OF_MARK = 3
-const isAscii = (bytes: Uint8Array): boolean => bytes.every(byte => byte < 0x80)
+
+function asciiLength(bytes: Uint8Array): number {
+  const length = bytes.findIndex(byte => byte >= 0x80)
+  return length < 0 ? bytes.length : length
+}
 
 /** Returns null if an encoding may still be declared later. */
 function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
@@ -87,8 +91,8 @@ function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
 }
 
 /**
- * Decodes text as it arrives. `declared` is the header's encoding; if undefined, the document's own declaration
- * applies, then UTF-8. ASCII is the same in all encodings, so ASCII chunks are yielded before the encoding is known.
+ * Decodes text as it arrives. `declared` is the header's encoding; without it, the document's own declaration counts,
+ * then UTF-8. ASCII is the same in all of these, so the ASCII text at the beginning is yielded before the encoding is known.
  */
 export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
   const named = declared === undefined ? null : decoderFor(declared)
@@ -106,9 +110,10 @@ export async function* textOf(bytes: Bytes, declared: string | undefined): Async
     decoder = decoderOf(start, named)
     const rest = start.subarray(sent)
     if (decoder !== null) yield decoder.decode(rest, { stream: true })
-    else if (isAscii(rest)) {
-      yield rest.toString('latin1')
-      sent = start.length
+    else {
+      const length = asciiLength(rest)
+      if (length > 0) yield rest.toString('latin1', 0, length)
+      sent += length
     }
   }
   const last = decoder ?? decoderOf(start, named) ?? new TextDecoder('utf-8')

@@ -129,3 +129,18 @@ test('the app’s server learns that the browser has left, also before its answe
     await expect.poll(() => left).toEqual(['/waiting', '/silent'])
   })
 })
+
+test('the shim of a streamed page without a declared encoding does not wait for the end of the page', async () => {
+  const app = await startServer((incoming, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/html' })
+    outgoing.write('<!doctype html><script>1</script><title>สวัสดี</title>')
+    if (incoming.method === 'HEAD') outgoing.end()
+  })
+  onTestFinished(app.close)
+  await withEmulator(app.url, async url => {
+    const reader = (await fetch(url)).body?.getReader()
+    const { value } = (await reader?.read()) ?? {}
+    expect(new TextDecoder().decode(value)).toBe(`<!doctype html>${SHIM}<script>1</script>`)
+    await reader?.cancel()
+  })
+})
