@@ -103,7 +103,12 @@ function uselessOption(command: Command, options: object): string | null {
   return `--${wrong}: has no effect on "${command}". Use it with ${commandsOf(wrong).join(', ')}`
 }
 
+const SCENARIO_ACTIONS = ['list', 'show', 'load']
+
 function uselessArgument(command: Command, rest: readonly string[]): string | null {
+  const [action = ''] = rest
+  if (command === 'scenario' && rest.length > 0 && !SCENARIO_ACTIONS.includes(action))
+    return `scenario: "${action}" is not list, show or load${didYouMean(action, SCENARIO_ACTIONS)}`
   const most = command === 'scenario' && rest[0] === 'load' ? 2 : ['reset', 'exam'].includes(command) ? 0 : 1
   const more = rest[most]
   return command === 'help' || command === 'version' || more === undefined
@@ -128,10 +133,10 @@ function commandOf(
 
 /** Shortens Node's message about an unknown option and suggests the closest option. */
 function optionProblem({ message }: Error): string {
-  const [, given] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
+  const [, dashes, given] = /^Unknown option '(--?)([^']+)'/.exec(message) ?? []
   return given === undefined
     ? message
-    : `Unknown option --${given}${didYouMean(given, Object.keys(NAMED), '--')}`
+    : `Unknown option ${dashes}${given}${didYouMean(given, Object.keys(NAMED), '--')}`
 }
 
 /** Parses the command line. `problem` is an error message for the user, or null. */

@@ -19,6 +19,8 @@ test.each([
   [['--prot', '3'], 'Unknown option --prot. Did you mean --port?'],
   [['--wrong'], 'Unknown option --wrong.'],
   [['exce', '--', 'true'], '"exce" is not a command, a URL or a folder. Did you mean exec?'],
+  [['scenario', 'lod', 'friend'], 'scenario: "lod" is not list, show or load. Did you mean load?'],
+  [['-x'], 'Unknown option -x.'],
   [['blue'], '"blue" is not a command, a URL or a folder.'],
 ])('%j ends with 2 and names what was probably meant', async (words, problem) => {
   const { code, errors } = await runCommand(...words)
