@@ -28,9 +28,9 @@ const REASONS = [
   // Reasons why a check fails
   ...(['status', 'noResponse', 'tooSlow', 'unanswered', 'stopped', 'actedOnForged', 'sentAgain'] as const),
   ...(['sentWithoutToken', 'sentUnasked', 'callRefused', 'tokenTwice', 'noFallback'] as const),
-  ...(['otherRetryKey', 'repeated'] as const),
-  // Reasons why a check is inconclusive
-  ...(['silent', 'quietHere', 'acceptedForged', 'noReply', 'noPush', 'noRetry'] as const),
+  ...(['otherRetryKey', 'repeated', 'ended'] as const),
+  // Reasons why a check shows nothing
+  ...(['silent', 'quietHere', 'acceptedForged', 'noReply', 'noPush', 'noRetry', 'gone'] as const),
 ] as const
 export type Reason = (typeof REASONS)[number]
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { isWebhookUrl } from '../platform/bot/webhook-endpoint.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import { CHECK } from './checks.ts'
-import { type Exam, isAnswered } from './judge.ts'
-import { CHECKS, type CheckResult, type ExamReport } from './report.ts'
+import { type Exam, failed, isAnswered, notShown } from './judge.ts'
+import { CHECKS, type CheckResult, type ExamReport, type Judgement } from './report.ts'
 import { type ExamDelivery, type ExamParts, startSession } from './session.ts'
 
 const examCommand = v.strictObject({
@@ -80,6 +80,10 @@ function reportOf(webhook: string, talks: boolean, checks: readonly CheckResult[
   return { webhook, talks, ...counts, checks }
 }
 
+/** A bot that has ended fails once: in the check during which it ended, or in the next one. */
+const judgementOfGone = (results: readonly CheckResult[]): Judgement =>
+  results.some(({ outcome }) => outcome === 'failed') ? notShown('gone') : failed('ended')
+
 async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<ExamReport>> {
   const url = prepare(parts, command)
   if (!url.ok) return url
@@ -94,7 +98,8 @@ async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<E
     for (const check of CHECKS) {
       session.begin()
       const judgement = await CHECK[check]({ session, talks: talks.value })
-      results.push({ check, ...judgement, happened: session.happened() })
+      const shown = session.isGone() ? judgementOfGone(results) : judgement
+      results.push({ check, ...shown, happened: session.happened() })
     }
     return { ok: true, value: reportOf(url.value, talks.value, results) }
   } finally {

@@ -62,6 +62,7 @@ function eventCollector(line: Line) {
 
 function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
   const webhooks: Timed<ExamWebhook>[] = []
+  const refused = new Set<ExamWebhook | undefined>()
   let endedAt = performance.now()
 
   async function send(events: readonly object[], { signature, write }: Variant = {}): Promise<ExamDelivery> {
@@ -78,11 +79,13 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
     logWebhook(log, { url, body, at, ms, outcome })
     const types = events.map(event => ('type' in event ? String(event.type) : ''))
     const entry = { kind: 'webhook', events: types, status: outcome.statusCode, ms: Math.round(ms) } as const
-    webhooks.push({ ...entry, at: startedAt })
+    const sent = { ...entry, at: startedAt }
+    webhooks.push(sent)
+    if (/\bECONNREFUSED\b/.test(outcome.detail)) refused.add(sent)
     return { ...outcome, ms }
   }
 
-  return { send, webhooks, endedAt: () => endedAt }
+  return { send, webhooks, refused, endedAt: () => endedAt }
 }
 
 /**
@@ -94,7 +97,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
   /** Maps each chat to the number of the check that created it. */
   const ownerOf = new Map<string, number>()
   const calls = recordCalls(log, chatOf)
-  const { send, webhooks, endedAt } = createSender({ line, log, actions }, options)
+  const { send, webhooks, refused, endedAt } = createSender({ line, log, actions }, options)
   const collect = eventCollector(line)
   let check = 0
   let firstCall = 0
@@ -172,6 +175,8 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       firstCall = calls.all.length
       firstWebhook = webhooks.length
     },
+    /** Returns whether the bot's server had ended before the check began. */
+    isGone: () => refused.has(webhooks[firstWebhook]),
     happened(): CheckResult['happened'] {
       const made = callsNow().map(({ replyToken: _, chats: __, ...call }) => call)
       return [...made, ...webhooks.slice(firstWebhook)]

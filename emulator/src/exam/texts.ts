@@ -102,10 +102,12 @@ export const REASON_TEXTS: Readonly<Record<Reason, (n: number) => string>> = {
   noFallback: () => 'LINE refused the reply, and the user received nothing.',
   otherRetryKey: n => `The bot pushed ${n} times, but not with one and the same retry key.`,
   repeated: n => `The bot tried to push ${n} times.`,
+  ended: () => 'No server listens at the URL any longer: the bot has ended.',
   silent: () => 'Cannot judge: the bot made no call of LINE’s API.',
   quietHere: () => 'Cannot judge: the bot did not answer in the group chat or the room.',
   acceptedForged: () => 'Cannot judge: the bot answered 200 and made no call, as it does for every webhook.',
   noReply: () => 'Cannot judge: the bot did not use the reply token.',
   noPush: () => 'Cannot judge: the bot did not push.',
   noRetry: () => 'Cannot judge: the bot did not repeat the push.',
+  gone: () => 'Cannot judge: the bot ended during an earlier check.',
 }

@@ -116,3 +116,22 @@ test('only one exam runs at a time', async () => {
   expect(first).toMatchObject({ problem: { path: 'webhook' } })
   expect(second).toMatchObject({ problem: { message: 'an exam is already running' } })
 })
+
+test('a bot that ends fails once, and nothing is said about the later checks', async () => {
+  const { emulator } = await emulated()
+  let webhooks = 0
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume()
+    webhooks += 1
+    // Verify, a text, and the only webhook of the first check.
+    if (webhooks < 4) outgoing.end()
+    else server.close(() => {}).closeAllConnections()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const result = await emulator.exam({ webhook: `http://localhost:${port}/webhook` })
+  if (!result.ok) throw new Error(result.problem.message)
+  expect(withOutcome(result.value, 'failed')).toHaveLength(1)
+  const gone = result.value.checks.filter(each => each.outcome === 'notShown' && each.reason === 'gone')
+  expect(gone.length).toBeGreaterThan(CHECKS.length - 5)
+})

@@ -55,7 +55,12 @@ export async function deliverBody(
     if (error instanceof Error && error.name === 'TimeoutError')
       return { statusCode: 0, reason: 'REQUEST_TIMEOUT', detail: 'Request timeout' }
     const cause = (error as { readonly cause?: unknown }).cause
-    const detail = cause instanceof Error ? cause.message : String((error as Error).message)
+    // For a name with several addresses, Node reports only the code.
+    const { message = '', code = '' } = (cause ?? error) as {
+      readonly message?: string
+      readonly code?: string
+    }
+    const detail = message || code
     return { statusCode: 0, reason: 'COULD_NOT_CONNECT', detail }
   }
 }
