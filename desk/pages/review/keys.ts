@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { use, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { InDialog } from '../../ui/dialog.tsx'
 
@@ -12,7 +12,7 @@ export type Keys = Readonly<Record<string, (() => void) | null>>
  */
 export function useKeys(keys: Keys): void {
   const isInDialog = use(InDialog)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event.target)) return
       if (event.key === 'Enter' && isPressable(event.target)) return

@@ -22,6 +22,11 @@ type State = {
   /** Sequence number of the call that returned `counts`. */
   readonly countedBy: number
   readonly done: readonly Done[]
+  /**
+   * True while a step is being saved. This is not the mutation's `isPending`, which ends one render after the next
+   * receipt appears, so that a key pressed in between would be lost.
+   */
+  readonly isBusy: boolean
   /** True if the queue had no other receipt for this tab. */
   readonly isAll: boolean
   /** True if the last attempt to load a receipt failed. The next step or the person triggers another attempt. */
@@ -34,7 +39,7 @@ type State = {
 }
 
 const unknown = { isAll: false, isStuck: false, isLost: false }
-const empty: State = { items: [], counts: null, countedBy: 0, done: [], ...unknown }
+const empty: State = { items: [], counts: null, countedBy: 0, done: [], isBusy: false, ...unknown }
 const HELD = 2
 const HEARTBEAT_MS = MINUTE_MS
 
@@ -71,16 +76,21 @@ export function useReview() {
   }, [load])
 
   const step = useAction({
+    onMutate: () => update(old => ({ ...old, isBusy: true })),
     async mutationFn(given: Step) {
       const sentAs = ++calls.current
       return { ...(await take(tab, given, latest.current)), sentAs }
     },
     onSuccess({ counts, change, sentAs }) {
-      update(old => ({ ...change(counted(old, counts, sentAs)), ...unknown }))
+      update(old => ({ ...change(counted(old, counts, sentAs)), isBusy: false, ...unknown }))
       more()
     },
     onError(error, { kind }) {
-      if (kind === 'undo') update(old => ({ ...old, done: doneAfterFailure(old.done, error) }))
+      update(({ done, ...old }) => ({
+        ...old,
+        done: kind === 'undo' ? doneAfterFailure(done, error) : done,
+        isBusy: false,
+      }))
     },
   })
 
@@ -92,7 +102,7 @@ export function useReview() {
     item: state.items[0] ?? null,
     counts: state.counts,
     canUndo: state.done.length > 0,
-    isBusy: step.isPending,
+    isBusy: state.isBusy,
     isLoading: isBare && needsMore(state),
     isLost: state.isLost,
     error: step.error ?? (isBare && state.isStuck ? fill.error : null),

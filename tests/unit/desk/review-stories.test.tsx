@@ -63,6 +63,19 @@ describe('keys', () => {
     expect(await statuses()).toBe('rejected rejected pending')
   })
 
+  test('a key that is pressed as soon as the next receipt appears acts on it', async () => {
+    await send(3)
+    const page = await world.openPage('/review', 'reviewer')
+    await page.pressKey('a')
+    // React renders without a timer; everything that waits for one comes later.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await page.key('u')
+    while (shown(page) !== '1') await new Promise(done => setImmediate(done))
+    await page.key('r')
+    await page.settle()
+    expect(page.dialogs()).toHaveLength(1)
+  })
+
   test('of two quick presses only the first is sent', async () => {
     await send(3)
     const page = await world.openPage('/review', 'reviewer')
