@@ -1,20 +1,19 @@
+import { reportScreens } from '#contract/report-words.ts'
+
+/** A screen's script has the name of its folder. */
+const screens = reportScreens.map(name => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`))
+
 /**
  * Names of scripts in `dist/assets/NAME-HASH.js`; `document` is an inline script. A build test checks that the list is
  * complete.
  */
-export const reportScripts = [
+export const reportScripts: readonly string[] = [
+  ...screens,
   'other',
   'document',
-  'answer',
-  'answer-history',
   'art',
-  'coming-soon',
-  'confirm',
   'en',
-  'end-campaign',
-  'entries',
   'first',
-  'help',
   'index',
   'keep-files',
   'landing',
@@ -25,17 +24,11 @@ export const reportScripts = [
   'liff-features',
   'liff-sdk',
   'master-lists',
-  'not-found',
-  'outbox',
   'phone-report',
   'prizes',
-  'profile',
-  'qr-code',
   'queue',
   'react',
-  'receipt',
   'receipt-detail',
-  'receipt-history',
   'receipt-memory',
   'rest',
   'result',
@@ -43,12 +36,9 @@ export const reportScripts = [
   'sending',
   'sign-in-after-end',
   'stopped',
-  'thanks',
-  'update-profile',
   'view',
-  'waiting-announcer',
   'waiting-receipts',
   'watch-builds',
   'welcome',
   'workbox',
-] as const
+]
