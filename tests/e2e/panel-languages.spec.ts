@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settingText } from '#emulator/panel/controls/settings-index.ts'
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
 import { resize } from '#tests/kit/resize.ts'
@@ -59,13 +60,12 @@ async function expectNoLabelCut(page: Page, lang: Lang): Promise<void> {
 /** Finds a setting by its name in the panel's language and in English, and a scenario by its name. */
 async function expectSearch(page: Page, lang: Lang): Promise<void> {
   const { controls, scenarios } = LANGUAGES[lang]
+  const popups = settingText('popups', LANGUAGES[lang]).name
   const results = page.locator('#other-scenarios')
   const field = page.getByRole('combobox', { name: controls.find })
   // Only settings have an icon: a scenario can have the same word in its title.
-  const found = results
-    .getByRole('button')
-    .filter({ hasText: controls.settings.popups.name, has: page.locator('svg') })
-  for (const word of [controls.settings.popups.name, 'pop-ups', 'POPUP']) {
+  const found = results.getByRole('button').filter({ hasText: popups, has: page.locator('svg') })
+  for (const word of [popups, 'pop-ups', 'POPUP']) {
     await field.fill(word)
     await expect(found).toHaveCount(1)
   }

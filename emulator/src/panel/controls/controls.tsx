@@ -9,7 +9,7 @@ import { isOfWebhook } from './fault-list.tsx'
 import type { FaultTarget } from './fault-target.ts'
 import { Faults } from './faults.tsx'
 import { KnobGroup } from './knob-group.tsx'
-import { NetworkKnob, networkText, PlaceKnobs, placeText } from './knobs.tsx'
+import { FieldKnobs, NetworkKnob, networkText, placeText } from './knobs.tsx'
 import { Launches } from './launches.tsx'
 import { LineKnobs, screensText } from './line-knobs.tsx'
 import { MiniAppKnobs, miniAppText } from './mini-app-knobs.tsx'
@@ -64,7 +64,7 @@ export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: 
             />
           </KnobGroup>
           <KnobGroup group="where" summary={placeText(scenario, texts)}>
-            <PlaceKnobs scenario={scenario} onPatch={launch.patch} />
+            <FieldKnobs group="where" scenario={scenario} onPatch={launch.patch} />
           </KnobGroup>
           <KnobGroup group="network" summary={networkText(scenario, texts)}>
             <NetworkKnob scenario={scenario} onPatch={launch.patch} />

@@ -4,19 +4,20 @@ import { optionsOf } from '../texts/options.ts'
 import type { OptionTexts } from '../texts/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './knobs.module.css'
-import type { SettingId } from './settings-index.ts'
+import { type SettingId, settingText } from './settings-index.ts'
 
 type KnobProps = {
   readonly setting: SettingId
-  readonly children: ReactNode
+  /** Gets the setting's full name. */
+  readonly children: (name: string) => ReactNode
 }
 
-function Knob({ setting, children }: KnobProps) {
-  const { name, row } = useTexts().controls.settings[setting]
+export function Knob({ setting, children }: KnobProps) {
+  const { name, row } = settingText(setting, useTexts())
   return (
     <div className={styles.knob}>
       <span>{row ?? name}</span>
-      {children}
+      {children(name)}
     </div>
   )
 }
@@ -30,10 +31,9 @@ type OptionsKnobProps<T extends string> = {
 }
 
 export function OptionsKnob<T extends string>({ setting, values, texts, ...rest }: OptionsKnobProps<T>) {
-  const { name } = useTexts().controls.settings[setting]
   return (
     <Knob setting={setting}>
-      <Segmented label={name} setting={setting} options={optionsOf(values, texts)} {...rest} />
+      {name => <Segmented label={name} setting={setting} options={optionsOf(values, texts)} {...rest} />}
     </Knob>
   )
 }
@@ -55,23 +55,24 @@ export function ChoiceKnob<T extends string>({
   otherLabel = value,
   onChange,
 }: ChoiceKnobProps<T>) {
-  const { name } = useTexts().controls.settings[setting]
   const known = choices.some(choice => choice.value === value)
   const all: typeof choices = known ? choices : [{ value, label: otherLabel }, ...choices]
   return (
     <Knob setting={setting}>
-      <select
-        value={value}
-        aria-label={name}
-        data-setting={setting}
-        onChange={event => onChange(event.target.value as T)}
-      >
-        {all.map(choice => (
-          <option key={choice.value} value={choice.value} title={choice.title}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      {name => (
+        <select
+          value={value}
+          aria-label={name}
+          data-setting={setting}
+          onChange={event => onChange(event.target.value as T)}
+        >
+          {all.map(choice => (
+            <option key={choice.value} value={choice.value} title={choice.title}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
     </Knob>
   )
 }
@@ -87,22 +88,24 @@ type TextKnobProps = {
 
 /** Calls `onChange` when the user leaves the field or presses Enter. */
 export function TextKnob({ setting, value, placeholder, title, onChange }: TextKnobProps) {
-  const { name } = useTexts().controls.settings[setting]
   return (
     <Knob setting={setting}>
-      <input
-        aria-label={name}
-        data-setting={setting}
-        {...{ placeholder, title }}
-        key={value}
-        defaultValue={value}
-        onBlur={({ target }) => {
-          if (target.value !== value) onChange(target.value)
-        }}
-        onKeyDown={event => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-        }}
-      />
+      {name => (
+        <input
+          aria-label={name}
+          data-setting={setting}
+          placeholder={placeholder}
+          title={title}
+          key={value}
+          defaultValue={value}
+          onBlur={({ target }) => {
+            if (target.value !== value) onChange(target.value)
+          }}
+          onKeyDown={event => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+          }}
+        />
+      )}
     </Knob>
   )
 }

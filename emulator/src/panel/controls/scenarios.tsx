@@ -4,7 +4,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import { type PanelTexts, scenarioTextIn } from '../texts/panel-texts.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
-import { focusSetting, SETTINGS, type Setting, wordsOf } from './settings-index.ts'
+import { focusSetting, SETTINGS, type Setting, settingText, wordsOf } from './settings-index.ts'
 
 /** Scenarios that have their own cards, in the order of their shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
@@ -135,7 +135,7 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
               <li key={result.setting.id}>
                 <button type="button" onClick={() => pick(result)}>
                   <span className={styles.setting}>
-                    <Icon name="sliders" size={13} /> {controls.settings[result.setting.id].name}
+                    <Icon name="sliders" size={13} /> {settingText(result.setting.id, texts).name}
                   </span>
                   <small>{controls.groups[result.setting.group]}</small>
                 </button>
@@ -170,7 +170,7 @@ function resultsFor(
         more: `${scenario.description} ${description}`,
       }
     }),
-    ...settings.map(setting => ({ result: { setting }, ...wordsOf(setting, texts.controls) })),
+    ...settings.map(setting => ({ result: { setting }, ...wordsOf(setting, texts) })),
   ]
   const has = (where: string) => where.toLowerCase().includes(text)
   const named = all.filter(({ name }) => has(name))

@@ -1,58 +1,52 @@
 import type { ControlTexts } from '../texts/en/controls.ts'
 import { en } from '../texts/en.ts'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import type { SettingText } from '../texts/types.ts'
+import { type FieldKnob, settingTextOf } from './field-knob.ts'
+import { FIELD_KNOBS, type FieldKnobId } from './field-knobs.ts'
 
-export type SettingId = keyof ControlTexts['settings']
+export type SettingId = keyof ControlTexts['settings'] | FieldKnobId
 export type GroupId = keyof ControlTexts['groups']
+export type Setting = { readonly id: SettingId; readonly group: GroupId }
 
-export const SETTINGS = [
-  { id: 'user', group: 'who' },
-  { id: 'friendship', group: 'who' },
-  { id: 'consent', group: 'who' },
-  { id: 'whenAsked', group: 'who' },
-  { id: 'openedIn', group: 'where' },
-  { id: 'os', group: 'where' },
-  { id: 'lineVersion', group: 'where' },
-  { id: 'language', group: 'where' },
-  { id: 'appearance', group: 'where' },
-  { id: 'serviceWorker', group: 'where' },
-  { id: 'cookies', group: 'where' },
-  { id: 'popups', group: 'where' },
-  { id: 'network', group: 'network' },
-  { id: 'fault', group: 'network' },
-  { id: 'tokenAge', group: 'tokens' },
-  { id: 'idTokenLifetime', group: 'tokens' },
-  { id: 'accessToken', group: 'tokens' },
-  { id: 'webLogin', group: 'webLogin' },
-  { id: 'channelSecret', group: 'webLogin' },
-  { id: 'callbackUrls', group: 'webLogin' },
-  { id: 'webTokenLifetime', group: 'webLogin' },
-  { id: 'appKind', group: 'miniApp' },
-  { id: 'sharePicker', group: 'line' },
-  { id: 'quickFill', group: 'line' },
-  { id: 'payment', group: 'line' },
-  { id: 'shortcut', group: 'line' },
-  { id: 'bridge', group: 'line' },
-  { id: 'scannedText', group: 'line' },
-  { id: 'clock', group: 'line' },
-  { id: 'webhookUrl', group: 'webhooks' },
-  { id: 'webhookActive', group: 'webhooks' },
-  { id: 'webhookRedelivery', group: 'webhooks' },
-  { id: 'webhookEvent', group: 'webhooks' },
-  { id: 'webhookFault', group: 'webhooks' },
-  { id: 'function', group: 'call' },
-] as const satisfies readonly { readonly id: SettingId; readonly group: GroupId }[]
+const inGroup = (group: GroupId, ...ids: readonly SettingId[]): Setting[] => ids.map(id => ({ id, group }))
 
-export type Setting = (typeof SETTINGS)[number]
+const fieldsIn = (group: FieldKnob['group']): Setting[] =>
+  (Object.entries(FIELD_KNOBS) as [FieldKnobId, FieldKnob][])
+    .filter(([, row]) => row.group === group && row.shown === undefined)
+    .map(([id]) => ({ id, group }))
+
+/** The settings that the search finds, in the order of the panel. */
+export const SETTINGS: readonly Setting[] = [
+  ...inGroup('who', 'user', 'friendship', 'consent'),
+  ...fieldsIn('who'),
+  ...fieldsIn('where'),
+  ...inGroup('network', 'network', 'fault'),
+  ...inGroup('tokens', 'tokenAge', 'idTokenLifetime', 'accessToken'),
+  ...fieldsIn('webLogin'),
+  ...inGroup('webLogin', 'channelSecret', 'callbackUrls', 'webTokenLifetime'),
+  ...inGroup('miniApp', 'appKind'),
+  ...fieldsIn('line'),
+  ...inGroup('line', 'scannedText', 'clock'),
+  ...inGroup('webhooks', 'webhookUrl', 'webhookActive', 'webhookRedelivery', 'webhookEvent', 'webhookFault'),
+  ...inGroup('call', 'function'),
+]
+
+export function settingText(id: SettingId, { lang, controls }: PanelTexts): SettingText {
+  return id in FIELD_KNOBS
+    ? settingTextOf(FIELD_KNOBS[id as FieldKnobId], lang)
+    : controls.settings[id as keyof ControlTexts['settings']]
+}
 
 /**
  * Returns the searchable words: the setting's name, its group, and synonyms. Includes the English words, because
  * documentation and colleagues use them.
  */
-export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name: string; more: string } {
-  const both = [controls, en.controls]
+export function wordsOf({ id, group }: Setting, texts: PanelTexts): { name: string; more: string } {
+  const both = [texts, en]
   return {
-    name: both.map(texts => texts.settings[id].name).join(' '),
-    more: both.map(texts => `${texts.groups[group]} ${texts.settings[id].words}`).join(' '),
+    name: both.map(one => settingText(id, one).name).join(' '),
+    more: both.map(one => `${one.controls.groups[group]} ${settingText(id, one).words}`).join(' '),
   }
 }
 

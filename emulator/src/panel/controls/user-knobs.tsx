@@ -2,12 +2,12 @@ import type { Friendship, Patch, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { PanelTexts } from '../texts/panel-texts.ts'
 import { ChoiceKnob, OptionsKnob } from './knob.tsx'
+import { FieldKnobs } from './knobs.tsx'
 
 const FRIENDSHIPS = ['friend', 'none', 'blocked'] as const
 const CONSENTS = ['granted', 'partial', 'none'] as const
 /** The scopes that a user with partial consent has refused. */
 const REFUSED = ['chat_message.write', 'email'] as const
-const ANSWERS = ['ask', 'allow', 'deny'] as const
 
 export function whoText({ users, user, friendships }: Scenario, { controls }: PanelTexts): string {
   const name = users.find(({ userId }) => userId === user)?.displayName ?? user
@@ -23,7 +23,7 @@ type UserKnobsProps = {
 
 export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
   const { controls } = useTexts()
-  const { users, user, consent } = scenario
+  const { users, user } = scenario
   return (
     <>
       <ChoiceKnob
@@ -46,13 +46,7 @@ export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
         value={consentOf(scenario)}
         onChange={given => onPatch({ consent: { ...consentWith(given), grants: { [user]: null } } })}
       />
-      <OptionsKnob
-        setting="whenAsked"
-        values={ANSWERS}
-        texts={controls.whenAsked}
-        value={consent.answer}
-        onChange={answer => onPatch({ consent: { answer } })}
-      />
+      <FieldKnobs group="who" scenario={scenario} onPatch={onPatch} />
     </>
   )
 }

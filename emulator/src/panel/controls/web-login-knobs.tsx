@@ -3,20 +3,19 @@ import { channelIdOf } from '../../scenario/channel.ts'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { PanelTexts } from '../texts/panel-texts.ts'
-import { ChoiceKnob, OptionsKnob, TextKnob } from './knob.tsx'
-import type { KnobsProps } from './knobs.tsx'
+import { ChoiceKnob, TextKnob } from './knob.tsx'
+import { FieldKnobs, fieldLabel, type KnobsProps } from './knobs.tsx'
 import { choicesOf } from './token-knobs.tsx'
 
-const WEB_LOGINS = ['auto', 'sso', 'password'] as const
 const LIFETIMES = [2_592_000, 3600, 60, 10] as const
 
-export function webLoginText({ environment }: Scenario, { controls }: PanelTexts): string {
-  return controls.webLogin[environment.webLogin].label
+export function webLoginText(scenario: Scenario, { lang }: PanelTexts): string {
+  return fieldLabel('webLogin', scenario, lang)
 }
 
 export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
   const { controls } = useTexts()
-  const { apps, environment, tokens } = scenario
+  const { apps, tokens } = scenario
   const channels = [...new Set(apps.map(({ liffId }) => channelIdOf(liffId)))]
   const [chosen, setChosen] = useState('')
   const channel = channels.find(id => id === chosen) ?? channels[0] ?? ''
@@ -27,13 +26,7 @@ export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
     onPatch({ apps: apps.map(each => (isOfChannel(each) ? { ...each, ...change } : each)) })
   return (
     <>
-      <OptionsKnob
-        setting="webLogin"
-        values={WEB_LOGINS}
-        texts={controls.webLogin}
-        value={environment.webLogin}
-        onChange={webLogin => onPatch({ environment: { webLogin } })}
-      />
+      <FieldKnobs group="webLogin" scenario={scenario} onPatch={onPatch} />
       {channels.length > 1 && (
         <ChoiceKnob
           setting="loginChannel"
