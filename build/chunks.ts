@@ -34,7 +34,7 @@ const inView = importedBy(
   'src/platform/reload-newest.ts',
 )
 const parsesAnswers =
-  /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](response-parser|parse-failure)/
+  /valibot|contract[\\/](answers|calls(?![\\/]generated[\\/]requests)|define-call|errors|schema)|check-answer|platform[\\/](response-parser|parse-failure)/
 
 /**
  * Returns the chunk of a module that the first visit needs, or null. The first visit loads few files, because each

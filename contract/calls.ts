@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
+import type { definitions } from '#contract/calls/generated/definitions.ts'
+import type { requests } from '#contract/calls/generated/requests.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { bearerErrors, commonErrors, type ErrorCode, statusOf } from '#contract/errors.ts'
-import type { definitions } from '#contract/generated/definitions.ts'
-import type { requests } from '#contract/generated/requests.ts'
 
-export { definitions as calls } from '#contract/generated/definitions.ts'
+export { definitions as calls } from '#contract/calls/generated/definitions.ts'
 
 type Calls = typeof definitions
 

@@ -2,9 +2,9 @@ import { Center, Loader } from '@mantine/core'
 import { useMe } from './api/use-desk.ts'
 import { Invitation } from './pages/invitation.tsx'
 import { SignIn } from './pages/sign-in.tsx'
+import { Shell } from './shell.tsx'
 import { useTexts } from './texts/use-texts.tsx'
 import { Failure } from './ui/failure.tsx'
-import { Shell } from './ui/shell.tsx'
 
 export function App() {
   const { t } = useTexts()

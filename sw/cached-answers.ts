@@ -1,5 +1,5 @@
+import { requests } from '#contract/calls/generated/requests.ts'
 import type { AppCallName } from '#contract/calls.ts'
-import { requests } from '#contract/generated/requests.ts'
 import { createClient } from '#src/platform/client.ts'
 import { CACHED_AT, CACHED_BECAUSE, CONTRACT, ONLY_IF_CACHED } from '#src/platform/worker-protocol.ts'
 import type { CachedRead, CachedResponse, Failure, Ports, Tabs } from '#src/ports.ts'

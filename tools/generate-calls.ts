@@ -16,9 +16,9 @@ type Named = { readonly name: string; readonly file: string; readonly call: Call
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   const calls = await readCalls()
   return new Map([
-    ['contract/generated/definitions.ts', definitionsOf(calls)],
-    ['contract/generated/answers.ts', answersOf(calls.filter(({ call }) => call.inApp))],
-    ['contract/generated/requests.ts', requestsOf(calls.filter(({ call }) => call.inApp))],
+    ['contract/calls/generated/definitions.ts', definitionsOf(calls)],
+    ['contract/calls/generated/answers.ts', answersOf(calls.filter(({ call }) => call.inApp))],
+    ['contract/calls/generated/requests.ts', requestsOf(calls.filter(({ call }) => call.inApp))],
     ['server/generated/handlers.ts', handlersOf(calls)],
     ['tests/generated/examples.ts', examplesOf(calls)],
     ['emulator/docs/calls.md', emulatedCallsPage()],
@@ -27,9 +27,10 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
 
 /** A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
 async function readCalls(): Promise<readonly Named[]> {
-  const files = readdirSync(join(root, 'contract/calls')).map(file => file.replace(/\.ts$/, ''))
+  const files = readdirSync(join(root, 'contract/calls')).filter(file => file.endsWith('.ts'))
+  const stems = files.map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
-    files.sort().map(async stem => {
+    stems.sort().map(async stem => {
       const file = `${stem}.ts`
       const { call, answer } = await import(pathToFileURL(join(root, 'contract/calls', file)).href)
       if (call === undefined) throw new Error(`contract/calls/${file}: must export \`call\``)

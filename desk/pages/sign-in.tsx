@@ -6,8 +6,8 @@ import { signIn } from '../api/passkey.ts'
 import { ME, useAction, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { LanguageAndTheme } from '../ui/language-and-theme.tsx'
 import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
-import { LanguageAndTheme } from '../ui/shell.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 export function SignIn() {

@@ -1,6 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
+import { requests } from '#contract/calls/generated/requests.ts'
 import type { Answer, AppCallName } from '#contract/calls.ts'
-import { requests } from '#contract/generated/requests.ts'
 import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
 import { type CallRequest, pathOf } from '#contract/request.ts'
 import type { Api, CallOptions, CheckAnswer, Clock, Reply } from '#src/ports.ts'

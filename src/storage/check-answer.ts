@@ -1,4 +1,4 @@
-import { answers } from '#contract/generated/answers.ts'
+import { answers } from '#contract/calls/generated/answers.ts'
 import type { CheckAnswer } from '#src/ports.ts'
 import { checkBy } from './check-by.ts'
 import { completed } from './spec-fields.ts'

@@ -24,7 +24,7 @@ const visual = [
   'src/styles',
 ]
 
-const table: Readonly<Record<string, Row>> = {
+export const table: Readonly<Record<string, Row>> = {
   campaign: { folders: ['campaign'], packages: [] },
   contract: { folders: ['contract'], packages: ['valibot'] },
   'src/api.ts': { folders: ['contract'], packages: [] },
@@ -151,147 +151,14 @@ const table: Readonly<Record<string, Row>> = {
   examples: { folders: ['examples'], packages: ['node'] },
   tools: { folders: ['*'], packages: ['*'] },
   tests: { folders: ['*'], packages: ['*'] },
-  build: { folders: ['campaign', 'contract', 'src/i18n'], packages: ['vite', 'node'] },
+  build: {
+    folders: ['campaign', 'contract', 'src/i18n', 'src/screens'],
+    packages: ['vite', '@babel/core', 'estree', 'node'],
+  },
   'desk/vite.config.ts': { folders: [], packages: ['*'] },
   'vite.config.ts': { folders: ['build'], packages: ['*'] },
   'vitest.config.ts': { folders: ['tools'], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
   'playwright.webkit.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
   'playwright.webkitgtk.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
-}
-
-/** Returns a message for each import that the table does not allow. `files`: path from the project root → source. */
-export function violations(files: ReadonlyMap<string, string>): string[] {
-  return [...files].flatMap(([file, source]) => violationsOf(file, source))
-}
-
-function violationsOf(file: string, source: string): string[] {
-  const home = folderOf(file)
-  const row = home === null ? undefined : table[home]
-  if (home === null || row === undefined) return [`${file} is in no folder of the table`]
-  return importsOf(source).flatMap(specifier => {
-    if (specifier === null) {
-      return row.addresses || row.folders.includes('*')
-        ? []
-        : [`${file} imports a path that is not a plain string`]
-    }
-    const target = resolve(file, specifier)
-    if (target.kind === 'package') {
-      return allows(row.packages, target.name) ? [] : [`${file} must not use the package ${target.name}`]
-    }
-    const folder = folderOf(target.path)
-    if (folder === null) return [`${file} imports ${target.path}, which is in no folder of the table`]
-    if (folder === home || allows(row.folders, folder)) return []
-    return [`${file} must not import ${folder} (${specifier})`]
-  })
-}
-
-/** One import of a project file by another. */
-type Import = { readonly from: string; readonly to: string }
-
-/** Returns all imports among these files. `files`: path from the project root → source. */
-export function importsAmong(files: ReadonlyMap<string, string>): Import[] {
-  return [...files].flatMap(([from, source]) =>
-    importsOf(source).flatMap(specifier => {
-      const target = specifier === null ? null : resolve(from, specifier)
-      return target?.kind === 'file' && files.has(target.path) ? [{ from, to: target.path }] : []
-    }),
-  )
-}
-
-/**
- * Returns an import cycle among the rooms of a folder, as one import per step; empty if there is none. A room is a
- * subfolder, or a file together with the folder of the same name.
- */
-export function roomCycle(imports: readonly Import[], root: string): string[] {
-  const roomOf = (path: string) =>
-    path.startsWith(`${root}/`) ? (/^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path) : null
-  return importCycle(imports, roomOf)
-}
-
-/** Like `roomCycle`, with rooms by `roomOf`. Ignores the files without a room. */
-export function importCycle(
-  imports: readonly Import[],
-  roomOf: (path: string) => string | null = path => path,
-): string[] {
-  const edges = new Map<string, Map<string, string>>()
-  for (const { from, to } of imports) {
-    const [home, target] = [roomOf(from), roomOf(to)]
-    if (home !== null && target !== null && home !== target)
-      edges.set(home, (edges.get(home) ?? new Map()).set(target, `${from} imports ${to}`))
-  }
-  const done = new Set<string>()
-  const walk = (room: string, way: readonly string[]): string[] => {
-    if (way.includes(room)) {
-      const around = [...way.slice(way.indexOf(room)), room]
-      return around.slice(1).map((next, index) => edges.get(around[index] ?? '')?.get(next) ?? '')
-    }
-    if (done.has(room)) return []
-    for (const next of edges.get(room)?.keys() ?? []) {
-      const found = walk(next, [...way, room])
-      if (found.length > 0) return found
-    }
-    done.add(room)
-    return []
-  }
-  for (const room of edges.keys()) {
-    const found = walk(room, [])
-    if (found.length > 0) return found
-  }
-  return []
-}
-
-const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
-
-/**
- * Returns the table row that applies to a file: the row of the file itself, or of the longest folder that has
- * one.
- */
-function folderOf(file: string): string | null {
-  const names = Object.keys(table).filter(
-    name => file === name || sameModule(file, name) || file.startsWith(`${name}/`),
-  )
-  return names.toSorted((a, b) => b.length - a.length)[0] ?? null
-}
-
-const sameModule = (file: string, name: string) =>
-  /\.tsx?$/.test(name) && file.replace(/\.tsx?$/, '') === name.replace(/\.tsx?$/, '')
-
-const patterns = [
-  /(?:^|[;\n}])\s*(?:import|export)\s+(?:type\s+)?[\w*\s{},$]*?\sfrom\s*(['"])(?<path>[^'"]+)\1/g,
-  /(?:^|[;\n}])\s*import\s*(['"])(?<path>[^'"]+)\1/g,
-  /\b(?:import|require)\s*\(\s*(['"`])(?<path>[^'"`$]+)\1/g,
-]
-
-/** Returns all import specifiers of a source; null for a dynamic import whose argument is not a plain string. */
-function importsOf(source: string): (string | null)[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
-  const written = patterns.flatMap(pattern =>
-    [...code.matchAll(pattern)].map(match => match.groups?.path ?? null),
-  )
-  const computed = [...code.matchAll(/(?<!\.)\bimport\s*\(\s*(?!\s*['"`])[^)\s]/g)].map(() => null)
-  const spliced = [...code.matchAll(/(?<!\.)\bimport\s*\(\s*`[^`]*\$\{/g)].map(() => null)
-  return [...written, ...computed, ...spliced]
-}
-
-type Target = { kind: 'package'; name: string } | { kind: 'file'; path: string }
-
-function resolve(file: string, specifier: string): Target {
-  const path = specifier.replace(/\?.*$/, '')
-  if (path.startsWith('#emulator/'))
-    return { kind: 'file', path: path.replace('#emulator/', 'emulator/src/') }
-  if (path.startsWith('#')) return { kind: 'file', path: path.slice(1) }
-  if (path.startsWith('.')) return { kind: 'file', path: join(file, path) }
-  if (path.startsWith('node:')) return { kind: 'package', name: 'node' }
-  const parts = path.split('/')
-  return { kind: 'package', name: path.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? path) }
-}
-
-function join(file: string, relative: string): string {
-  const parts = file.split('/').slice(0, -1)
-  for (const part of relative.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.') parts.push(part)
-  }
-  return parts.join('/')
 }

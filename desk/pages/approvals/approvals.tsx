@@ -10,7 +10,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Scroll } from '../../ui/scroll.tsx'
-import { type Invitation, InvitationLink } from '../people/shared-secrets.tsx'
+import { type Invitation, InvitationLink } from '../../ui/shared-secrets.tsx'
 import { useActionText } from './action-text.ts'
 
 type Approval = DeskAnswer<'approvals'>['approvals'][number]

@@ -7,7 +7,7 @@ import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { type Invitation, InvitationCode, InvitationLink } from './shared-secrets.tsx'
+import { type Invitation, InvitationCode, InvitationLink } from '../../ui/shared-secrets.tsx'
 
 export type Person = DeskAnswer<'people'>['people'][number]
 

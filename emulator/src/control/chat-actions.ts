@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ownEntry } from '../own-entry.ts'
-import { botUserId, groupOf } from '../platform/bot/account.ts'
+import { botUserId, groupOf } from '../platform/account.ts'
 import { newMessageId } from '../platform/bot/message-id.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import { userIdSchema } from '../scenario/schema.ts'

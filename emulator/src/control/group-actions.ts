@@ -1,4 +1,4 @@
-import { groupOf } from '../platform/bot/account.ts'
+import { groupOf } from '../platform/account.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import type { Group } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'

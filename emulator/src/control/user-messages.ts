@@ -1,4 +1,4 @@
-import { botUserId, groupOf } from '../platform/bot/account.ts'
+import { botUserId, groupOf } from '../platform/account.ts'
 import { newMessageId } from '../platform/bot/message-id.ts'
 import { invalidAt } from '../scenario/parse.ts'
 import type { MessageContent } from '../world/bot-state.ts'

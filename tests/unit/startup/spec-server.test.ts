@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
-import { requests } from '#contract/generated/requests.ts'
+import { requests } from '#contract/calls/generated/requests.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'

@@ -11,27 +11,24 @@ import { purchases } from './en/purchases.ts'
 import { timeline } from './en/timeline.ts'
 import { tools } from './en/tools.ts'
 import { webhooks } from './en/webhooks.ts'
-import type { PanelTexts } from './panel-texts.ts'
 
 /** Scenarios are missing here, because the emulator itself sends their names and descriptions in English. */
-export const en: PanelTexts = {
-  lang: 'en',
+export const en = {
+  lang: 'en' as const,
   name: 'English',
   locale: 'en-GB',
   scenarios: {},
-  ...{
-    actionButton,
-    chat,
-    composer,
-    controls,
-    exam,
-    frame,
-    groups,
-    miniApp,
-    phone,
-    purchases,
-    timeline,
-    tools,
-    webhooks,
-  },
+  actionButton,
+  chat,
+  composer,
+  controls,
+  exam,
+  frame,
+  groups,
+  miniApp,
+  phone,
+  purchases,
+  timeline,
+  tools,
+  webhooks,
 }

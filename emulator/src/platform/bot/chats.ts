@@ -6,7 +6,7 @@ import { appended } from '../../world/long-list.ts'
 import { userOf } from '../../world/selectors.ts'
 import { nextOrder } from '../../world/state.ts'
 import { tokenValue } from '../../world/token-map.ts'
-import { groupOf, isFriend, pageOf, publicProfile } from './account.ts'
+import { groupOf, isFriend, pageOf, publicProfile } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { message, numeric } from '../../messages/fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import type { Coupon } from '../../world/bot-state.ts'
-import { pageOf } from './account.ts'
+import { pageOf } from '../account.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 
 const count = v.pipe(v.number(message.refusal), v.integer('Must be an integer'))

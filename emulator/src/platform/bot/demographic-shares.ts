@@ -1,5 +1,5 @@
 import type { User } from '../../scenario/schema.ts'
-import { isFriend } from './account.ts'
+import { isFriend } from '../account.ts'
 import { areaName } from './areas.ts'
 import { LEAST_USERS } from './message-statistics.ts'
 import type { BotCall } from './operation.ts'

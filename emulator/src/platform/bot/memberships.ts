@@ -1,6 +1,6 @@
 import type { Scenario } from '../../scenario/schema.ts'
 import { userOf } from '../../world/selectors.ts'
-import { pageOf } from './account.ts'
+import { pageOf } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,

@@ -1,6 +1,6 @@
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import { tokenValue, withoutToken } from '../../world/token-map.ts'
-import { friendsOf, isFriend } from './account.ts'
+import { friendsOf, isFriend } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,

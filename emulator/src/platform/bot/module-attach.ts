@@ -6,11 +6,11 @@ import { badRequestPage } from '../../pages/problem.ts'
 import { textsFor } from '../../pages/texts/texts-for.ts'
 import type { ModuleCode } from '../../world/bot-state.ts'
 import { tokenValue, withoutToken, withToken } from '../../world/token-map.ts'
+import { accountOf, botUserId } from '../account.ts'
 import { formOf } from '../body.ts'
 import { withQuery } from '../launch-url.ts'
 import { json, oauthError, redirect } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
-import { accountOf, botUserId } from './account.ts'
 
 const SCOPES: readonly string[] = [
   ...['message:send', 'message:receive', 'message:mark_as_read', 'message:templated_pnp'],

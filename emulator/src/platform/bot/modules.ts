@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
-import { accountOf, botUserId, groupOf, isFriend, pageOf } from './account.ts'
+import { accountOf, botUserId, groupOf, isFriend, pageOf } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf } from '../../fields.ts'
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
 import type { NarrowcastFailure } from '../../world/bot-state.ts'
 import { userOf } from '../../world/selectors.ts'
-import { friendsOf } from './account.ts'
+import { friendsOf } from '../account.ts'
 import { demographicFilter } from './demographics.ts'
 import {
   type BotAnswer,

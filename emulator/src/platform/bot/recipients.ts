@@ -2,7 +2,7 @@ import type { Fields } from '../../fields.ts'
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
 import type { Audience, Bot, Sending } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
-import { friendsOf } from './account.ts'
+import { friendsOf } from '../account.ts'
 import { audienceOf, usersOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import { LINK_TOKEN_LIFETIME_MS } from '../../limits.ts'
 import { friendshipOf, userOf } from '../../world/selectors.ts'
 import { withToken } from '../../world/token-map.ts'
-import { accountOf, botUserId, friendsOf, isFriend, pageOf, publicProfile } from './account.ts'
+import { accountOf, botUserId, friendsOf, isFriend, pageOf, publicProfile } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../fields.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { WebhookTest } from '../../world/bot-state.ts'
+import { botUserId } from '../account.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { endpointOf } from '../webhook/endpoint.ts'
-import { botUserId } from './account.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 
 /** Unlike LINE, the emulator allows HTTP for URLs on this machine. */

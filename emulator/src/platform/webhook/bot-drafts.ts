@@ -1,6 +1,6 @@
 import type { Bot, Sending } from '../../world/bot-state.ts'
 import type { World } from '../../world/state.ts'
-import { botUserId } from '../bot/account.ts'
+import { botUserId } from '../account.ts'
 
 export type Source = Readonly<Record<string, string>> & { readonly type: string }
 

@@ -7,7 +7,7 @@ import { findNewest } from '../../world/long-list.ts'
 import { appOf, friendshipOf } from '../../world/selectors.ts'
 import type { SentMessage, World } from '../../world/state.ts'
 import { withToken } from '../../world/token-map.ts'
-import { botUserId } from '../bot/account.ts'
+import { botUserId } from '../account.ts'
 import { botDrafts, type Draft, deliveryDrafts, groupSource, type Source, userSource } from './bot-drafts.ts'
 
 /** Events for the bot's server, and the state change that makes their tokens valid. */

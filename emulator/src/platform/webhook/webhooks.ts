@@ -1,7 +1,7 @@
 import { REDELIVERIES, REDELIVERY_MS } from '../../limits.ts'
 import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
-import { botUserId } from '../bot/account.ts'
+import { botUserId } from '../account.ts'
 import { type Interference, UNAFFECTED } from '../faults.ts'
 import type { RequestLog } from '../log.ts'
 import { webhookBody } from './deliver.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Group, Scenario, User } from '../../scenario/schema.ts'
-import type { Bot } from '../../world/bot-state.ts'
-import { friendshipOf, pictureOf, userOf } from '../../world/selectors.ts'
+import type { Group, Scenario, User } from '../scenario/schema.ts'
+import type { Bot } from '../world/bot-state.ts'
+import { friendshipOf, pictureOf, userOf } from '../world/selectors.ts'
 
 export function botUserId({ messaging }: Pick<Scenario, 'messaging'>): string {
   return `U${createHash('sha256').update(messaging.channelId).digest('hex').slice(0, 32)}`

@@ -1,8 +1,8 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { shownCode } from '#contract/desk/invitation-code.ts'
-import { useTexts } from '../../texts/use-texts.tsx'
-import { CopyLink } from '../../ui/copy-link.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useTexts } from '../texts/use-texts.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { Dialog } from './dialog.tsx'
 
 export type Invitation = { readonly name: string; readonly token: string; readonly expiresAt: number }
 

@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Anchor,
   AppShell,
   Badge,
@@ -12,18 +11,17 @@ import {
   Stack,
   Text,
   Title,
-  useComputedColorScheme,
-  useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import { call } from '../api/call.ts'
-import { pages } from '../pages.ts'
-import { useTexts } from '../texts/use-texts.tsx'
-import { UnseenNotices } from './unseen-notices.tsx'
-import { useTitle } from './use-title.ts'
+import { call } from './api/call.ts'
+import { pages } from './pages.ts'
+import { useTexts } from './texts/use-texts.tsx'
+import { LanguageAndTheme } from './ui/language-and-theme.tsx'
+import { UnseenNotices } from './ui/unseen-notices.tsx'
+import { useTitle } from './ui/use-title.ts'
 
 type Me = DeskAnswer<'me'>
 
@@ -132,30 +130,5 @@ function SignOut() {
     <Button size="xs" variant="default" onClick={() => void leave()}>
       {t('desk.sign-out')}
     </Button>
-  )
-}
-
-export function LanguageAndTheme() {
-  const { t, language, setLanguage } = useTexts()
-  const scheme = useComputedColorScheme('light')
-  const { setColorScheme } = useMantineColorScheme()
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="subtle"
-        lang={language === 'th' ? 'en' : 'th'}
-        onClick={() => setLanguage(language === 'th' ? 'en' : 'th')}
-      >
-        {t('desk.language')}
-      </Button>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('desk.theme')}
-        onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
-      >
-        {scheme === 'dark' ? '☀' : '☾'}
-      </ActionIcon>
-    </Group>
   )
 }
