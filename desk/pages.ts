@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 import type { Permission } from '#contract/desk/roles.ts'
-import type { TextKey } from './texts/th.ts'
+import type { Text } from './texts/use-texts.tsx'
 
 export type Page = {
   readonly path: string
-  readonly title: TextKey
+  readonly title: Text
   /** Permission needed to see the page in the menu; null if everyone sees it. The server checks every call. */
   readonly permission: Permission | null
   readonly component: ComponentType
@@ -74,7 +74,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/audit',
-    title: 'page.audit',
+    title: { th: 'บันทึกการทำงาน', en: 'Audit log' },
     permission: 'audit',
     component: lazy(async () => ({ default: (await import('./pages/audit.tsx')).Audit })),
   },

@@ -6,6 +6,34 @@ import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { List } from '../ui/list.tsx'
 
+const texts = {
+  entries: { th: 'บันทึกการทำงาน', en: 'Audit log' },
+  detail: {
+    th: 'รายละเอียด',
+    en: 'Details',
+  },
+  check: {
+    th: 'ตรวจความครบถ้วน',
+    en: 'Check the log',
+  },
+  intact: {
+    th: 'บันทึก {rows} รายการต่อกันครบถ้วน',
+    en: 'All {rows} entries follow each other.',
+  },
+  broken: {
+    th: 'บันทึกถูกแก้ไขหรือหายที่รายการที่ {at}',
+    en: 'The log was changed, or an entry is missing, at entry {at}.',
+  },
+  head: {
+    th: 'ค่าแฮชล่าสุด (รายการที่ {seq}): {hash}',
+    en: 'Newest hash (entry {seq}): {hash}',
+  },
+  keepHead: {
+    th: 'จดค่านี้ไว้นอกระบบ การลบรายการใหม่สุดจะพบได้ด้วยค่านี้เท่านั้น (campaign audit verify --head)',
+    en: 'Note this hash outside the system. Only with it can you notice that the newest entries were deleted (campaign audit verify --head).',
+  },
+} as const
+
 export function Audit() {
   const { t, time } = useTexts()
   const log = useInfiniteQuery({
@@ -21,8 +49,8 @@ export function Audit() {
     <Stack>
       <Check />
       <List
-        label={t('page.audit')}
-        heads={[t('audit.time'), t('audit.who'), t('audit.what'), t('audit.detail')]}
+        label={t(texts.entries)}
+        heads={[t('audit.time'), t('audit.who'), t('audit.what'), t(texts.detail)]}
         rows={log.data.pages
           .flatMap(page => page.entries)
           .map(({ seq, at, actor, action, detail }) => ({
@@ -55,7 +83,7 @@ function Check() {
     <Stack gap="xs">
       <Group>
         <Button loading={check.isFetching} onClick={() => void check.refetch()}>
-          {t('audit.check')}
+          {t(texts.check)}
         </Button>
       </Group>
       {check.isError && <Failure error={check.error} />}
@@ -63,13 +91,13 @@ function Check() {
         <Alert color={data.brokenAt === null ? 'green' : 'red'} role="status">
           <Text size="sm">
             {data.brokenAt === null
-              ? t('audit.intact', { rows: number(data.rows) })
-              : t('audit.broken', { at: number(data.brokenAt) })}
+              ? t(texts.intact, { rows: number(data.rows) })
+              : t(texts.broken, { at: number(data.brokenAt) })}
           </Text>
           <Text size="sm" className="hash">
-            {t('audit.head', { seq: data.head.seq, hash: data.head.hash })}
+            {t(texts.head, { seq: data.head.seq, hash: data.head.hash })}
           </Text>
-          <Text size="sm">{t('audit.head.text')}</Text>
+          <Text size="sm">{t(texts.keepHead)}</Text>
         </Alert>
       )}
     </Stack>

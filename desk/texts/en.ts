@@ -65,7 +65,6 @@ export const en: Readonly<Record<TextKey, string>> = {
   'page.set-up': 'Set-up',
   'page.people': 'People',
   'page.approvals': 'Approvals',
-  'page.audit': 'Audit log',
   'page.account': 'My account',
 
   'people.invite': 'Invite a person',
@@ -109,17 +108,6 @@ export const en: Readonly<Record<TextKey, string>> = {
   'account.remove': 'Remove passkey',
   'account.first': 'First passkey',
 
-  'audit.time': 'Time',
-  'audit.who': 'Who',
-  'audit.what': 'What',
-  'audit.detail': 'Details',
-  'audit.check': 'Check the log',
-  'audit.intact': 'All {rows} entries follow each other.',
-  'audit.broken': 'The log was changed, or an entry is missing, at entry {at}.',
-  'audit.head': 'Newest hash (entry {seq}): {hash}',
-  'audit.head.text':
-    'Note this hash outside the system. Only with it can you notice that the newest entries were deleted (campaign audit verify --head).',
-
   'passkey.address': 'Address of this page',
   'passkey.OTHER_BROWSER':
     'The browser in LINE and some others cannot use passkeys. Copy the link and open it in Chrome or Safari.',
@@ -155,4 +143,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'error.RATE_LIMITED': 'Too many actions in a short time. Wait a moment and try again.',
   'error.INTERNAL': 'The server has failed (code {requestId}).',
   'error.UNAVAILABLE': 'The system is not ready. Wait a moment and try again.',
+  'audit.time': 'Time',
+  'audit.who': 'Who',
+  'audit.what': 'What',
 }

@@ -63,7 +63,6 @@ export const th = {
   'page.set-up': 'ตั้งค่าแคมเปญ',
   'page.people': 'ทีมงาน',
   'page.approvals': 'คำขออนุมัติ',
-  'page.audit': 'บันทึกการทำงาน',
   'page.account': 'บัญชีของฉัน',
 
   'people.invite': 'เชิญคน',
@@ -105,16 +104,6 @@ export const th = {
   'account.remove': 'ลบพาสคีย์',
   'account.first': 'พาสคีย์แรก',
 
-  'audit.time': 'เวลา',
-  'audit.who': 'ใคร',
-  'audit.what': 'ทำอะไร',
-  'audit.detail': 'รายละเอียด',
-  'audit.check': 'ตรวจความครบถ้วน',
-  'audit.intact': 'บันทึก {rows} รายการต่อกันครบถ้วน',
-  'audit.broken': 'บันทึกถูกแก้ไขหรือหายที่รายการที่ {at}',
-  'audit.head': 'ค่าแฮชล่าสุด (รายการที่ {seq}): {hash}',
-  'audit.head.text': 'จดค่านี้ไว้นอกระบบ การลบรายการใหม่สุดจะพบได้ด้วยค่านี้เท่านั้น (campaign audit verify --head)',
-
   'passkey.address': 'ที่อยู่ของหน้านี้',
   'passkey.OTHER_BROWSER': 'เบราว์เซอร์ใน LINE และบางแอปใช้พาสคีย์ไม่ได้ คัดลอกลิงก์แล้วเปิดใน Chrome หรือ Safari',
   'passkey.CANCELLED': 'ยังไม่ได้ใช้พาสคีย์ จึงยังไม่มีอะไรเปลี่ยน',
@@ -146,6 +135,9 @@ export const th = {
   'error.RATE_LIMITED': 'คำสั่งถี่เกินไป รอสักครู่แล้วลองใหม่',
   'error.INTERNAL': 'เซิร์ฟเวอร์ขัดข้อง (รหัส {requestId})',
   'error.UNAVAILABLE': 'ระบบยังไม่พร้อม รอสักครู่แล้วลองใหม่',
+  'audit.time': 'เวลา',
+  'audit.who': 'ใคร',
+  'audit.what': 'ทำอะไร',
 } as const
 
 export type TextKey = keyof typeof th

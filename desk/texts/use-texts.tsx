@@ -3,13 +3,15 @@ import { en } from './en.ts'
 import { type TextKey, th } from './th.ts'
 
 export type Language = 'th' | 'en'
+/** A text that only one page shows stands in the page. The tables in this folder have the others. */
+export type Text = TextKey | Readonly<Record<Language, string>>
 type Values = Readonly<Record<string, string | number>>
 
 export type Texts = {
   readonly language: Language
   readonly setLanguage: (language: Language) => void
   /** Fills in the text's placeholders, such as `{name}`. */
-  readonly t: (key: TextKey, values?: Values) => string
+  readonly t: (text: Text, values?: Values) => string
   /** Formats milliseconds since 1970 in Bangkok time. */
   readonly time: (ms: number) => string
   readonly number: (value: number) => string
@@ -42,8 +44,11 @@ function textsOf(language: Language, setLanguage: Texts['setLanguage']): Texts {
   return {
     language,
     setLanguage,
-    t: (key, values = {}) =>
-      tables[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    t: (text, values = {}) =>
+      (typeof text === 'string' ? tables[language][text] : text[language]).replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => String(values[name] ?? ''),
+      ),
     time: ms => times.format(ms),
     number: value => numbers.format(value),
   }
