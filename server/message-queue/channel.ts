@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { isWaiting } from '#contract/recent.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
+import { backoffAfter } from '#server/store/leased.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 type Channel = Tables['message_channel']
 
-/** Delays in milliseconds, doubled after each failure. */
-const FIRST_DELAY_MS = 5000
-const LONGEST_DELAY_MS = 5 * MINUTE_MS
+const DELAYS = { firstMs: 5000, longestMs: 5 * MINUTE_MS }
 /** How long sending pauses if LINE rejects the token. */
 const TOKEN_PAUSE_MS = HOUR_MS
 /**
@@ -61,7 +60,7 @@ export async function pauseChannel(
     .set(eb => ({ failures: eb('failures', '+', 1) }))
     .returning('failures')
     .executeTakeFirst()
-  const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min((counted?.failures ?? 1) - 1, 10))
+  const growing = backoffAfter(counted?.failures ?? 1, DELAYS)
   const delay = pause.reason === 'token' ? TOKEN_PAUSE_MS : (pause.retryAfterMs ?? growing)
   // Do not shorten a longer pause set by another process.
   await db

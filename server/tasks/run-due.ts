@@ -3,6 +3,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { deleteUpload } from '#server/images/upload.ts'
+import { backoffAfter, claimRow, dueRows, LEASE_MS, updateOwned } from '#server/store/leased.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { deauthorize, type TaskResult } from './deauthorize.ts'
 import { deliverNotice } from './deliver-notice.ts'
@@ -13,11 +14,7 @@ type Deps = Pick<
 >
 type Row = Tables['outgoing']
 
-/** How long a process owns a claimed task, in milliseconds. Must be longer than any task takes. */
-const LEASE_MS = 2 * 60_000
-/** Delays in milliseconds, doubled after each retry. */
-const FIRST_DELAY_MS = 30_000
-const LONGEST_DELAY_MS = 6 * HOUR_MS
+const DELAYS = { firstMs: 30_000, longestMs: 6 * HOUR_MS }
 /**
  * With increasing delays, these attempts take about two days. After that, LINE no longer accepts the user's token, and
  * a notice is out of date.
@@ -30,8 +27,8 @@ const objectKey = v.object({ key: v.string() })
 const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
- * Runs the due tasks (table `outgoing`) and returns how many were finished. Safe to run in several processes: claiming
- * a task moves its `not_before` into the future. After a crash, the task runs again, which is harmless.
+ * Runs the due tasks (table `outgoing`) and returns how many were finished. Safe to run in several processes. After a
+ * crash, the task runs again, which is harmless.
  */
 export const runDueTasks = (deps: Deps): Promise<number> => runDue(deps, 'tasks')
 
@@ -41,35 +38,21 @@ export const runDueNotices = (deps: Deps): Promise<number> => runDue(deps, 'noti
 type Turn = 'tasks' | 'notices'
 
 async function runDue(deps: Deps, turn: Turn): Promise<number> {
+  const { db, clock } = deps
   let finished = 0
   for (const row of await dueTasks(deps, turn)) {
-    if (!(await claim(deps, row))) continue
-    if (await attempt(deps, { ...row, attempts: row.attempts + 1 })) finished += 1
+    const claimed = await claimRow(db, 'outgoing', row, { not_before: clock.now() + LEASE_MS })
+    if (claimed && (await attempt(deps, claimed))) finished += 1
   }
   return finished
 }
 
 function dueTasks({ db, line, clock }: Deps, turn: Turn): Promise<Row[]> {
-  let rows = db
-    .selectFrom('outgoing')
-    .selectAll()
-    .where('not_before', '<=', clock.now())
+  const rows = dueRows(db, 'outgoing', clock.now())
     .where('kind', turn === 'notices' ? '=' : '<>', 'desk-notice')
     .orderBy('not_before')
     .limit(BATCH)
-  if (line.channelSecret === null) rows = rows.where('kind', '<>', 'deauthorize')
-  return rows.execute()
-}
-
-async function claim({ db, clock }: Deps, row: Row): Promise<boolean> {
-  const taken = await db
-    .updateTable('outgoing')
-    .set({ not_before: clock.now() + LEASE_MS, attempts: row.attempts + 1 })
-    .where('id', '=', row.id)
-    .where('not_before', '=', row.not_before)
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return (line.channelSecret === null ? rows.where('kind', '<>', 'deauthorize') : rows).execute()
 }
 
 async function attempt(deps: Deps, row: Row): Promise<boolean> {
@@ -119,11 +102,10 @@ async function deleteTask({ db }: Deps, row: Row): Promise<void> {
 }
 
 async function postpone({ db, clock }: Deps, row: Row, error: unknown): Promise<void> {
-  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (row.attempts - 1))
-  await db
-    .updateTable('outgoing')
-    .set({ not_before: clock.now() + delay, last_error: String(error).slice(0, 200) })
-    .where('id', '=', row.id)
-    .where('attempts', '=', row.attempts)
+  await updateOwned(db, 'outgoing', row)
+    .set({
+      not_before: clock.now() + backoffAfter(row.attempts, DELAYS),
+      last_error: String(error).slice(0, 200),
+    })
     .execute()
 }
