@@ -1,15 +1,18 @@
 import { messageTexts } from '#campaign/messages.ts'
 import { campaignLink } from '#contract/campaign-link.ts'
 import type { MessageKind } from '#contract/message-groups.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { STALE_MS } from './attempt.ts'
 import type { Content, ContentOf, Row } from './content.ts'
 import * as draw from './contents/draw.ts'
 import { receiptApproved, receiptRejected, receiptWaiting } from './contents/receipts.ts'
 import { campaignClosing, couponExpiring } from './contents/reminders.ts'
 import { layOut } from './lay-out.ts'
 import { seatPostback } from './seat-postback.ts'
+
+/** A message without a deadline is dropped at this age, because the customer has probably seen the news in the app. */
+export const STALE_MS = 3 * DAY_MS
 
 const contents: Readonly<Record<MessageKind, ContentOf>> = {
   'receipt-approved': receiptApproved,

@@ -3,41 +3,27 @@ import { receiptRow } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { whyNot } from './compose.ts'
+import { leadOf } from './request.ts'
 
 type Row = Tables['message']
 
 const digestKinds = { 'receipt-approved': 'approved', 'receipt-rejected': 'rejected' } as const
 const isDigestible = (kind: string): kind is keyof typeof digestKinds => kind in digestKinds
 
-/** Stored as `digest_lead` in the digest's other messages. */
-const leadOf = ({ kind, subject }: Pick<Row, 'kind' | 'subject'>): string => `${kind} ${subject}`
-
-const membersFor = (db: Db, lead: Row) =>
-  db
-    .updateTable('message')
-    .where('customer_id', '=', lead.customer_id)
-    .where('digest_lead', '=', leadOf(lead))
-    .where('state', '=', 'waiting')
-
-export const membersOf = (db: Db, lead: Row): Promise<Row[]> =>
-  db
-    .selectFrom('message')
-    .selectAll()
-    .where('customer_id', '=', lead.customer_id)
-    .where('digest_lead', '=', leadOf(lead))
-    .where('state', '=', 'waiting')
-    .orderBy('created_at')
-    .orderBy('subject')
-    .execute()
-
 /** Must be called only if LINE certainly does not have the digest. */
 export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
-  await membersFor(db, lead).set({ digest_lead: null }).execute()
+  await db
+    .updateTable('message')
+    .set({ digest_lead: null })
+    .where('customer_id', '=', lead.customer_id)
+    .where('digest_lead', '=', leadOf(lead))
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 /**
- * Adds other decisions about the customer's receipts to this message. The caller must have locked the customer and must
- * claim the message in the same transaction, so that a retry sends the same digest with the same key.
+ * Adds other decisions about the customer's receipts to this message and returns them. The caller must have locked the
+ * customer and must claim the message in the same transaction, so that a retry sends the same digest with the same key.
  */
 export async function formDigest(db: Db, lead: Row, now: number): Promise<readonly Row[]> {
   if (!isDigestible(lead.kind) || lead.is_alone === 1 || !(await isTrue(db, lead))) return []
@@ -56,6 +42,7 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
     .orderBy('subject')
     .limit(messageRules.digestMax - 1)
     .execute()
+  const others: Row[] = []
   for (const row of waiting) {
     if (!(await isTrue(db, row)) || (await whyNot(db, row, { now, isTrue: true })) !== null) continue
     await db
@@ -65,32 +52,9 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
       .where('subject', '=', row.subject)
       .where('customer_id', '=', row.customer_id)
       .execute()
+    others.push(row)
   }
-  return membersOf(db, lead)
-}
-
-/**
- * LINE rejected the digest, so send its messages separately with new retry keys. Only those rejected again become dead
- * letters.
- */
-export async function splitDigest(db: Db, lead: Row, now: number): Promise<void> {
-  const own = await db
-    .updateTable('message')
-    .set({ is_alone: 1, unsure: 0, retry_key: null, key_at: null, not_before: now })
-    .where('kind', '=', lead.kind)
-    .where('subject', '=', lead.subject)
-    .where('customer_id', '=', lead.customer_id)
-    .where('attempts', '=', lead.attempts)
-    .executeTakeFirst()
-  if (own.numUpdatedRows > 0n) await membersFor(db, lead).set({ digest_lead: null, is_alone: 1 }).execute()
-}
-
-export async function settleMembers(
-  db: Db,
-  lead: Row,
-  change: Pick<Row, 'state' | 'reason' | 'settled_at' | 'unsure'>,
-): Promise<void> {
-  await membersFor(db, lead).set(change).execute()
+  return others
 }
 
 export async function currentOf(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {

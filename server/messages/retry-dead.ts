@@ -1,7 +1,6 @@
 import { isShared } from '#server/message-queue/shared-kinds.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { STALE_MS } from './attempt.ts'
-import { givenUp } from './compose.ts'
+import { givenUp, STALE_MS } from './compose.ts'
 import { recipientsOf } from './recipients.ts'
 import { sendingVerdicts } from './sending-rules.ts'
 

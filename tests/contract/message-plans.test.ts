@@ -5,10 +5,11 @@ import { audiencePage } from '#server/mailings/audience.ts'
 import { mailingStatus } from '#server/mailings/status.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { messageCounts } from '#server/message-queue/counts.ts'
-import { claimMulticast } from '#server/messages/multicast/claim.ts'
-import { formMulticasts, reserveMessages } from '#server/messages/multicast/form.ts'
-import { dueMulticasts } from '#server/messages/multicast/send.ts'
-import { dueMessages, dueUrgent } from '#server/messages/send-due.ts'
+import type { Claimed } from '#server/messages/claim.ts'
+import { formMulticasts, reserveMessages } from '#server/messages/form-multicasts.ts'
+import { dueMulticasts, dueSingle, dueUrgent } from '#server/messages/request.ts'
+import { claim } from '#server/messages/send-due.ts'
+import type { Stage } from '#server/messages/stage.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { EACH, filled, fillMessages } from '#tests/kit/many-messages.ts'
 import { NOON } from '#tests/kit/noon.ts'
@@ -63,7 +64,7 @@ test('there are as many messages as a large mailing has', async () => {
 })
 
 test('a message that is sent alone is found among those that are sent together', async () => {
-  const { result, scanned, steps, cost } = await plansOf(trx => dueMessages(trx, NOON))
+  const { result, scanned, steps, cost } = await plansOf(trx => dueSingle(trx, NOON))
   expect(result).toHaveLength(Math.min(20, ADDRESSEES / 1000))
   expect([scanned, seeks(steps, 'message_single_idx')]).toEqual([[], true])
   expect(cost).toBeLessThan(200)
@@ -100,8 +101,8 @@ test('a multicast is formed and claimed without reading a table', async () => {
   if (testDialect === 'postgres') await sql`analyze message`.execute(db)
   const [due] = await dueMulticasts(db, NOON)
   if (!due) throw new Error('No multicast is due.')
-  const { result, scanned } = await plansOf(trx => claimMulticast({ ...server.deps, db: trx }, due))
-  expect((result as { to: string[] }).to.length).toBeGreaterThan(40)
+  const { result, scanned } = await plansOf(trx => claim({ ...server.deps, db: trx }, due))
+  expect((result as Stage<Claimed>).next?.lineUserIds.size).toBeGreaterThan(40)
   expect(scanned.filter(text => !text.startsWith('message_multicast'))).toEqual([])
   const messaging = { accessToken: 'token', liffId: '2000000001-Campaign' }
   const formed = await plansOf(trx => formMulticasts({ ...server.deps, db: trx }, messaging))

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { MEMBERS_MAX } from '#server/messages/multicast/rows.ts'
+import { MEMBERS_MAX } from '#server/messages/request.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { announceResults, decide, remindOfClosing } from './causes.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
-import { nextKey, remembers } from '#server/messages/attempt.ts'
+import { nextKey, remembers } from '#server/messages/retry-key.ts'
 import { seededRandom } from '#server/rehearsal/seeded-random.ts'
 
 const DAY = 23 * HOUR_MS

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { MessageKind } from '#contract/message-groups.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Messaging, ServerDeps } from '#server/deps.ts'
+import { groupBy } from '#server/group-by.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { sharedKinds } from '#server/message-queue/shared-kinds.ts'
-import type { Db, Tables } from '#server/store/tables.ts'
+import { LEASE_MS } from '#server/store/leased.ts'
+import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { LEASE_MS } from '../attempt.ts'
-import { type Composing, composeMessage, whyNot } from '../compose.ts'
-import { addMulticast, MEMBERS_MAX } from './rows.ts'
+import { type Composing, composeMessage, whyNot } from './compose.ts'
+import { addMulticast, MEMBERS_MAX, type Message } from './request.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
-type Message = Tables['message']
 
 /**
  * Combines due messages with identical content into multicasts, and returns the number of dropped outdated messages.
@@ -89,66 +89,49 @@ export function reserveMessages(
 
 async function form(deps: Deps, messaging: Messaging, reserved: readonly Message[]): Promise<number> {
   const { db, clock, random } = deps
-  const now = clock.now()
-  const composing = {
-    liffId: messaging.liffId,
-    now,
-    hasWebhook: messaging.channelSecret != null,
-  }
-  const contents = new Map<string, Message[]>()
-  const dropped = new Map<string, Message[]>()
-  const failed: Message[] = []
-  for (const row of reserved) {
-    const content = await contentOf(deps, row, composing)
-    if (content === undefined) {
-      failed.push(row)
-      continue
-    }
-    const why = await whyNot(db, row, { now, isTrue: content !== null })
-    if (why !== null || content === null) add(dropped, why ?? '', row)
-    else add(contents, content, row)
-  }
+  const { liffId, channelSecret } = messaging
+  const composing = { liffId, now: clock.now(), hasWebhook: channelSecret != null }
+  const formed: Formed[] = []
+  for (const row of reserved) formed.push(await compose(deps, row, composing))
+  const dropped = formed.filter(({ drop }) => drop !== null)
+  const kept = formed.filter(({ drop }) => drop === null)
   await inTransaction(db, async trx => {
-    const settled_at = clock.now()
-    for (const [reason, rows] of dropped)
-      await theseOf(trx, rows).set({ state: 'dropped', reason, settled_at }).execute()
-    for (const [content, rows] of contents) {
-      if (rows.length === 1) continue
-      const id = uuidv7(settled_at, random.bytes(16))
-      await addMulticast(trx, { id, content }, settled_at)
+    const now = clock.now()
+    for (const [reason, rows] of groupBy(dropped, ({ drop }) => drop ?? ''))
+      await theseOf(trx, rows).set({ state: 'dropped', reason, settled_at: now }).execute()
+    const alone: Formed[] = []
+    for (const [content, rows] of groupBy(kept, one => one.content ?? '')) {
+      if (rows.length === 1 || content === '') {
+        alone.push(...rows)
+        continue
+      }
+      const id = uuidv7(now, random.bytes(16))
+      await addMulticast(trx, { id, content }, now)
       await theseOf(trx, rows).set({ multicast_id: id }).execute()
     }
-    const single = [...contents.values()].filter(rows => rows.length === 1).flat()
-    const alone = [...failed, ...single]
-    if (alone.length > 0) await theseOf(trx, alone).set({ is_shared: 0, not_before: settled_at }).execute()
+    if (alone.length > 0) await theseOf(trx, alone).set({ is_shared: 0, not_before: now }).execute()
   })
-  return [...dropped.values()].reduce((sum, rows) => sum + rows.length, 0)
+  return dropped.length
 }
 
-const add = (groups: Map<string, Message[]>, name: string, row: Message): void => {
-  const group = groups.get(name)
-  if (group) group.push(row)
-  else groups.set(name, [row])
-}
+/** `drop` is the reason why the message is out of date. `content` is null also if it could not be composed. */
+type Formed = { readonly row: Message; readonly content: string | null; readonly drop: string | null }
 
-/** Returns null if the message is out of date, or undefined on an error. */
-async function contentOf(
-  { db, log }: Deps,
-  row: Message,
-  composing: Composing,
-): Promise<string | null | undefined> {
+async function compose({ db, log }: Deps, row: Message, composing: Composing): Promise<Formed> {
   try {
     const messages = await composeMessage(db, row, composing)
-    return messages && JSON.stringify(messages)
+    const drop = await whyNot(db, row, { now: composing.now, isTrue: messages !== null })
+    return { row, content: messages && JSON.stringify(messages), drop }
   } catch (error) {
     // An error with one customer must not stop the others. This message is sent separately, where the error occurs
     // again.
     log.error({ err: error, kind: row.kind, subject: row.subject }, 'could not compose a LINE message')
-    return undefined
+    return { row, content: null, drop: null }
   }
 }
 
-function theseOf(db: Db, rows: readonly Message[]) {
+function theseOf(db: Db, formed: readonly Formed[]) {
+  const rows = formed.map(({ row }) => row)
   const { kind, subject, not_before } = rows[0] as Message
   return db
     .updateTable('message')
