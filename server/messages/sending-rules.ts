@@ -4,8 +4,8 @@ import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { winnerKinds } from '#server/message-queue/quota.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { remembers } from './retry-key.ts'
 import { customersWanting } from './preferences.ts'
+import { remembers } from './retry-key.ts'
 
 /** `until` is in milliseconds. */
 export type Verdict =
