@@ -11,26 +11,12 @@ type Message = {
   readonly buttonColour: string
 }
 
-type Kind =
-  | 'receipt-approved'
-  | 'receipt-rejected'
-  | 'receipt-refused'
-  | 'receipt-waiting'
-  | 'won'
-  | 'not-won'
-  | 'reserve'
-  | 'reserve-promoted'
-  | 'confirm-deadline'
-  | 'seat-confirmed'
-  | 'coupon-expiring'
-  | 'campaign-closing'
-
 const green = '#0B6E4F'
 const red = '#9A3412'
 const blue = '#1D4ED8'
 
 /** LINE messages to customers, sent in both languages, Thai first. */
-export const messageTexts: Readonly<Record<Kind, Message>> = {
+export const messageTexts = {
   'receipt-approved': {
     buttonColour: green,
     th: {
@@ -188,4 +174,4 @@ export const messageTexts: Readonly<Record<Kind, Message>> = {
       button: 'Send a receipt',
     },
   },
-}
+} satisfies Readonly<Record<string, Message>>

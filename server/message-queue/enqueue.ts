@@ -1,7 +1,7 @@
+import { messageKind } from '#contract/message-groups.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { readChannel } from './channel.ts'
-import { isShared } from './shared-kinds.ts'
 import { decisionSubject } from './subjects.ts'
 
 /** How long a decision can be undone before the customer gets the message, in milliseconds. */
@@ -27,7 +27,7 @@ export async function enqueueMessages(db: Db, messages: readonly Message[], now:
     unsure: 0,
     reason: null,
     digest_lead: null,
-    is_shared: isShared(message.kind) ? 1 : 0,
+    is_shared: messageKind(message.kind).isShared ? 1 : 0,
     is_alone: 0,
     multicast_id: null,
     created_at: now,

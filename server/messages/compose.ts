@@ -5,9 +5,9 @@ import { DAY_MS } from '#contract/time.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import type { Content, ContentOf, Row } from './content.ts'
-import * as draw from './contents/draw.ts'
-import { receiptApproved, receiptRejected, receiptWaiting } from './contents/receipts.ts'
-import { campaignClosing, couponExpiring } from './contents/reminders.ts'
+import { drawContents } from './contents/draw.ts'
+import { receiptContents } from './contents/receipts.ts'
+import { reminderContents } from './contents/reminders.ts'
 import { layOut } from './lay-out.ts'
 import { seatPostback } from './seat-postback.ts'
 
@@ -15,17 +15,9 @@ import { seatPostback } from './seat-postback.ts'
 export const STALE_MS = 3 * DAY_MS
 
 const contents: Readonly<Record<MessageKind, ContentOf>> = {
-  'receipt-approved': receiptApproved,
-  'receipt-rejected': receiptRejected,
-  'receipt-waiting': receiptWaiting,
-  won: draw.won,
-  'not-won': draw.notWon,
-  reserve: draw.reserve,
-  'reserve-promoted': draw.reservePromoted,
-  'confirm-deadline': draw.confirmDeadline,
-  'seat-confirmed': draw.seatConfirmed,
-  'coupon-expiring': couponExpiring,
-  'campaign-closing': campaignClosing,
+  ...receiptContents,
+  ...drawContents,
+  ...reminderContents,
 }
 
 export type Composing = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { MessageKind } from '#contract/message-groups.ts'
+import { type MessageKind, messageKind, messageKinds } from '#contract/message-groups.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Messaging, ServerDeps } from '#server/deps.ts'
 import { groupBy } from '#server/group-by.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
-import { sharedKinds } from '#server/message-queue/shared-kinds.ts'
 import { LEASE_MS } from '#server/store/leased.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -20,7 +19,7 @@ type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
 export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   let dropped = 0
   const most = await mostMembers(deps.db)
-  for (const kind of sharedKinds) {
+  for (const kind of messageKinds.filter(one => messageKind(one).isShared)) {
     const reserved = await reserveMessages(deps.db, kind, deps.clock.now(), most)
     if (reserved.length > 0) dropped += await form(deps, messaging, reserved)
   }

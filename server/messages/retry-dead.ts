@@ -1,4 +1,4 @@
-import { isShared } from '#server/message-queue/shared-kinds.ts'
+import { messageKind } from '#contract/message-groups.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { givenUp, STALE_MS } from './compose.ts'
 import { recipientsOf } from './recipients.ts'
@@ -109,7 +109,7 @@ async function sendAgain(db: Db, rows: readonly Message[], now: number): Promise
       .set({
         ...{ state: 'waiting', not_before: now, reason: null, settled_at: null },
         ...{ retry_key: null, key_at: null, digest_lead: null },
-        ...{ is_shared: isShared(kind) ? 1 : 0, is_alone: 0 },
+        ...{ is_shared: messageKind(kind).isShared ? 1 : 0, is_alone: 0 },
       })
       .where('kind', '=', kind)
       .where('subject', '=', subject)

@@ -1,5 +1,5 @@
 import { messageRules } from '#campaign/message-rules.ts'
-import { groupOfKind, type MessageGroup, type MessageKind, messageKinds } from '#contract/message-groups.ts'
+import { type MessageGroup, type MessageKind, messageKind, messageKinds } from '#contract/message-groups.ts'
 import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { winnerKinds } from '#server/message-queue/quota.ts'
@@ -28,7 +28,7 @@ export async function sendingVerdicts(
   customerIds: readonly string[],
   now: number,
 ): Promise<(customerId: string) => Verdict> {
-  const group = groupOfKind(kind)
+  const group = messageKind(kind).group
   const wanting = await customersWanting(db, customerIds, group)
   const isMarketing = group === 'news'
   const today = urgentKinds.includes(kind) ? null : await countToday(db, { customerIds, isMarketing }, now)
@@ -94,7 +94,7 @@ async function countToday(
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
   const counted = messageKinds.filter(
-    kind => !urgentKinds.includes(kind) && (groupOfKind(kind) === 'news') === isMarketing,
+    kind => !urgentKinds.includes(kind) && (messageKind(kind).group === 'news') === isMarketing,
   )
   const rows = await db
     .selectFrom('message')

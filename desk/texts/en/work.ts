@@ -1,3 +1,4 @@
+import { messageKindTexts } from '../message-kinds.ts'
 import type { work as thai } from '../th/work.ts'
 
 export const work: Readonly<Record<keyof typeof thai, string>> = {
@@ -63,17 +64,7 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'customers.message.sent': 'Sent',
   'customers.message.dropped': 'Not needed any more',
   'customers.message.dead': 'Failed',
-  'customers.message-kind.receipt-approved': 'Receipt approved',
-  'customers.message-kind.receipt-rejected': 'Receipt rejected',
-  'customers.message-kind.receipt-waiting': 'Receipt waiting on the phone',
-  'customers.message-kind.won': 'Won',
-  'customers.message-kind.not-won': 'Not won',
-  'customers.message-kind.reserve': 'Reserve',
-  'customers.message-kind.reserve-promoted': 'Promoted from the reserves',
-  'customers.message-kind.confirm-deadline': 'Reminder to confirm',
-  'customers.message-kind.seat-confirmed': 'Seat confirmed',
-  'customers.message-kind.coupon-expiring': 'Coupon expires soon',
-  'customers.message-kind.campaign-closing': 'Campaign ends soon',
+  ...messageKindTexts('en'),
   'customers.reason': 'Reason',
   'customers.reused': 'Opened with the same token',
   'customers.session.live': 'Live',

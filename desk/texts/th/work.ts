@@ -1,3 +1,5 @@
+import { messageKindTexts } from '../message-kinds.ts'
+
 export const work = {
   'customers.search': 'ค้นหาลูกค้า',
   'customers.search.hint': 'รหัสลูกค้า เบอร์โทร LINE user id เลขที่ใบเสร็จ หรือชื่อขึ้นต้น',
@@ -59,17 +61,7 @@ export const work = {
   'customers.message.sent': 'ส่งแล้ว',
   'customers.message.dropped': 'ไม่จำเป็นต้องส่งแล้ว',
   'customers.message.dead': 'ส่งไม่สำเร็จ',
-  'customers.message-kind.receipt-approved': 'ใบเสร็จผ่าน',
-  'customers.message-kind.receipt-rejected': 'ใบเสร็จไม่ผ่าน',
-  'customers.message-kind.receipt-waiting': 'ใบเสร็จรอส่งในเครื่อง',
-  'customers.message-kind.won': 'ได้รับรางวัล',
-  'customers.message-kind.not-won': 'ไม่ได้รับรางวัล',
-  'customers.message-kind.reserve': 'ลำดับสำรอง',
-  'customers.message-kind.reserve-promoted': 'เลื่อนจากลำดับสำรอง',
-  'customers.message-kind.confirm-deadline': 'เตือนยืนยันสิทธิ์',
-  'customers.message-kind.seat-confirmed': 'ยืนยันที่นั่งแล้ว',
-  'customers.message-kind.coupon-expiring': 'คูปองใกล้หมดอายุ',
-  'customers.message-kind.campaign-closing': 'แคมเปญใกล้จบ',
+  ...messageKindTexts('th'),
   'customers.reason': 'เหตุผล',
   'customers.reused': 'เปิดด้วยโทเค็นเดียวกัน',
   'customers.session.live': 'เปิดอยู่',

@@ -41,7 +41,7 @@ async function drawnTicket(db: Db, drawId: string, customerId: string): Promise<
   return drawn?.ticket_id ?? null
 }
 
-type About = Pick<Content, 'texts' | 'path'> & {
+type About = Pick<Content, 'path'> & {
   readonly state: DrawState
   /**
    * `named` means that the text mentions the deadline for confirming, `helps` that the message is useful until that
@@ -52,7 +52,7 @@ type About = Pick<Content, 'texts' | 'path'> & {
 }
 
 const aboutResult =
-  ({ texts, path, state, deadline: meaning, subject }: About): ContentOf =>
+  ({ path, state, deadline: meaning, subject }: About): ContentOf =>
   async (db, row, now) => {
     const result = await resultOf(db, row, now)
     if (!result) return null
@@ -60,7 +60,7 @@ const aboutResult =
     const { titleTh = '', titleEn = '' } = result.prize ?? {}
     const isLate = meaning === 'named' && result.state === 'expired'
     return {
-      texts,
+      texts: row.kind,
       path,
       confirmTicket: result.confirmTicket,
       th: { prize: titleTh, deadline: deadline.th },
@@ -76,41 +76,7 @@ const drawOf = ({ drawId }: Result): string => drawId
 
 const drawAndDeadline = ({ drawId, confirmBy }: Result): string => deadlineSubject(drawId, confirmBy)
 
-export const won = aboutResult({
-  texts: 'won',
-  path: '/confirm',
-  state: 'won',
-  deadline: 'named',
-  subject: drawOf,
-})
-export const notWon = aboutResult({
-  texts: 'not-won',
-  path: '/watingAnouncer',
-  state: 'lost',
-  deadline: null,
-  subject: drawOf,
-})
-export const reserve = aboutResult({
-  texts: 'reserve',
-  path: '/watingAnouncer',
-  state: 'reserve',
-  deadline: null,
-  subject: drawOf,
-})
-export const reservePromoted = aboutResult({
-  texts: 'reserve-promoted',
-  path: '/confirm',
-  state: 'won',
-  deadline: 'named',
-  subject: drawAndDeadline,
-})
-const reminder = aboutResult({
-  texts: 'confirm-deadline',
-  path: '/confirm',
-  state: 'won',
-  deadline: 'named',
-  subject: drawAndDeadline,
-})
+const reminder = aboutResult({ path: '/confirm', state: 'won', deadline: 'named', subject: drawAndDeadline })
 
 /** A winner who was notified of the prize within this time needs no reminder, in milliseconds. */
 const NEWS_MS = 12 * HOUR_MS
@@ -119,7 +85,7 @@ const NEWS_MS = 12 * HOUR_MS
  * The reminder is out of date if the message about the prize, which also states the deadline, is queued or was sent
  * recently.
  */
-export const confirmDeadline: ContentOf = async (db, row, now) => {
+const confirmDeadline: ContentOf = async (db, row, now) => {
   const content = await reminder(db, row, now)
   if (!content?.isCurrent) return content
   const news = await db
@@ -137,10 +103,17 @@ export const confirmDeadline: ContentOf = async (db, row, now) => {
     .executeTakeFirst()
   return { ...content, isCurrent: news === undefined }
 }
-export const seatConfirmed = aboutResult({
-  texts: 'seat-confirmed',
-  path: '/confirm',
-  state: 'confirmed',
-  deadline: 'helps',
-  subject: drawOf,
-})
+
+export const drawContents = {
+  won: aboutResult({ path: '/confirm', state: 'won', deadline: 'named', subject: drawOf }),
+  'not-won': aboutResult({ path: '/watingAnouncer', state: 'lost', deadline: null, subject: drawOf }),
+  reserve: aboutResult({ path: '/watingAnouncer', state: 'reserve', deadline: null, subject: drawOf }),
+  'reserve-promoted': aboutResult({
+    path: '/confirm',
+    state: 'won',
+    deadline: 'named',
+    subject: drawAndDeadline,
+  }),
+  'confirm-deadline': confirmDeadline,
+  'seat-confirmed': aboutResult({ path: '/confirm', state: 'confirmed', deadline: 'helps', subject: drawOf }),
+}

@@ -4,7 +4,7 @@ import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import type { Content, ContentOf } from '../content.ts'
 
-export const receiptApproved: ContentOf = async (db, row) => {
+const receiptApproved: ContentOf = async (db, row) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
   if (!receipt) return null
   const { receiptNo, rights } = await showReceipt(db, receipt)
@@ -21,7 +21,7 @@ export const receiptApproved: ContentOf = async (db, row) => {
   }
 }
 
-export const receiptRejected: ContentOf = async (db, row, now) => {
+const receiptRejected: ContentOf = async (db, row, now) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
   if (!receipt) return null
   const { receiptNo, rejectText, rejectTextEn, editable } = await showReceipt(db, receipt)
@@ -46,7 +46,7 @@ const WAITING_AGAIN_MS = DAY_MS
  * The message is current until a call with the job's idempotency key arrives or another such message is sent. On the
  * day after the close, it is current only if the phone had already reported the receipt.
  */
-export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
+const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
   const other = await db
     .selectFrom('message')
     .select('subject')
@@ -85,4 +85,10 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     helpsUntil: campaign.closes_at,
     isCurrent: canArrive && !arrived && !other,
   }
+}
+
+export const receiptContents = {
+  'receipt-approved': receiptApproved,
+  'receipt-rejected': receiptRejected,
+  'receipt-waiting': receiptWaiting,
 }

@@ -4,7 +4,7 @@ import { requireReward, rewardRowOf } from '#server/campaign/reward.ts'
 import { bangkokText } from '../bangkok-text.ts'
 import type { ContentOf } from '../content.ts'
 
-export const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
+const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
   if (!(await rewardRowOf(db, customer_id))) return null
   const { items } = await requireReward(db, customer_id, now)
   const [type = '', closes = ''] = subject.split(':')
@@ -25,7 +25,7 @@ export const couponExpiring: ContentOf = async (db, { subject, customer_id }, no
 }
 
 /** The subject is the end of the campaign, as a timestamp in milliseconds. */
-export const campaignClosing: ContentOf = async (db, { subject }, now) => {
+const campaignClosing: ContentOf = async (db, { subject }, now) => {
   const campaign = await readCampaign(db)
   const closes = bangkokText(Number(subject))
   return {
@@ -39,4 +39,9 @@ export const campaignClosing: ContentOf = async (db, { subject }, now) => {
     helpsUntil: null,
     isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',
   }
+}
+
+export const reminderContents = {
+  'coupon-expiring': couponExpiring,
+  'campaign-closing': campaignClosing,
 }
