@@ -1,0 +1,85 @@
+import { messageRules } from '#campaign/message-rules.ts'
+import { messageTexts } from '#campaign/messages.ts'
+import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+
+export type Person = {
+  readonly receipts: { readonly id: string; readonly no: string; isUndone: boolean }[]
+  wants: boolean
+  isReachable: boolean
+  hasLeft: boolean
+  hasTickets: boolean
+}
+
+type Campaign = { announcedAt: number; closesAt: number; isStopped: boolean }
+type Delivery = { readonly person: number; readonly text: string; readonly key: string; readonly at: number }
+
+export const RESULT = messageTexts['not-won'].en.title
+export const CLOSING = messageTexts['campaign-closing'].en.title
+
+/** How long LINE certainly remembers a retry key. */
+const KEY_LIFE_MS = 23 * HOUR_MS
+
+/** What is true of the customers and the campaign, and what is wrong with the messages that LINE has accepted. */
+export function createTruth(count: number, times: Pick<Campaign, 'announcedAt' | 'closesAt'>) {
+  const people = Array.from(
+    { length: count },
+    (): Person => ({ receipts: [], wants: true, isReachable: true, hasLeft: false, hasTickets: true }),
+  )
+  const campaign: Campaign = { ...times, isStopped: false }
+  const deliveries: Delivery[] = []
+  const problems: string[] = []
+  const firstUse = new Map<string, number>()
+  let hasDoubt = false
+
+  return {
+    people,
+    campaign,
+    problems,
+    /** Notes the first request with a retry key. */
+    use(key: string, at: number): void {
+      if (!firstUse.has(key)) firstUse.set(key, at)
+    },
+    /** From now on, LINE may have messages that the server has given up, so the daily cap cannot be exact. */
+    doubt(): void {
+      hasDoubt = true
+    },
+    judge(delivered: Omit<Delivery, 'at'>, at: number): void {
+      const { person, text, key } = delivered
+      const { receipts, ...is } = people[person] as Person
+      const require = (claim: string, isTrue: boolean) => {
+        if (!isTrue)
+          problems.push(`${claim}: customer ${person} at ${bangkokMinute(at)}: ${text.slice(0, 150)}`)
+      }
+      const [isResult, isClosing] = [text.includes(RESULT), text.includes(CLOSING)]
+      require('a customer wants it', is.wants)
+      require('a customer can get it', is.isReachable)
+      require('no decision was undone', !receipts.some(({ no, isUndone }) => isUndone && text.includes(no)))
+      require('the result is announced', !isResult || at >= campaign.announcedAt)
+      require('the customer was in the draw', !isResult || is.hasTickets)
+      require('the campaign has not ended', !isClosing || at < campaign.closesAt)
+      require('the mailing is not stopped', !isClosing || !campaign.isStopped)
+      require('it is not quiet', !isQuiet(at) || morningAfter(at) - (firstUse.get(key) ?? at) >= KEY_LIFE_MS)
+      const before = deliveries.filter(one => one.person === person && bangkokDay(one.at) === bangkokDay(at))
+      const like = before.filter(one => one.text.includes(CLOSING) === isClosing)
+      const { service, marketing } = messageRules.perDay
+      require('it is not too many for one day', hasDoubt || like.length < (isClosing ? marketing : service))
+      deliveries.push({ ...delivered, at })
+    },
+    /** Returns how often a customer got a message that contains this. */
+    times: (person: number, mark: string): number =>
+      deliveries.filter(one => one.person === person && one.text.includes(mark)).length,
+  }
+}
+
+const { from, until } = messageRules.quietHours
+
+function isQuiet(at: number): boolean {
+  const time = bangkokMinute(at).slice(11)
+  return time >= from || time < until
+}
+
+function morningAfter(at: number): number {
+  const today = Date.parse(`${bangkokDay(at)}T${until}:00+07:00`)
+  return today > at ? today : today + DAY_MS
+}
