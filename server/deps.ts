@@ -50,7 +50,7 @@ export type ServerDeps = {
     /** The global `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>
     readonly channelId: string
-    /** Needed to deauthorize customers at LINE. If null, these tasks wait in the outbox. */
+    /** Needed to deauthorize customers at LINE. If null, these tasks wait. */
     readonly channelSecret: string | null
   }
   readonly messaging: Messaging | null

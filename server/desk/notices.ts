@@ -13,7 +13,7 @@ export const named = ({ id, name }: NoticePerson): NoticePerson => ({ id, name }
 
 /**
  * Notifies all managers who can sign in, including the acting manager, and the person in `also`. Call this in the same
- * transaction as the change. Each person gets a row, so nobody sees notices from before they joined. The outbox also
+ * transaction as the change. Each person gets a row, so nobody sees notices from before they joined. A task also
  * sends the notice to the operator's email addresses and LINE ids.
  */
 export async function tellManagers(

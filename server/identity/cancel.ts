@@ -104,7 +104,7 @@ async function voidTickets(db: Db, customerId: string): Promise<void> {
   await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 
-/** The outbox deletes the photos after the commit, so that a rollback does not lose them. */
+/** Tasks delete the photos after the commit, so that a rollback does not lose them. */
 async function enqueuePhotoDeletion(db: Db, customerId: string, at: At): Promise<void> {
   const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
   const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))

@@ -92,7 +92,7 @@ export type Tables = {
   phone_report: PhoneReportTable
   audit: AuditTable
   audit_text: AuditTextTable
-  outgoing: OutboxTaskTable
+  outgoing: TaskTable
   message: MessageTable
   message_channel: MessageChannelTable
   message_multicast: MessageMulticastTable
@@ -288,7 +288,7 @@ type AuditTextTable = {
 }
 
 /** A call to another system. It runs after the commit that created this row. */
-type OutboxTaskTable = {
+type TaskTable = {
   id: string
   kind: 'deauthorize' | 'delete-object' | 'forget-upload' | 'desk-notice'
   payload: string
