@@ -1,41 +1,51 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CallDefinition } from '#contract/define-call.ts'
+import type { CallDefinition, DeskCallDefinition } from '#contract/define-call.ts'
 import { supportedCalls } from '#emulator/platform/routes.ts'
 import { readOptions } from './options.ts'
 
 /**
- * Generates the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of
+ * Generates the indexes of `contract/calls/`, of the handlers and of `tests/contract/calls/`, and the emulator's list of
  * LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date.
  */
 const root = join(import.meta.dirname, '..')
 
-type Named = { readonly name: string; readonly file: string; readonly call: CallDefinition }
+type AnyCall = CallDefinition | DeskCallDefinition
+type Named<C extends AnyCall = AnyCall> = { readonly name: string; readonly file: string; readonly call: C }
 
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
-  const calls = await readCalls()
+  const calls = await readCalls<CallDefinition>('contract/calls', ['customer', 'back-end'])
+  const desk = await readCalls<DeskCallDefinition>('contract/calls/desk', ['desk'])
+  const inApp = calls.filter(({ call }) => call.audience === 'customer')
   return new Map([
-    ['contract/calls/generated/definitions.ts', definitionsOf(calls)],
-    ['contract/calls/generated/answers.ts', answersOf(calls.filter(({ call }) => call.inApp))],
-    ['contract/calls/generated/requests.ts', requestsOf(calls.filter(({ call }) => call.inApp))],
+    ['contract/calls/generated/definitions.ts', definitionsOf('the product API', '#contract/calls', calls)],
+    ['contract/calls/generated/desk-definitions.ts', definitionsOf('the desk', '#contract/calls/desk', desk)],
+    ['contract/calls/generated/answers.ts', answersOf(inApp)],
+    ['contract/calls/generated/requests.ts', requestsOf(inApp)],
     ['server/generated/handlers.ts', handlersOf(calls)],
+    ['server/desk/generated/handlers.ts', deskHandlersOf(desk)],
     ['tests/generated/examples.ts', examplesOf(calls)],
     ['emulator/docs/calls.md', emulatedCallsPage()],
   ])
 }
 
 /** A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
-async function readCalls(): Promise<readonly Named[]> {
-  const files = readdirSync(join(root, 'contract/calls')).filter(file => file.endsWith('.ts'))
+async function readCalls<C extends AnyCall>(
+  folder: string,
+  audiences: readonly C['audience'][],
+): Promise<readonly Named<C>[]> {
+  const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.ts'))
   const stems = files.map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
     stems.sort().map(async stem => {
       const file = `${stem}.ts`
-      const { call, answer } = await import(pathToFileURL(join(root, 'contract/calls', file)).href)
-      if (call === undefined) throw new Error(`contract/calls/${file}: must export \`call\``)
-      if (call.inApp && answer !== call.answer)
-        throw new Error(`contract/calls/${file}: must export \`answer\`, the answer of \`call\`, for the app`)
+      const { call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
+      if (call === undefined) throw new Error(`${folder}/${file}: must export \`call\``)
+      if (!audiences.includes(call.audience))
+        throw new Error(`${folder}/${file}: must have the audience ${audiences.join(' or ')}`)
+      if (call.audience === 'customer' && answer !== call.answer)
+        throw new Error(`${folder}/${file}: must export \`answer\`, the answer of \`call\`, for the app`)
       const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
       return { name, file, call }
     }),
@@ -57,8 +67,12 @@ ${supportedCalls().join('\n')}
 
 const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
 
-const definitionsOf = (calls: readonly Named[]) => `${header}${importsOf('call', '#contract/calls', calls)}
-/** Every call of the product API by name. */
+const definitionsOf = (
+  api: string,
+  folder: string,
+  calls: readonly Named[],
+) => `${header}${importsOf('call', folder, calls)}
+/** Every call of ${api} by name. */
 export const definitions = {
 ${namesOf(calls)}
 }
@@ -71,7 +85,9 @@ ${namesOf(calls)}
 }
 `
 
-const requestsOf = (calls: readonly Named[]) => `${header}import { request } from '#contract/request.ts'
+const requestsOf = (
+  calls: readonly Named<CallDefinition>[],
+) => `${header}import { request } from '#contract/request.ts'
 
 /** How to send each call that the app makes: the part of the definitions that its first script needs. */
 export const requests = {
@@ -95,6 +111,16 @@ ${namesOf(calls)}
 }
 `
 
+const deskHandlersOf = (
+  calls: readonly Named[],
+) => `${header}import type { DeskHandlers } from '#server/desk/handler.ts'
+${importsOf('handler', '#server/desk/routes', calls)}
+/** The handler of each call of the desk. The compiler reports a call without one. */
+export const handlers: DeskHandlers = {
+${namesOf(calls)}
+}
+`
+
 const examplesOf = (calls: readonly Named[]) => `${header}import type { CallName } from '#contract/calls.ts'
 ${importsOf('example', '#tests/contract/calls', calls)}import type { CallExample } from '#tests/kit/call-example.ts'
 
@@ -109,7 +135,8 @@ const importsOf = (what: string, folder: string, calls: readonly Named[]) =>
 
 const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},`).join('\n')
 
-const queueable = (calls: readonly Named[]) => calls.filter(({ call }) => call.lane && call.idempotent)
+const queueable = (calls: readonly Named<CallDefinition>[]) =>
+  calls.filter(({ call }) => call.lane && call.idempotent)
 
 function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   const given: string[] = [method, path]

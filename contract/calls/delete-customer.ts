@@ -9,6 +9,6 @@ export const call = defineCall({
   idempotent: true,
   answer: deleted,
   errors: ['DRAW_SEALED', 'PRIZE_SENT'],
-  inApp: false,
+  audience: 'back-end',
   summary: 'Erases the account, like `cancel`.',
 })

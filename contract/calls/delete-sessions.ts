@@ -8,6 +8,6 @@ export const call = defineCall({
   endsSession: true,
   idempotent: true,
   answer: deleted,
-  inApp: false,
+  audience: 'back-end',
   summary: 'Signs out on all phones.',
 })

@@ -9,6 +9,6 @@ export const call = defineCall({
   params: v.object({ link: v.pipe(v.string(), v.maxLength(200)) }),
   answer: noFields,
   errors: ['NOT_FOUND'],
-  inApp: false,
+  audience: 'back-end',
   summary: 'Downloads all data of the customer who asked for the link, as a ZIP file.',
 })

@@ -14,6 +14,6 @@ export const call = defineCall({
   path: '/api/customer/sessions',
   provisional: true,
   answer: v.array(session),
-  inApp: false,
+  audience: 'back-end',
   summary: 'Lists the sessions in which the customer is signed in, most recently used first, 100 at most.',
 })

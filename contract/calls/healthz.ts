@@ -7,6 +7,6 @@ export const call = defineCall({
   auth: 'none',
   rateBucket: 'none',
   answer: health,
-  inApp: false,
+  audience: 'back-end',
   summary: 'Reports that the process is running.',
 })

@@ -7,6 +7,6 @@ export const call = defineCall({
   auth: 'none',
   answer: v.looseObject({ openapi: v.string() }),
   cache: 'public',
-  inApp: false,
+  audience: 'back-end',
   summary: 'Returns this API as an OpenAPI 3.1 document.',
 })

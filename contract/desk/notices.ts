@@ -55,3 +55,10 @@ export const notice = v.variant('kind', noticeKinds)
 export type Notice = v.InferOutput<typeof notice>
 export type NoticeKind = Notice['kind']
 export type NoticePerson = v.InferOutput<typeof who>
+
+export const noticeList = v.strictObject({
+  /** Unseen notices first, then the newest; at most `NOTICES_MAX`. */
+  notices: v.array(v.strictObject({ id: uuid, at: v.number(), notice, seenAt: v.nullable(v.number()) })),
+  /** Counts all unseen notices, even above `NOTICES_MAX`. */
+  unseen: v.number(),
+})

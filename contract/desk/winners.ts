@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { line } from '#contract/schema/common.ts'
+import { line, prizeDelivery, uuid } from '#contract/schema/common.ts'
+import { words } from './words.ts'
 
 export const CARRIER_MAX = 40
 
@@ -15,7 +16,7 @@ export const trackingNo = v.pipe(
  * `reserve`: the customer does not have a seat yet. `left`: the customer has left the campaign. `confirmed` includes
  * all later steps.
  */
-export const winnerStatuses = ['waiting', 'confirmed', 'declined', 'expired', 'left', 'reserve'] as const
+const winnerStatuses = ['waiting', 'confirmed', 'declined', 'expired', 'left', 'reserve'] as const
 export type WinnerStatus = (typeof winnerStatuses)[number]
 
 /**
@@ -43,3 +44,36 @@ export const deliveryChange = v.variant('change', [
   v.strictObject({ change: v.literal('tax-paid'), done: v.boolean() }),
 ])
 export type DeliveryChange = v.InferOutput<typeof deliveryChange>
+
+const moment = v.nullable(v.number())
+
+/** A drawn customer. Times are in milliseconds since 1970. `version` is 0 before the first change. */
+export const winner = v.strictObject({
+  customerId: uuid,
+  rank: v.number(),
+  /** Empty once the customer's personal data has been deleted. */
+  name: v.string(),
+  isPromoted: v.boolean(),
+  status: v.picklist(winnerStatuses),
+  confirmBy: moment,
+  answeredAt: moment,
+  /** Null for a reserve without a seat. */
+  prize: v.nullable(
+    v.strictObject({
+      key: v.string(),
+      title: words,
+      delivery: prizeDelivery,
+      /** Null in draws from an older release. */
+      valueBaht: v.nullable(v.number()),
+      /** The withholding tax, which is 0 if none is due. */
+      taxBaht: v.nullable(v.number()),
+    }),
+  ),
+  carrier: v.nullable(v.string()),
+  trackingNo: v.nullable(v.string()),
+  shippedAt: moment,
+  receivedAt: moment,
+  taxFormAt: moment,
+  taxPaidAt: moment,
+  version: v.number(),
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DeskCallDefinition } from '#contract/define-call.ts'
 import {
   type DeskAnswer,
   type DeskBody,
@@ -7,7 +8,6 @@ import {
   type DeskQuery,
   deskCalls,
 } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
 import { UNATTENDED } from '#contract/desk/unattended.ts'
 import { isAttended } from './attention.ts'

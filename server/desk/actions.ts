@@ -1,5 +1,5 @@
 import { assertNever } from '#contract/assert-never.ts'
-import { type DeskAction, fileNameOf } from '#contract/desk/calls/approvals.ts'
+import { type DeskAction, fileNameOf } from '#contract/desk/approvals.ts'
 import type { Permission } from '#contract/desk/roles.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { commitDraw } from '#server/draw/commit.ts'

@@ -1,4 +1,4 @@
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'

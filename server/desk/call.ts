@@ -1,5 +1,5 @@
+import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { mayAny } from '#contract/desk/roles.ts'
 import { UNATTENDED } from '#contract/desk/unattended.ts'
 import { appendAudit } from '#server/audit/log.ts'

@@ -1,4 +1,4 @@
-import { type DeskAction, fileNameOf } from '#contract/desk/calls/approvals.ts'
+import { type DeskAction, fileNameOf } from '#contract/desk/approvals.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { currentDraw } from '#server/draw/current.ts'

@@ -42,10 +42,8 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
 }
 
 /** Returns the response's JSON, or a response that contains a file. */
-type DeskHandler<N extends DeskCallName> = (call: ReceivedDeskCall<N>) => Promise<DeskAnswer<N> | Response>
+export type DeskHandler<N extends DeskCallName> = (
+  call: ReceivedDeskCall<N>,
+) => Promise<DeskAnswer<N> | Response>
 
 export type DeskHandlers = { readonly [N in DeskCallName]: DeskHandler<N> }
-
-export const deskHandlers = <N extends DeskCallName>(
-  handlers: Pick<DeskHandlers, N>,
-): Pick<DeskHandlers, N> => handlers

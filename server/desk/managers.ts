@@ -1,4 +1,4 @@
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'

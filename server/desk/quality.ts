@@ -1,5 +1,5 @@
-import { riskCodes } from '#contract/desk/calls/quality.ts'
 import type { DeskAnswer, DeskQuery } from '#contract/desk/calls.ts'
+import { riskCodes } from '#contract/desk/quality.ts'
 import { may } from '#contract/desk/roles.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { readOnePerson } from '#server/desk-accounts.ts'

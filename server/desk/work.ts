@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import type { DrawProgress } from '#server/draw/seal.ts'
 

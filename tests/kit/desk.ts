@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import * as v from 'valibot'
+import type { DeskCallDefinition } from '#contract/define-call.ts'
 import {
   type DeskAnswer,
   type DeskBody,
@@ -8,12 +9,11 @@ import {
   type DeskQuery,
   deskCalls,
 } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import type { DeskErrorBody } from '#contract/desk/errors.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { createDesk } from '#server/desk/app.ts'
+import { handlers } from '#server/desk/generated/handlers.ts'
 import type { DeskHandlers } from '#server/desk/handler.ts'
-import { handlers } from '#server/desk/handlers.ts'
 import { invitePerson } from '#server/desk/people.ts'
 import { deskDepsOf } from '#server/desk/start.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'

@@ -9,6 +9,12 @@ test('the generated indexes and the list of emulated calls are up to date; `npm 
   expect(onDisk).toEqual(generated)
 })
 
-test.each(['server/routes', 'tests/contract/calls'])('%s has a file for each call and no others', folder => {
-  expect(readdirSync(folder)).toEqual(readdirSync('contract/calls').filter(file => file.endsWith('.ts')))
+const sourcesIn = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.ts'))
+
+test.each([
+  ['server/routes', 'contract/calls'],
+  ['tests/contract/calls', 'contract/calls'],
+  ['server/desk/routes', 'contract/calls/desk'],
+])('%s has a file for each call of %s and no others', (folder, calls) => {
+  expect(sourcesIn(folder)).toEqual(sourcesIn(calls))
 })

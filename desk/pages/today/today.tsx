@@ -1,5 +1,5 @@
 import { Loader, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { countNames } from '#contract/desk/calls/today.ts'
+import { countNames } from '#contract/desk/today.ts'
 import { bangkokMinute } from '#contract/rules.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import { APPROVAL_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'

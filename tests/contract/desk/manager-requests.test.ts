@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import { carryOut } from '#server/desk/actions.ts'
 import { askApproval, decideApproval, inputOf } from '#server/desk/approvals.ts'
 import { DeskError } from '#server/desk/errors.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
+import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { deskErrorCodes, deskStatusOf } from '#contract/desk/errors.ts'
 import { noFields } from '#contract/schema/common.ts'
 import { inCircle } from '#tests/kit/circle.ts'

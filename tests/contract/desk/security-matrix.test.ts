@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
+import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
 import { mayAny, type Role, roles } from '#contract/desk/roles.ts'
 import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
-import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { FRESH_MS } from '#contract/desk/limits.ts'
 import { mayAny } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
@@ -26,12 +26,12 @@ const anyParams = () => ({ id: anyId(), position: '0' })
 
 test('the list of calls that need no session is short and known', () => {
   expect(calls.filter(([, { who }]) => who === 'anyone').map(([name]) => name)).toEqual([
-    'welcome',
-    'signInOptions',
-    'signIn',
+    'acceptInvitation',
     'demoSignIn',
     'invitationOptions',
-    'acceptInvitation',
+    'signIn',
+    'signInOptions',
+    'welcome',
   ])
 })
 

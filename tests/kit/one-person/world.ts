@@ -1,4 +1,4 @@
-import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import { carryOut } from '#server/desk/actions.ts'
 import { askApproval, decideApproval } from '#server/desk/approvals.ts'
 import type { DeskDeps } from '#server/desk/deps.ts'

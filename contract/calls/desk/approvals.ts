@@ -1,0 +1,11 @@
+import { defineCall } from '#contract/define-call.ts'
+import { approvalList } from '#contract/desk/approvals.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'GET',
+  path: '/desk-api/approvals',
+  who: 'signed-in',
+  answer: approvalList,
+  summary: 'Requests for a second person: all for people who approve, otherwise the person’s own.',
+})

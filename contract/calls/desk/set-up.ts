@@ -1,0 +1,11 @@
+import { defineCall } from '#contract/define-call.ts'
+import { setUp } from '#contract/desk/set-up-answer.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'GET',
+  path: '/desk-api/set-up',
+  who: 'set-up-read',
+  answer: setUp,
+  summary: 'The campaign’s set-up.',
+})
