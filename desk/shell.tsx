@@ -15,7 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from './api/call.ts'
 import { pages } from './pages.ts'
 import { useTexts } from './texts/use-texts.tsx'

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { type DeskErrorCode, deskErrorCodes } from '#contract/desk/errors.ts'
+import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import type { Db } from './store/tables.ts'
 
 /** Bucket limits in seconds. A draw step takes longer than any other call. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
+import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
+import { UNATTENDED } from '#contract/desk/unattended.ts'
 import {
   type DeskAnswer,
   type DeskBody,
@@ -7,9 +9,7 @@ import {
   type DeskParams,
   type DeskQuery,
   deskCalls,
-} from '#contract/desk/calls.ts'
-import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
-import { UNATTENDED } from '#contract/desk/unattended.ts'
+} from '#contract/desk-calls.ts'
 import { isAttended } from './attention.ts'
 
 /** Thrown if the server refused a call or could not be reached (`OFFLINE`). */

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import type { DeskAnswer, DeskCallName } from '#contract/desk/calls.ts'
+import type { DeskAnswer, DeskCallName } from '#contract/desk-calls.ts'
 import { CallError, call, type Input } from './call.ts'
 import { verify } from './passkey.ts'
 

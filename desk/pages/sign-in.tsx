@@ -1,6 +1,6 @@
 import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from '../api/call.ts'
 import { signIn } from '../api/passkey.ts'
 import { ME, useAction, useRead } from '../api/use-desk.ts'

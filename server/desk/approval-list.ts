@@ -1,7 +1,7 @@
 import type { DeskAction } from '#contract/desk/approvals.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inputOf } from './approvals.ts'
 import type { DeskDeps } from './deps.ts'

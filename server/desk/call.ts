@@ -1,7 +1,7 @@
 import type { DeskCallDefinition } from '#contract/define-call.ts'
-import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { mayAny } from '#contract/desk/roles.ts'
 import { UNATTENDED } from '#contract/desk/unattended.ts'
+import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import type { AuditTexts } from '#server/audit/texts.ts'
 import { readBody } from '#server/http/body.ts'

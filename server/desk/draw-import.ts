@@ -1,5 +1,5 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { DRAWN_MAX, TICKET_TEXT_MAX } from '#contract/desk/limits.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { prizeOfSeat, prizesOf } from '#server/campaign/prizes.ts'
 import { QuoteError } from '#server/data/csv.ts'
 import { currentDraw } from '#server/draw/current.ts'

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { giversOf } from '#server/desk-accounts.ts'
 import type { Db } from '#server/store/tables.ts'
 import { isLive } from './sessions.ts'

@@ -5,7 +5,7 @@ import type {
   DeskParams,
   DeskQuery,
   deskCalls,
-} from '#contract/desk/calls.ts'
+} from '#contract/desk-calls.ts'
 import type { AuditTexts } from '#server/audit/texts.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { PreparedStep } from './actions.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { NOTICES_MAX } from '#contract/desk/limits.ts'
 import { type Notice, type NoticePerson, notice as noticeSchema } from '#contract/desk/notices.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Random } from '#server/random.ts'
 import { enqueueTasks } from '#server/store/enqueue-task.ts'

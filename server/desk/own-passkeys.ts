@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { Db } from '#server/store/tables.ts'
 
 export async function passkeysOf(db: Db, personId: string): Promise<DeskAnswer<'passkeys'>> {

@@ -1,6 +1,6 @@
-import type { DeskAnswer, DeskQuery } from '#contract/desk/calls.ts'
 import { riskCodes } from '#contract/desk/quality.ts'
 import { may } from '#contract/desk/roles.ts'
+import type { DeskAnswer, DeskQuery } from '#contract/desk-calls.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { readOnePerson } from '#server/desk-accounts.ts'
 import { type Disagreement, openDisagreements } from '#server/review/disagreements.ts'

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { ReviewError } from '#server/review/errors.ts'
 import type { CardSide } from '#server/review/pairs.ts'

@@ -1,5 +1,5 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { may } from '#contract/desk/roles.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type DeskSession, isLive } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { knownBrowserName } from '#contract/desk/browser-name.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { may, permissions } from '#contract/desk/roles.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import type { DeskDeps } from './deps.ts'
 import { rememberDevice } from './devices.ts'

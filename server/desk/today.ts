@@ -1,5 +1,5 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { queueAges } from '#contract/desk/today.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { BANGKOK_OFFSET_MS } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'

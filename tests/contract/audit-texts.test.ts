@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/approvals.ts'
-import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
+import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { appendAudit, auditHead, verifyAudit } from '#server/audit/log.ts'
 import { systemRandom } from '#server/random.ts'

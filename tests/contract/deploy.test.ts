@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { deskCalls } from '#contract/desk/calls.ts'
+import { deskCalls } from '#contract/desk-calls.ts'
 import { readSettings } from '#server/config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')

@@ -1,5 +1,5 @@
 import type { DeskCallDefinition } from '#contract/define-call.ts'
-import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
+import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import type { testDesk } from './desk.ts'
 
 type Browser = ReturnType<Awaited<ReturnType<typeof testDesk>>['browser']>

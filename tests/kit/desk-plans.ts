@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DeskCallName } from '#contract/desk/calls.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
+import type { DeskCallName } from '#contract/desk-calls.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Tables } from '#server/store/tables.ts'

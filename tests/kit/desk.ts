@@ -1,6 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
 import * as v from 'valibot'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
+import type { DeskErrorBody } from '#contract/desk/errors.ts'
+import type { Role } from '#contract/desk/roles.ts'
 import {
   type DeskAnswer,
   type DeskBody,
@@ -8,9 +10,7 @@ import {
   type DeskParams,
   type DeskQuery,
   deskCalls,
-} from '#contract/desk/calls.ts'
-import type { DeskErrorBody } from '#contract/desk/errors.ts'
-import type { Role } from '#contract/desk/roles.ts'
+} from '#contract/desk-calls.ts'
 import { createDesk } from '#server/desk/app.ts'
 import { handlers } from '#server/desk/generated/handlers.ts'
 import type { DeskHandlers } from '#server/desk/handler.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { browserName } from '#contract/desk/browser-name.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { browserName } from '#contract/desk/browser-name.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange, useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, List, Loader, Paper, Stack, Text } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fileNameOf } from '#contract/desk/approvals.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { CallError, call } from '../../api/call.ts'
 import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

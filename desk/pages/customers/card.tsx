@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

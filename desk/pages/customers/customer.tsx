@@ -1,6 +1,6 @@
 import { Anchor, Loader, Stack, Tabs, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
 import { messageKindText } from './message-kinds.ts'

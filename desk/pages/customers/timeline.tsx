@@ -1,6 +1,6 @@
 import { Button, Timeline as Line, Loader, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { type RejectReason, rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import { call } from '../../api/call.ts'
 import type { TextKey } from '../../texts/th.ts'

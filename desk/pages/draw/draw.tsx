@@ -1,6 +1,6 @@
 import { Badge, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'

@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from '../../api/call.ts'
 import { useAction, useChange, useRead } from '../../api/use-desk.ts'
 import type { TextKey } from '../../texts/th.ts'

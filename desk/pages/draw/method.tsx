@@ -1,5 +1,5 @@
 import { Alert, Paper, Radio, Stack } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
 type Props = {

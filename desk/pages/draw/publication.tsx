@@ -1,5 +1,5 @@
 import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

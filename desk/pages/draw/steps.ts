@@ -1,5 +1,5 @@
 import type { DeskAction } from '#contract/desk/approvals.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
 export type StepName = 'commit' | 'seal' | 'run' | 'announce' | 'reserves'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DeskAnswer, DeskBody } from '#contract/desk/calls.ts'
+import type { DeskAnswer, DeskBody } from '#contract/desk-calls.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { addressOf, call } from '../../api/call.ts'
 import { signedOut, useAction } from '../../api/use-desk.ts'

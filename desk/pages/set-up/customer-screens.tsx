@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
-import type { DeskBody } from '#contract/desk/calls.ts'
 import type { SetUpKind } from '#contract/desk/set-up.ts'
+import type { DeskBody } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import type { View } from '../../preview/protocol.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

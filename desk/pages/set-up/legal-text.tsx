@@ -2,7 +2,7 @@ import { Button, Group, List as Items, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Legal, LegalFacts } from '#campaign/legal-facts.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { type Language, useTexts } from '../../texts/use-texts.tsx'
 
 type Props = {

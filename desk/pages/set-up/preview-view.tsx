@@ -1,6 +1,6 @@
 import { Alert, Badge, List as Items, Stack, Text, Title } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { RuleField } from '#contract/desk/set-up.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { th } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

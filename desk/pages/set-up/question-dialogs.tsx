@@ -1,7 +1,7 @@
 import { NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { ChangeDialog, type TabProps } from './change-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
 import type { TabProps } from './change-dialog.tsx'

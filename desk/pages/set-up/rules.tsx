@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { type RuleField, ruleFields, type SetUpChange } from '#contract/desk/set-up.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ChangeDialog, type TabProps } from './change-dialog.tsx'

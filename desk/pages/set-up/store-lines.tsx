@@ -1,5 +1,5 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
 

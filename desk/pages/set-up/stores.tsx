@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'

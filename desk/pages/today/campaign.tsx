@@ -1,6 +1,6 @@
 import { Loader, Stack, Text } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { funnelSteps } from '#contract/desk/today.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

@@ -1,7 +1,7 @@
 import { LineChart } from '@mantine/charts'
 import { Stack, Text } from '@mantine/core'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { queueAges } from '#contract/desk/today.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Bars } from './bars.tsx'

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { customerSessions } from '#server/auth/customer-sessions.ts'
 import { readCampaign } from '#server/campaign/clock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { findCustomer } from '#server/identity/find-customer.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { receiptRows, showReceipts } from '#server/campaign/receipts/read.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { ticketsOf } from '#server/campaign/tickets.ts'

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { auditHead } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'

@@ -1,5 +1,5 @@
-import type { DeskBody } from '#contract/desk/calls.ts'
 import { sectionOf } from '#contract/desk/set-up.ts'
+import type { DeskBody } from '#contract/desk-calls.ts'
 import { DeskError } from '../errors.ts'
 import type { Around } from './plan.ts'
 import { versionOfPart } from './state.ts'

@@ -1,5 +1,5 @@
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { RuleField, Section } from '#contract/desk/set-up.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { type Campaign, campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { deskCalls } from '#contract/desk/calls.ts'
+import { deskCalls } from '#contract/desk-calls.ts'
 import { createDesk } from '#server/desk/app.ts'
 import { deskPages } from '#server/desk/pages.ts'
 import { deskDepsOf } from '#server/desk/start.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskQuery } from '#contract/desk/calls.ts'
 import { riskCodes } from '#contract/desk/quality.ts'
+import type { DeskQuery } from '#contract/desk-calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { MIN_CHECKED } from '#server/review/error-rate.ts'
 import type { RiskReason } from '#server/review/reasons.ts'

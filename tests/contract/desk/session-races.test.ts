@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
-import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { APPROVAL_MS, FRESH_MS } from '#contract/desk/limits.ts'
+import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { handlers } from '#server/desk/generated/handlers.ts'
 import { settle } from '#tests/kit/clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { bangkokSecond } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { addressOf, CallError } from '#desk/api/call.ts'
