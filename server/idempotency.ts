@@ -34,6 +34,15 @@ export function keyOf(headers: Headers): string | null {
   return key
 }
 
+/** Returns the key as written by the client, or null if it is missing or malformed. */
+export function validKeyOf(headers: Headers): string | null {
+  try {
+    return keyOf(headers) === null ? null : headers.get('idempotency-key')
+  } catch {
+    return null
+  }
+}
+
 type CallInput = { readonly params: unknown; readonly query: unknown; readonly body: object }
 
 export function fingerprintOf(

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ServerDeps } from './deps.ts'
 import type { ApiError } from './errors.ts'
+import type { Exchange, Refusal } from './http/pipeline.ts'
 
 /**
  * Errors that suggest an attack if they are frequent. All others come from customers' mistakes or the campaign's state.
@@ -17,19 +18,17 @@ const suspicious: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ])
 
-export type Refusal = {
-  readonly error: ApiError
-  readonly requestId: string
-  readonly route: string
-  readonly customerId: string | undefined
-  /** In the log, this network is replaced with a keyed hash. */
-  readonly address: string
-}
-
-export function reportRefusal({ log, metrics }: Pick<ServerDeps, 'log' | 'metrics'>, refusal: Refusal): void {
-  const { error, requestId, route, customerId, address } = refusal
+export function reportRefusal(
+  { log, metrics }: Pick<ServerDeps, 'log' | 'metrics'>,
+  { error, thrown }: Refusal<ApiError>,
+  { requestId, route, callerId: customerId, ip: address }: Exchange,
+): void {
   const { code, cause } = error
   metrics?.refused(code)
+  if (error !== thrown) {
+    log.error({ err: thrown, requestId, route }, 'call failed')
+    return
+  }
   log[suspicious.has(code) || cause ? 'warn' : 'info'](
     {
       requestId,

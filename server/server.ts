@@ -7,8 +7,8 @@ import {
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
-import type { Fetch } from './app.ts'
 import { limitConnections } from './connections.ts'
+import type { Fetch } from './http/pipeline.ts'
 import { listen } from './listen.ts'
 
 /** In milliseconds. The request timeout leaves enough time to upload a photo; `readBody` has its own deadline. */

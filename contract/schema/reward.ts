@@ -78,10 +78,7 @@ export const reward = v.object({
      * fields.
      */
     prize: v.optional(v.nullable(luckyPrize), null),
-    /**
-     * A winner's decision. For a shipped prize, `address` is stored as the customer's address in the same transaction;
-     * for other prizes, it is ignored.
-     */
+    /** Missing unless a confirmed prize was sent or handed over. */
     delivery: v.optional(prizeSent),
   }),
   items: v.array(rewardItem),

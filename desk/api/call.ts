@@ -10,6 +10,7 @@ import {
   type DeskQuery,
   deskCalls,
 } from '#contract/desk-calls.ts'
+import { pathOf } from '#contract/request.ts'
 import { isAttended } from './attention.ts'
 
 /** Thrown if the server refused a call or could not be reached (`OFFLINE`). */
@@ -37,8 +38,7 @@ export type Input<N extends DeskCallName> = {
 /** Returns a call's URL, for links to files and pictures. */
 export function addressOf<N extends DeskCallName>(name: N, { params, query }: Input<N> = {}): string {
   const { path }: DeskCallDefinition = deskCalls[name]
-  const given = (params ?? {}) as Record<string, string | number>
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given[key])))
+  const filled = pathOf({ path }, (params ?? {}) as Record<string, string>)
   const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )

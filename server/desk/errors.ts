@@ -1,34 +1,10 @@
 import type { DeskErrorCode } from '#contract/desk/errors.ts'
-import { DrawRefusal, type RefusalValues } from '#server/draw/refusal.ts'
-import { ApiError, type FieldError } from '#server/errors.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
+import { ApiError, CallError } from '#server/errors.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 
-/** An expected error in the desk. `app.ts` converts it to a response. */
-export class DeskError extends Error {
-  readonly code: DeskErrorCode
-  readonly detail: string | undefined
-  readonly fields: readonly FieldError[] | undefined
-  readonly values: RefusalValues | undefined
-  /** True if the call's transaction is committed despite the refusal. */
-  readonly keeps: boolean
-
-  constructor(
-    code: DeskErrorCode,
-    more: {
-      detail?: string
-      fields?: readonly FieldError[] | undefined
-      values?: RefusalValues
-      keeps?: boolean
-    } = {},
-  ) {
-    super(more.detail === undefined ? code : `${code} ${more.detail}`)
-    this.code = code
-    this.detail = more.detail
-    this.fields = more.fields
-    this.values = more.values
-    this.keeps = more.keeps ?? false
-  }
-}
+/** An expected error of the desk. */
+export class DeskError extends CallError<DeskErrorCode> {}
 
 /** The product API's error codes that the desk also uses. */
 const same = {

@@ -50,11 +50,11 @@ export async function checkCode(
   const row = { token_hash, wrong_codes: wrong }
   if (wrong < WRONG_CODES_MAX) {
     await db.updateTable('desk_invitation').set(row).where('token_hash', '=', token_hash).execute()
-    throw new DeskError('WRONG_CODE', { keeps: true, values: { left: WRONG_CODES_MAX - wrong } })
+    throw new DeskError('WRONG_CODE', { keep: true, values: { left: WRONG_CODES_MAX - wrong } })
   }
   await db.deleteFrom('desk_invitation').where('token_hash', '=', token_hash).execute()
   await tellManagers(db, { kind: 'invitation-ended', detail: { person: named(person) } }, at)
-  throw new DeskError('INVITATION_INVALID', { keeps: true })
+  throw new DeskError('INVITATION_INVALID', { keep: true })
 }
 
 export async function activate(db: Db, personId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeskErrorCode } from '#contract/desk/errors.ts'
+import type { Exchange, Refusal } from '#server/http/pipeline.ts'
 import type { DeskDeps } from './deps.ts'
 import type { DeskError } from './errors.ts'
 
@@ -36,22 +37,11 @@ export const deskLogLevels: Readonly<Record<DeskErrorCode, 'error' | 'warn' | 'i
   UNAVAILABLE: 'error',
 }
 
-type Refusal = {
-  readonly error: DeskError
-  readonly thrown: Error
-  readonly requestId: string
-  /** The call's name in the contract, or `none` for an unknown path. */
-  readonly route: string
-  readonly personId: string | undefined
-  /** The client's network. The log replaces it with a keyed hash. */
-  readonly address: string
-}
-
 export function reportDeskRefusal(
   { log, metrics }: Pick<DeskDeps, 'log' | 'metrics'>,
-  refusal: Refusal,
+  { error, thrown }: Refusal<DeskError>,
+  { requestId, route, callerId: personId, ip: address }: Exchange,
 ): void {
-  const { error, thrown, requestId, route, personId, address } = refusal
   metrics?.desk.refused(error.code)
   const about = { requestId, desk: route, address, ...(personId === undefined ? {} : { personId }) }
   const level = deskLogLevels[error.code]

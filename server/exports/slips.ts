@@ -13,8 +13,8 @@ export type SlipRow = {
   readonly phone: string
 }
 
-/** `draw import` finds the drawn tickets in a column with one of these headings. */
 const slipNumber = column('เลขสิทธิ์', 'Ticket number', width.number)
+/** `draw import` finds the drawn tickets in a column with one of these headings. */
 export const ticketNoHeadings: readonly string[] = ['ticketNo', ...Object.values(slipNumber.head)]
 
 export const slipColumns: readonly ExportColumn[] = [

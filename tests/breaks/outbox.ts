@@ -54,9 +54,9 @@ export const outboxBreaks: Readonly<Record<keyof typeof mutants, EngineBreak>> =
   keyNotStored: {
     breaks: [
       {
-        file: 'server/handle-call.ts',
-        find: 'if (key === null) return respond(call, request, await atomically(deps, runLive))',
-        replace: "if (key !== '') return respond(call, request, await atomically(deps, runLive))",
+        file: 'server/customer-policy.ts',
+        find: 'if (key === null) return respond(call, request, await atomically(deps.db, runLive))',
+        replace: "if (key !== '') return respond(call, request, await atomically(deps.db, runLive))",
       },
     ],
     proofs: ['contract/idempotency.test.ts › 25 repeats at the same time have one effect'],

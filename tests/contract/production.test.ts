@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, cp, readdir, rm } from 'node:fs/promises'
+import { appendFile, cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
@@ -17,6 +17,10 @@ afterAll(() => project.remove())
 test('npm run serve works in a production install, without the build tools', async () => {
   const { root, copy } = project
   await project.run('tools/build.mjs', 'app')
+  for (const file of await readdir(join(copy, 'dist/assets'))) {
+    const script = await readFile(join(copy, 'dist/assets', file), 'utf8')
+    expect([file, script.includes('/desk-api/')]).toEqual([file, false])
+  }
   // A later change: the install must say that it serves an older build.
   await appendFile(join(copy, 'index.html'), '<!-- changed -->')
   await rm(join(copy, 'node_modules'))
