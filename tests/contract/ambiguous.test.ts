@@ -1,14 +1,10 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dateTime } from '#contract/schema/common.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 async function put(body: string, contentType = 'application/json') {
   const headers = { Authorization: `Bearer ${me.token}`, 'Content-Type': contentType }

@@ -1,19 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { campaignOf, countRows, newKey, setCampaign } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const ID = '01920000-0000-7000-8000-0000000000aa'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 
 const answer = (body: Record<string, unknown>, who = somchai, key = newKey()) =>
   server.call('postAnswer', { token: who.token, body, key })

@@ -15,15 +15,13 @@ import {
   verifyIndependently,
 } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
 let heads: string
 
+const server = eachTest(testServer)
+const run = organiser(server)
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
   heads = join(await testFolder(), 'heads.txt')
 })
 

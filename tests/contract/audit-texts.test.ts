@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/approvals.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
@@ -12,22 +12,16 @@ import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { textsIn } from '#tests/kit/schema-sample.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 // Entries of the audit log are never deleted, so what people type freely must not be in them.
 
 const TYPED = 'คุณสมหญิง 081-999-8888'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
-let other: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
-  other = await server.signIn()
-})
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
+const other = eachTest(() => server.signIn())
 
 const everything = async () => JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
 const texts = () =>

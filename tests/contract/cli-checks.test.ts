@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { appendAudit } from '#server/audit/log.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-})
+const server = eachTest(testServer)
+const run = organiser(server)
 
 const audit = () => server.db.selectFrom('audit').selectAll().orderBy('seq').execute()
 

@@ -8,17 +8,14 @@ import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { recordQueries } from '#tests/kit/plans.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
 let folder: string
 
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
   folder = await testFolder()
 })
 

@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-})
+const server = eachTest(testServer)
+const run = organiser(server)
 
 const audit = () => server.db.selectFrom('audit').selectAll().execute()
 

@@ -1,18 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 
 describe('dates and rules', () => {
   const set = (...options: string[]) => run('dates', 'set', ...options)

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
 let second: string
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
   server.clock.advance(1000)
   second = (await server.signIn(who.user)).token
 })

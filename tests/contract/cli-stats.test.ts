@@ -1,17 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 
 /** The last millisecond of 20 November in Bangkok, when UTC is still on the 20th, and the next one. */
 const BEFORE = Date.parse('2026-11-20T16:59:59.999Z')

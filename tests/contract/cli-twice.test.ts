@@ -1,19 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let campaign: ReturnType<typeof organiser>
-beforeEach(async () => {
-  server = await testServer()
-  campaign = organiser(server)
-})
+const server = eachTest(testServer)
+const campaign = organiser(server)
 
 /**
  * Runs the same command twice concurrently, as two organisers might. Returns the sorted exit codes and the

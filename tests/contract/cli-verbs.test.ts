@@ -14,19 +14,18 @@ import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 import { verbKinds } from '#tests/kit/verb-kinds.ts'
 
 type Name = keyof typeof verbKinds
 const names = Object.keys(verbKinds) as Name[]
 
-let server: TestServer
 let folder: string
 let asked: string[]
 
+const server = eachTest(() => testServer({ dialect: 'sqlite' }))
 beforeEach(async () => {
   // `backup` and `db copy` need SQLite. Other tests check rollbacks on both databases.
-  server = await testServer({ dialect: 'sqlite' })
   folder = await testFolder()
   asked = []
 })

@@ -5,15 +5,13 @@ import { inspect } from '#server/images/inspect.ts'
 import { campaignOf, countRows, newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
 let folder: string
 
+const server = eachTest(testServer)
+const run = organiser(server)
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
   folder = await testFolder()
 })
 

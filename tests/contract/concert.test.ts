@@ -6,15 +6,10 @@ import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
 import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
 
 const create = () => server.call('createReward', { token: somchai.token, body: {} })
 const get = () => server.call('getReward', { token: somchai.token })

@@ -1,17 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { legalTexts } from '#campaign/legal.ts'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let cli: ReturnType<typeof organiser>
-beforeEach(async () => {
-  server = await testServer()
-  cli = organiser(server)
-})
+const server = eachTest(testServer)
+const cli = organiser(server)
 
 const key = () => crypto.randomUUID()
 const hashOf = (document: 'terms' | 'privacy', lang: 'th' | 'en' = 'th') =>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { copyTickets } from '#server/draw/entries.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import { blockCustomer } from '#server/identity/change-block.ts'
@@ -7,16 +7,11 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 
 const login = async ({ user } = who) =>
   (await server.call('login', { form: await identityForm(server, user) })).error?.error ?? 'in'

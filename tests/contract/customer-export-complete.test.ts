@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { legalTexts } from '#campaign/legal.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -14,16 +14,11 @@ import { accountTexts as th } from '#src/i18n/th/account.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 
 async function exported() {
   const path = join(await testFolder(), 'copy.zip')

@@ -6,16 +6,13 @@ import { ownedTables } from '#server/identity/export.ts'
 import { announceWinner, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
-let who: SignedIn
 let folder: string
+const server = eachTest(testServer)
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
-  who = await server.signIn()
   folder = await testFolder()
 })
 

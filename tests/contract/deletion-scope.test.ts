@@ -11,18 +11,15 @@ import { organiser } from '#tests/kit/cli.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-let other: SignedIn
 /** Receipts of `me`. */
 let receipts: Record<'approved' | 'rejected' | 'pending', string>
 
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
+const other = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-  other = await server.signIn()
   await fill(other)
   receipts = await fill(me)
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { definition as own } from '#campaign/definition.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { chatCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
@@ -6,13 +6,9 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const doctor = async (advertised = definition.prizes) =>
   (await organiser(server, [], { advertised })('doctor')).out

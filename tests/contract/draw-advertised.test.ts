@@ -1,20 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prizes as advertisedByTheApp } from '#campaign/prizes.ts'
 import { advertisedDifferences } from '#server/draw/advertised.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, shownDraw, ticketHolders } from '#tests/kit/draw.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const prize = (key: string, titleTh: string, count: number) =>
   ({ key, titleTh, titleEn: key, valueBaht: 500, delivery: 'shipped', count }) as const
 const ticket = { ...prize('ticket', 'บัตร', 5), delivery: 'seat' } as const
 const box = prize('case', 'ยกลัง', 20)
 
-let server: TestServer
-
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const store = (prizes: readonly object[]) =>
   server.db

@@ -6,15 +6,13 @@ import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { endCampaign, shownDraw, ticketHolders, verifyIndependently, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
 let folder: string
 
+const server = eachTest(testServer)
+const run = organiser(server, [], { advertised: definition.prizes })
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server, [], { advertised: definition.prizes })
   folder = await testFolder()
 })
 

@@ -14,10 +14,8 @@ import {
   winnersOf,
 } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let run: ReturnType<typeof organiser>
 let folder: string
 
 const proofFile = () => join(folder, 'draw.json')
@@ -35,9 +33,9 @@ const confirm = (who: SignedIn, attend: boolean) =>
   server.call('confirmConcert', { token: who.token, body: { attend }, key: newKey() })
 let people: SignedIn[]
 
+const server = eachTest(testServer)
+const run = organiser(server)
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
   folder = await testFolder()
   people = []
   for (let index = 0; index < 7; index++) {

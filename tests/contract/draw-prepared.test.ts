@@ -9,17 +9,16 @@ import { tryOut } from '#server/store/try-out.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let holders: string[]
 let drawId: string
 
 const quiet = { begin: () => undefined, step: () => undefined }
 const sealing = { leavePending: false, physical: false, advertised: [] }
 
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   holders = await ticketHolders(server, [5, 3, 2, 1, 1, 1])
   const promise = ['--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES]
   expect((await organiser(server)('draw', 'commit', ...promise)).code).toBe(0)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { announceDraw } from '#server/draw/announce.ts'
@@ -10,12 +10,9 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { campaignOf } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 /** Runs a step of the draw. Returns why it is refused; null if it is done. */
 const tried = (step: (db: Db) => Promise<unknown>): Promise<string | null> =>

@@ -17,17 +17,15 @@ import {
 } from '#tests/kit/draw.ts'
 import { changeSecretUntilFirst, removeTicketsUntilFirst } from '#tests/kit/draw-insider.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /** Somebody who has the database cannot choose the winner unnoticed: the hash of the list is kept outside. */
-let server: TestServer
-let run: ReturnType<typeof organiser>
 let folder: string
 let people: string[]
 
+const server = eachTest(testServer)
+const run = organiser(server)
 beforeEach(async () => {
-  server = await testServer()
-  run = organiser(server)
   folder = await testFolder()
   people = await ticketHolders(server, [3, 3, 3, 3, 3, 3])
 })

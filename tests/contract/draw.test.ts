@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let id: string
 
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   id = (await campaignOf(server)).draw_id ?? ''
 })
 

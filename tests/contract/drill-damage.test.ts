@@ -10,13 +10,12 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { noProgress, organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { seededRandom } from '#tests/kit/random.ts'
-import type { TestServer } from '#tests/kit/server.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let server: TestServer
 let folder: string
 let file: string
+const server = eachTest(drawnCampaign)
 beforeEach(async () => {
-  server = await drawnCampaign()
   folder = await testFolder()
   await mkdir(join(folder, 'tmp'))
   vi.stubEnv('TMPDIR', join(folder, 'tmp'))

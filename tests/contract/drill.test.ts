@@ -9,13 +9,12 @@ import { drawnCampaign, liveIn } from '#tests/kit/backed-up.ts'
 import { organiser, type Ran } from '#tests/kit/cli.ts'
 import { ticketHolders } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import type { TestServer } from '#tests/kit/server.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let server: TestServer
 let folder: string
 let temporary: string
+const server = eachTest(drawnCampaign)
 beforeEach(async () => {
-  server = await drawnCampaign()
   folder = await testFolder()
   temporary = join(folder, 'tmp')
   for (const name of ['tmp', 'backups']) await mkdir(join(folder, name))

@@ -1,15 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
 
 const question = async () => (await server.call('question', { token: somchai.token })).body
 const welcome = async () =>

@@ -1,17 +1,13 @@
 import { unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EXPORT_LINK_MS } from '#contract/limits.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { createExportLink } from '#server/identity/export-link.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer({ rateLimits: true })
-  who = await server.signIn()
-})
+const server = eachTest(() => testServer({ rateLimits: true }))
+const who = eachTest(() => server.signIn())
 
 const others = ['README.txt', 'customer.html', 'customer.json']
 const texts = ['privacy', 'terms'].flatMap(kind => [`texts/${kind}.en.txt`, `texts/${kind}.th.txt`])

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { columnsIn } from '#server/exports/export-table.ts'
 import { PAGE } from '#server/exports/paginate.ts'
 import { sheetBytes } from '#server/exports/sheet.ts'
 import { exportTables } from '#server/exports/tables.ts'
 import type { Db } from '#server/store/tables.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const ROWS = 100_000
 
-let server: TestServer
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const who = eachTest(() => server.signIn())
 
 /** Returns a database that counts its queries and the rows of the largest result. */
 function watched(db: TestServer['db']) {

@@ -5,19 +5,16 @@ import { existsSync, openSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
-import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type CallOptions, eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 import { startServerProcess } from '#tests/kit/server-process.ts'
 import { writes } from '#tests/kit/writes.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer({ dialect: 'sqlite' })
-})
+const server = eachTest(() => testServer({ dialect: 'sqlite' }))
 
 /**
  * Limits the SQLite database to this many pages, but at least to its current size. Writes that need more

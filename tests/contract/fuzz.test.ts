@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls, errorsOf, statusFor } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -9,7 +9,7 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { changes, dump, rowsWritten } from '#tests/kit/dump.ts'
 import { type Mutation, mutateRequest, mutations, type Wire } from '#tests/kit/mutations.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 import { goodRequest, writes } from '#tests/kit/writes.ts'
 
 /**
@@ -21,10 +21,7 @@ const numRuns = Number(
   process.env.FUZZ_RUNS ?? inCircle({ push: 1, merge: 1, nightly: testDialect === 'sqlite' ? 4 : 1 }),
 )
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const prepare = async (name: CallName) => goodRequest(server, name, await server.signIn())
 

@@ -1,15 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { hstsOf } from '#server/http/secure-headers.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const ORIGIN = 'https://campaign.example'
 type Init = RequestInit & { duplex?: 'half' }

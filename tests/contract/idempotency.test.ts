@@ -1,19 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { isoOf } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
 import { handlers } from '#server/generated/handlers.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, requestOf, testServer } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const id = () => crypto.randomUUID()
 const rows = () => server.db.selectFrom('idempotency').selectAll().execute()

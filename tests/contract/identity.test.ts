@@ -1,11 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const key = () => crypto.randomUUID()
 const whole = { ...profileForm, phone: '0891234567', consentTerms: 'true', consentPrivacy: 'true' }

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { exportCustomer } from '#server/identity/export.ts'
 import { readCustomer } from '#server/identity/view.ts'
@@ -11,17 +11,12 @@ import { newPhoto, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/acti
 import { organiser } from '#tests/kit/cli.ts'
 import { fixture, pictureOf, png, pngChunk } from '#tests/kit/images.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
 const reader = photoReader()
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 afterAll(() => reader.stop())
 
 const readPhotos = () => fingerprintPending(server.deps, reader)

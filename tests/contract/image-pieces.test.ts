@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { imageRow } from '#server/images/store.ts'
@@ -8,17 +8,11 @@ import type { Db } from '#server/store/tables.ts'
 import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, png, sha256Of } from '#tests/kit/images.ts'
 import { NOON } from '#tests/kit/noon.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 
 const put = (bytes: Uint8Array, headers?: Record<string, string>, sha256?: string, who = somchai) =>
   putImage(server, who, bytes, headers, sha256)

@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, sha256Of } from '#tests/kit/images.ts'
 import { seededRandom } from '#tests/kit/random.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 const photo = fixture('receipt-gps.jpg')
 const sha256 = sha256Of(photo)
 const ROUNDS = 8
-let server: TestServer
 
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 /** Lets the calls of the photo storage take different times, so that the senders overtake each other. */
 function slowStorage(random: () => number, { atomic }: { readonly atomic: boolean }): void {

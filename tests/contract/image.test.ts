@@ -1,19 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { IMAGES_PER_CUSTOMER, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { inspect } from '#server/images/inspect.ts'
 import { countRows, putImage, uploadPhoto } from '#tests/kit/activity.ts'
 import { fixture, png, secrets, sha256Of } from '#tests/kit/images.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 
 const put = (bytes: Uint8Array, headers?: Record<string, string>, sha256?: string, who = somchai) =>
   putImage(server, who, bytes, headers, sha256)

@@ -1,15 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { announceWinner, countRows, setCampaign } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import type { LineUserData } from '#tests/kit/line.ts'
-import { profileForm, requestOf, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, requestOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 type Winner = { readonly token: string; readonly customerId: string }
 let phones = 0

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer({ rateLimits: true })
-})
+const server = eachTest(() => testServer({ rateLimits: true }))
 
 let address = 0
 /** Signs in with an access token, from a new address each time. Returns the error. */

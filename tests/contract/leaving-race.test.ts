@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { blockCustomer } from '#server/identity/change-block.ts'
@@ -6,15 +6,11 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { fixture, sha256Of } from '#tests/kit/images.ts'
-import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, requestOf, testServer } from '#tests/kit/server.ts'
 import { changesNothing, goodRequest } from '#tests/kit/writes.ts'
 
-let server: TestServer
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const who = eachTest(() => server.signIn())
 
 /** Log events contain only the customer's id, which stays after the customer has left. */
 const others: readonly CallName[] = ['logBatch', 'logState', 'logPageView', ...changesNothing]

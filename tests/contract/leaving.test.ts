@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createSession } from '#server/auth/sessions.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let me: SignedIn
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   me = await server.signIn({ ...server.newUser(), displayName: 'ชื่อในไลน์' })
 })
 

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { faq } from '#campaign/faq.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
 import { workOnEvents } from '#server/line-webhook/work.ts'
 import { CHAT_LIFF_ID, FRIEND, lineChat } from '#tests/kit/line-chat.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let chat: Awaited<ReturnType<typeof lineChat>>
-beforeEach(async () => {
-  chat = await lineChat()
-})
-afterEach(() => chat.close())
+const chat = eachTest(lineChat)
 
 const REPLY = '/v2/bot/message/reply'
 const GROUP = `C${'1'.repeat(32)}`

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
@@ -6,12 +6,9 @@ import { runRetention } from '#server/retention/run.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { eventOf, FRIEND, lineChat, webhookOf, webhookRequest } from '#tests/kit/line-chat.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let chat: Awaited<ReturnType<typeof lineChat>>
-beforeEach(async () => {
-  chat = await lineChat()
-})
-afterEach(() => chat.close())
+const chat = eachTest(lineChat)
 
 const reach = () => chat.server.db.selectFrom('line_reach').selectAll().execute()
 const handOvers = () => chat.server.db.selectFrom('line_hand_over').selectAll().execute()

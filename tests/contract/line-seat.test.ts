@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { seatAnswers } from '#campaign/chat-texts.ts'
 import { seatPostback } from '#server/messages/seat-postback.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { FRIEND, lineChat } from '#tests/kit/line-chat.ts'
-import type { SignedIn } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn } from '#tests/kit/server.ts'
 
-let chat: Awaited<ReturnType<typeof lineChat>>
+const chat = eachTest(lineChat)
 beforeEach(async () => {
-  chat = await lineChat()
   await setPrize('seat')
 })
-afterEach(() => chat.close())
 
 const MINE = '018f0000-0000-7000-8000-000000000001'
 const prize = { key: 'concert', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket', count: 1 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
 import { eventCheck } from '#server/cli/doctor-messages.ts'
@@ -25,7 +25,6 @@ beforeEach(async () => {
   log = []
   chat = await lineChat({ onLog: line => log.push(line) })
 })
-afterEach(() => chat.close())
 
 const post = (body: string | Uint8Array, signature?: string | null) =>
   chat.server.fetch(webhookRequest({ body, ...(signature === undefined ? {} : { signature }) }))

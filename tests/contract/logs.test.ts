@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logWriterOf } from '#server/store/log-writer.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const id = () => crypto.randomUUID()
 const at = '2026-11-20T12:00:00+07:00'

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
@@ -12,9 +12,6 @@ import { announceWinners } from '#tests/kit/winners.ts'
 
 // What the commands say about LINE messages before they are sent.
 
-let close = async () => {}
-afterEach(() => close())
-
 /** Moves the clock to the next such time of day in Bangkok. */
 function moveTo({ clock }: TestServer, time: string): void {
   const today = Date.parse(`${bangkokDay(clock.now())}T${time}:00+07:00`)
@@ -26,7 +23,6 @@ describe('the reminder of the end', () => {
   let run: ReturnType<typeof organiser>
   async function startCrowd(count: number): Promise<void> {
     many = await crowd(count)
-    close = () => many.close()
     run = organiser(many.server)
     await setCampaign(many.server, { closes_at: many.server.clock.now() + 6 * DAY_MS })
   }
@@ -80,7 +76,6 @@ describe('the reminder of the end', () => {
 
 test('doctor warns of messages that wait while messages are off', async () => {
   const many = await crowd(2)
-  close = () => many.close()
   const run = organiser(many.server)
   await many.enqueue()
   const check = async () =>
@@ -98,7 +93,6 @@ test('doctor warns of messages that wait while messages are off', async () => {
 
 test('a coupon’s mailing keeps the time at which it began', async () => {
   const many = await crowd(1)
-  close = () => many.close()
   const { server } = many
   const closes_at = server.clock.now() + DAY_MS
   await server.db.updateTable('reward_kind').set({ closes_at }).where('reward_type', '=', 'welcome').execute()
@@ -116,7 +110,6 @@ describe('the draw’s result', () => {
   let people: SignedIn[]
   async function drawn(): Promise<void> {
     server = await testServer()
-    close = () => server.close()
     run = organiser(server)
     await setMessaging(server.db, true)
     people = await announceWinners(server, ['won', 'declined', 'won', 'won', 'won', 'reserve', 'reserve'])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { createReward, insertReward } from '#server/campaign/create-reward.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
@@ -16,7 +16,6 @@ let world: Crowd
 beforeEach(async () => {
   world = await crowd(9)
 })
-afterEach(() => world.close())
 
 const now = () => world.server.clock.now()
 const messages = async () =>
@@ -106,7 +105,6 @@ test('a page is not enqueued if another process enqueues it, or the organiser st
 })
 
 test('two processes that enqueue the first page at the same time count it once, and the second page follows', async () => {
-  await world.close()
   world = await crowd(501)
   const { db, deps } = world.server
   await startMailing(db, { kind: 'closing', subject: '1' }, now(), now())

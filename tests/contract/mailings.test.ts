@@ -12,18 +12,16 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, winnersOf } from '#tests/kit/draw.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
 
-let server: TestServer
 let emulator: LiffEmulator
 let people: SignedIn[]
-let run: ReturnType<typeof organiser>
+const server = eachTest(testServer)
+const run = organiser(server)
 beforeEach(async () => {
   webhook = {}
-  server = await testServer()
-  run = organiser(server)
   const users = Array.from({ length: 4 }, () => server.newUser())
   emulator = await createLiffEmulator({
     liffId: LIFF_ID,
@@ -36,10 +34,7 @@ beforeEach(async () => {
   people = []
   for (const user of users) people.push(await server.signIn(user))
 })
-afterEach(async () => {
-  await emulator.close()
-  await server.close()
-})
+afterEach(() => emulator.close())
 
 /** What the server also knows of the channel: the secret with which LINE signs webhooks, or nothing. */
 let webhook: { readonly channelSecret?: string }

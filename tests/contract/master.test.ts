@@ -1,13 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const raw = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(new Request(`https://campaign.example/api/master/${path}`, { headers }))

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
-import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
+import { sendingServer } from '#tests/kit/sending.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** Another user of the emulated LINE. */
 const OTHER_FRIEND = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
-let world: SendingServer
-beforeEach(async () => {
-  world = await sendingServer()
-})
-afterEach(() => world.close())
+const world = eachTest(sendingServer)
 
 const states = async () => (await world.rows()).map(row => row.state)
 const statesOf = (count: number, state: string) => Array.from({ length: count }, () => state)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { createMailingRunner } from '#server/mailings/run.ts'
@@ -13,20 +13,6 @@ import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
 let world: SendingServer
 let many: Crowd
-let close = async () => {}
-afterEach(() => close())
-
-async function startServer(): Promise<SendingServer> {
-  const started = await sendingServer()
-  close = () => started.close()
-  return started
-}
-
-async function startCrowd(count: number): Promise<Crowd> {
-  const started = await crowd(count)
-  close = () => started.close()
-  return started
-}
 
 const limited = (seconds: string) => () =>
   Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': seconds } }))
@@ -35,7 +21,7 @@ const later = (ms = MINUTE_MS) => world.server.clock.advance(ms)
 
 describe('a token that is revoked in the middle of a mailing', () => {
   test('stops it, and a new token sends the rest to those who still want it, once', async () => {
-    many = await startCrowd(520)
+    many = await crowd(520)
     await many.enqueue()
     let requests = 0
     await many.sendAll(request => {
@@ -65,7 +51,7 @@ describe('a token that is revoked in the middle of a mailing', () => {
   }, 60_000)
 
   test('after a lost answer leaves the same request with the same key to the new token', async () => {
-    many = await startCrowd(20)
+    many = await crowd(20)
     await many.enqueue()
     await many.sendAll(async request => {
       await many.emulator.lineFetch(request)
@@ -87,7 +73,7 @@ describe('a pause', () => {
     ['thirty years', '999999999'],
     ['more seconds than a number holds', `1${'0'.repeat(400)}`],
   ])('of %s, as LINE asks, lasts six hours', async (_, seconds) => {
-    world = await startServer()
+    world = await sendingServer()
     await world.at('09:00')
     await world.approve(1)
     later()
@@ -99,7 +85,7 @@ describe('a pause', () => {
   })
 
   test('that began while the clock was a day ahead ends when the clock is right again', async () => {
-    world = await startServer()
+    world = await sendingServer()
     await world.at('12:00')
     later(DAY_MS)
     await world.approve(1)
@@ -122,7 +108,7 @@ describe('a pause', () => {
 })
 
 test('the reminder of the end says that it is soon and when it is, so it waits until then and is not sent later', async () => {
-  many = await startCrowd(4)
+  many = await crowd(4)
   const { server } = many
   const run = organiser(server)
   await setCampaign(server, { closes_at: server.clock.now() + 8 * DAY_MS })
@@ -143,7 +129,7 @@ test('the reminder of the end says that it is soon and when it is, so it waits u
 })
 
 test('a report that a receipt does not wait any more counts after LINE has asked to wait, too', async () => {
-  world = await startServer()
+  world = await sendingServer()
   await world.at('12:00')
   const key = newKey()
   const report = (waiting: string[], discarded: string[]) =>
@@ -162,7 +148,7 @@ test('a report that a receipt does not wait any more counts after LINE has asked
 })
 
 test('a receipt that the customer decides to send after all is mentioned, although the phone had given it up', async () => {
-  world = await startServer()
+  world = await sendingServer()
   await world.at('12:00')
   const key = newKey()
   const report = (waiting: string[], discarded: string[]) =>
@@ -187,7 +173,7 @@ test('a receipt that the customer decides to send after all is mentioned, althou
 })
 
 test('a mailing waits while a process without a token has turned messages off', async () => {
-  many = await startCrowd(4)
+  many = await crowd(4)
   const { server } = many
   const advanceAll = async () => {
     while ((await advanceMailings(server.deps)) > 0);
@@ -203,7 +189,7 @@ test('a mailing waits while a process without a token has turned messages off', 
 })
 
 test('a message that the server cannot compose does not stop the others, and is never taken for one that LINE may have', async () => {
-  world = await startServer()
+  world = await sendingServer()
   await world.at('12:00')
   const { db, clock } = world.server
   await world.server.call('createReward', { token: world.me.token, body: {} })
@@ -228,7 +214,7 @@ test('a message that the server cannot compose does not stop the others, and is 
 })
 
 test('names and titles as long as the database allows fit into a message of LINE', async () => {
-  world = await startServer()
+  world = await sendingServer()
   await world.at('12:00')
   const { db, clock } = world.server
   await world.server.call('createReward', { token: world.me.token, body: {} })
@@ -257,7 +243,7 @@ describe('a day without any connection to LINE', () => {
     )
 
   test('delays a message, because LINE cannot have it', async () => {
-    world = await startServer()
+    world = await sendingServer()
     await world.at('09:00')
     await world.approve(1)
     for (let hour = 0; hour < 27; hour++) {
@@ -273,7 +259,7 @@ describe('a day without any connection to LINE', () => {
   })
 
   test('delays equal messages to many', async () => {
-    many = await startCrowd(520)
+    many = await crowd(520)
     await many.enqueue()
     for (let hour = 0; hour < 27; hour++) {
       many.server.clock.advance(HOUR_MS)

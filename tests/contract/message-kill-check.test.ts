@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import { type Addressee, checkMessages, type Expected } from '#tests/kit/kill-run/check.ts'
-import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
+import { sendingServer } from '#tests/kit/sending.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 // The check of the kill run. Each defect is planted in what the real sender does with a real store and an emulated LINE.
 
-let world: SendingServer
-beforeEach(async () => {
-  world = await sendingServer()
-})
-afterEach(() => world.close())
+const world = eachTest(sendingServer)
 
 /** Approves receipts one after the other, so that each decision is a message of its own, and returns what must follow. */
 async function expectedOf(count: number): Promise<Expected[]> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BodyInput } from '#contract/calls.ts'
 import { DAY_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { exportCustomer } from '#server/identity/export.ts'
@@ -6,13 +6,10 @@ import { readCustomer } from '#server/identity/view.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { newKey, setCampaign } from '#tests/kit/activity.ts'
-import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
+import { sendingServer } from '#tests/kit/sending.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: SendingServer
-beforeEach(async () => {
-  world = await sendingServer()
-})
-afterEach(() => world.close())
+const world = eachTest(sendingServer)
 
 const put = (body: BodyInput<'putMessageSettings'>, key = newKey()) =>
   world.server.call('putMessageSettings', { token: world.me.token, key, body })

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
+import { crowd } from '#tests/kit/sending-many.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 const COUNT = 12
 
-let world: Crowd
-let run: ReturnType<typeof organiser>
+const world = eachTest(() => crowd(COUNT))
+const run = (...argv: string[]) => organiser(world.server)(...argv)
 beforeEach(async () => {
-  world = await crowd(COUNT)
-  run = organiser(world.server)
   await world.enqueue()
 })
-afterEach(() => world.close())
 
 const refusal = () => Promise.resolve(new Response('{"message":"The text is too long"}', { status: 400 }))
 const received = () => world.received().reduce((sum, count) => sum + count)

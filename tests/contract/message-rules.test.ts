@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MessageKind } from '#contract/message-groups.ts'
 import { DAY_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { sendingVerdict } from '#server/messages/sending-rules.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { explain, recordQueries } from '#tests/kit/plans.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
+import { sendingServer } from '#tests/kit/sending.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: SendingServer
-beforeEach(async () => {
-  world = await sendingServer()
-})
-afterEach(() => world.close())
+const world = eachTest(sendingServer)
 
 const later = (minutes = 1) => world.server.clock.advance(minutes * MINUTE_MS)
 /** Returns the verdict about a message of this kind, with the time until which it is postponed in Bangkok. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
@@ -7,15 +7,12 @@ import { startMailing } from '#server/mailings/start.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import { deadlineSubject } from '#server/message-queue/subjects.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
-import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
+import { sendingServer } from '#tests/kit/sending.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 // A message must be true, and still wanted, when it arrives.
 
-let world: SendingServer
-beforeEach(async () => {
-  world = await sendingServer()
-})
-afterEach(() => world.close())
+const world = eachTest(sendingServer)
 
 const later = (ms = MINUTE_MS) => world.server.clock.advance(ms)
 const unreachable = () => Promise.reject(new Error('no connection'))

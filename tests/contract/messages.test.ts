@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { createLiffEmulator } from '#emulator/index.ts'
 import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { messageCheck } from '#server/cli/doctor-messages.ts'
 import { pauseChannel, readChannel, resumeChannel, setMessaging } from '#server/message-queue/channel.ts'
@@ -9,25 +9,20 @@ import { sendDueMessages } from '#server/messages/send-due.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
 const FRIEND = 'U4af4980629a1b2c3d4e5f60718293a4b'
 const PUSH = '/v2/bot/message/push'
 
-let server: TestServer
-let emulator: LiffEmulator
 let me: SignedIn
+const server = eachTest(testServer)
+const emulator = eachTest(() => createLiffEmulator({ liffId: LIFF_ID, clock: () => server.clock.now() }))
 beforeEach(async () => {
-  server = await testServer()
-  emulator = await createLiffEmulator({ liffId: LIFF_ID, clock: () => server.clock.now() })
   await setMessaging(server.db, true)
   me = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
 })
-afterEach(async () => {
-  await emulator.close()
-  await server.close()
-})
+afterEach(() => emulator.close())
 
 /** Sends what is due, as a server process with this channel access token. */
 const send = (accessToken = 'emulated-channel-access-token', fetch = emulator.lineFetch) =>

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { createLiffEmulator } from '#emulator/index.ts'
 import { reply } from '#server/line-webhook/reply.ts'
 import { checkMessages, multicast, push } from '#server/messages/push.ts'
 import { systemRandom } from '#server/random.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 // LINE's SDK with the server's transport.
 
@@ -12,10 +13,7 @@ const FRIEND = 'U4af4980629a1b2c3d4e5f60718293a4b'
 const accessToken = 'emulated-channel-access-token'
 const messages = [{ type: 'text', text: 'สวัสดี' }] as const
 
-let emulator: LiffEmulator
-beforeEach(async () => {
-  emulator = await createLiffEmulator({ liffId: '2000000001-Campaign' })
-})
+const emulator = eachTest(() => createLiffEmulator({ liffId: '2000000001-Campaign' }))
 afterEach(() => emulator.close())
 
 const newSending = () => ({

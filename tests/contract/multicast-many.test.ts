@@ -8,19 +8,15 @@ afterEach(() => {
 
 test('ten thousand equal messages are twenty requests, and each user gets one', async () => {
   const world = await crowd(10_000)
-  try {
-    await world.enqueue()
-    await world.sendAll()
-    expect(['multicast', 'push'].map(name => world.calls(`/v2/bot/message/${name}`))).toEqual([20, 0])
-    expect(world.received()).toEqual(Array.from({ length: 10_000 }, () => 1))
-    expect([await world.states(), await world.multicasts()]).toEqual([{ sent: 10_000 }, []])
-    // What LINE has counted, by LINE's own client.
-    vi.stubGlobal('fetch', (url: string | URL, init: RequestInit) =>
-      world.emulator.lineFetch(new Request(url, init)),
-    )
-    const line = new messagingApi.MessagingApiClient({ channelAccessToken: 'emulated-channel-access-token' })
-    expect((await line.getMessageQuotaConsumption()).totalUsage).toBe(10_000)
-  } finally {
-    await world.close()
-  }
+  await world.enqueue()
+  await world.sendAll()
+  expect(['multicast', 'push'].map(name => world.calls(`/v2/bot/message/${name}`))).toEqual([20, 0])
+  expect(world.received()).toEqual(Array.from({ length: 10_000 }, () => 1))
+  expect([await world.states(), await world.multicasts()]).toEqual([{ sent: 10_000 }, []])
+  // What LINE has counted, by LINE's own client.
+  vi.stubGlobal('fetch', (url: string | URL, init: RequestInit) =>
+    world.emulator.lineFetch(new Request(url, init)),
+  )
+  const line = new messagingApi.MessagingApiClient({ channelAccessToken: 'emulated-channel-access-token' })
+  expect((await line.getMessageQuotaConsumption()).totalUsage).toBe(10_000)
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { formMulticasts } from '#server/messages/form-multicasts.ts'
@@ -13,7 +13,6 @@ const messaging = { accessToken: 'emulated-channel-access-token', liffId: '20000
 const VALIDATE = '/v2/bot/message/validate/multicast'
 
 let world: Crowd
-afterEach(() => world.close())
 
 /** Starts the reminder of the campaign's end to this many customers. */
 async function campaignEnds(count: number): Promise<void> {
@@ -244,7 +243,6 @@ test('messages that could not be sent for days are sent together until the end t
   world.server.clock.advance(3 * DAY_MS + 1)
   await world.sendAll()
   expect(await world.states()).toEqual({ sent: 3 })
-  await world.close()
   await campaignEnds(3)
   const { closes_at } = await campaignOf(world.server)
   world.server.clock.advance(closes_at - world.server.clock.now())

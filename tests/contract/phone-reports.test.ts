@@ -6,13 +6,11 @@ import { runRetention } from '#server/retention/run.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { errorReport, jobReport, sendReports, visitReport } from '#tests/kit/phone-report.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
   await recordBuild(server.db, 'build1', server.clock.now())
 })
 

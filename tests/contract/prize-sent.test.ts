@@ -6,13 +6,12 @@ import { changeDelivery } from '#server/winners/change.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
-let server: TestServer
 let people: SignedIn[]
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   people = await announceWinners(server, sixStates)
 })
 

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /** In production nothing can move the server's clock or put the campaign into a phase: no route, no setting, no code. */
-let server: TestServer
 
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

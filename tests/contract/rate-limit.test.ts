@@ -1,15 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { dropFullBuckets, sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import { countRows } from '#tests/kit/activity.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type TestServer, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer({ rateLimits: true })
-})
+const server = eachTest(() => testServer({ rateLimits: true }))
 
 /** Makes up to `count` calls, one after another. Returns how many were answered before the first 429. */
 async function until429(count: number, call: () => Promise<{ status: number }>): Promise<number> {

@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { countOf } from '#server/store/count.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { noProgress, organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const who = eachTest(() => server.signIn())
 
 async function waiting(change: Parameters<typeof sendReceipt>[2] = {}): Promise<string> {
   server.clock.advance(1000)

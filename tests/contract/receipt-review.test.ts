@@ -1,18 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import { approveReceipt, rejectReceipt } from '#server/campaign/receipts/review.ts'
 import { countRows, newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 
 const approve = (id: string) => approveReceipt(server.db, id, server.clock.now(), server.deps.random)
 const reject = (id: string, note: string | null = null) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { rejectReceipt } from '#server/campaign/receipts/review.ts'
 import {
@@ -9,17 +9,11 @@ import {
   setCampaign,
   uploadPhoto,
 } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 
 const reject = (id: string) =>
   rejectReceipt(server.db, id, { reason: 'BLURRY', note: null }, server.clock.now())

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { createReward } from '#server/campaign/create-reward.ts'
 import { audiencePage } from '#server/mailings/audience.ts'
@@ -7,13 +7,10 @@ import { createMailingRunner } from '#server/mailings/run.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
+import { crowd } from '#tests/kit/sending-many.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: Crowd
-beforeEach(async () => {
-  world = await crowd(9)
-})
-afterEach(() => world.close())
+const world = eachTest(() => crowd(9))
 
 const now = () => world.server.clock.now()
 /** Gives a customer a reward with the welcome ticket. */

@@ -5,19 +5,17 @@ import { createMetrics } from '#server/metrics.ts'
 import { runRetentionOnce } from '#server/retention/daily.ts'
 import { countRows, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const YEARS_MS = 4 * 365 * DAY_MS
 
-let server: TestServer
-let who: SignedIn
 let lines: string[]
 /** Runs the server's daily retention once, with a real log and metrics. */
 let aDay: () => Promise<void>
 let paused: () => Promise<string | undefined>
+const server = eachTest(testServer)
+const who = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  who = await server.signIn()
   lines = []
   const log = createLog('info', { write: line => void lines.push(line) })
   const metrics = createMetrics(server.db)

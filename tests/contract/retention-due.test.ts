@@ -4,13 +4,11 @@ import { runRetention } from '#server/retention/run.ts'
 import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let who: SignedIn
+const server = eachTest(testServer)
+const who = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  who = await server.signIn()
   await sendReceipt(server, who)
 })
 

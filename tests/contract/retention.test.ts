@@ -1,18 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SESSION_ABSOLUTE_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { countRows, newPhoto, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let who: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const who = eachTest(() => server.signIn())
 
 /** Runs retention without the clock check, and returns the number of deleted items. */
 async function retain(dryRun = false) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
 import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
@@ -7,14 +7,10 @@ import { countAvailable, queuePage, reviewCounts, SKIP_MS } from '#server/review
 import type { Claim, Decision } from '#server/review/types.ts'
 import { countRows, sendReceipt } from '#tests/kit/activity.ts'
 import { askerFirst } from '#tests/kit/asker-first.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let customer: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  customer = await server.signIn()
-})
+const server = eachTest(testServer)
+const customer = eachTest(() => server.signIn())
 
 /** Sends a receipt, gives it a risk, and returns its id. */
 async function pending(risk = 0): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
 import { heartbeat, nextForReviewer, OPEN_LIMIT, SKIP_LIMIT, skip } from '#server/review/assign.ts'
 import { decide } from '#server/review/decide.ts'
@@ -8,14 +8,10 @@ import { queuePage, reviewCounts } from '#server/review/queue.ts'
 import type { Claim, Decision } from '#server/review/types.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { askerFirst } from '#tests/kit/asker-first.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let customer: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  customer = await server.signIn()
-})
+const server = eachTest(testServer)
+const customer = eachTest(() => server.signIn())
 
 const pending = async () => (await sendReceipt(server, customer)).body.id
 /** Stores copies of a receipt until this number is pending. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { nextForReviewer } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
@@ -9,16 +9,11 @@ import { distanceKm } from '#server/review/province-places.ts'
 import { sameAddress } from '#server/review/same-address.ts'
 import { scorePending } from '#server/review/score-pending.ts'
 import { sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let somchai: SignedIn
-let malee: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-  malee = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
+const malee = eachTest(() => server.signIn())
 
 type Change = Parameters<typeof sendReceipt>[2]
 async function send(who: SignedIn, change: Change = {}): Promise<string> {

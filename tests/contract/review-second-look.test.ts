@@ -11,13 +11,11 @@ import { SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
 import type { Decision } from '#server/review/types.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { askerFirst } from '#tests/kit/asker-first.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let customer: SignedIn
+const server = eachTest(testServer)
+const customer = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  customer = await server.signIn()
   await setCampaign(server, { second_look_percent: 100 })
 })
 

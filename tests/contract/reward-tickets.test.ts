@@ -4,12 +4,11 @@ import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { endCampaign } from '#tests/kit/draw.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let me: SignedIn
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   me = await server.signIn()
 })
 

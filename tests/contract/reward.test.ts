@@ -5,17 +5,12 @@ import type { RewardType } from '#contract/schema/reward.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const PIN = '4821'
 
-let server: TestServer
-let somchai: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
 
 const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
 const get = (who = somchai) => server.call('getReward', { token: who.token })

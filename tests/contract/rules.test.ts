@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { dateOptions, numberOptions, plannedRules, type RuleChange } from '#server/set-up/rules.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const now = () => server.clock.now()
 /** Returns why the campaign cannot have these dates and rules; null if it can. */

@@ -9,15 +9,14 @@ import { openSqlite } from '#server/store/sqlite.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, shownDraw, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /** A result that was drawn with the made-up beacon of a rehearsal must never count as a real one. */
-let server: TestServer
 const quiet = { begin: () => undefined, step: () => undefined }
 const beacon = standInBeacon('482913')
 
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   await ticketHolders(server, [2, 1, 3, 1])
   const known = await beaconAt(server)
   const office = organiser(server)

@@ -9,18 +9,13 @@ import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /** The PIN of the campaign, for places that are not a store. */
 const PIN = '482159'
 
-let server: TestServer
-let somchai: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
-})
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
 
 const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
 const use = (rewardType: RewardType, more: Record<string, string> = {}, who = somchai) =>

@@ -1,26 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
-import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { createLiffEmulator } from '#emulator/index.ts'
 import { runDueTasks } from '#server/tasks/run-due.ts'
 import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const LIFF_ID = '2000000001-Campaign'
 
-let server: TestServer
-let emulator: LiffEmulator
 let line: { asked: string[]; down: boolean }
+const server = eachTest(testServer)
+const emulator = eachTest(() => createLiffEmulator({ liffId: LIFF_ID }))
 beforeEach(async () => {
-  server = await testServer()
-  emulator = await createLiffEmulator({ liffId: LIFF_ID })
   line = { asked: [], down: false }
 })
-afterEach(async () => {
-  await emulator.close()
-  await server.close()
-})
+afterEach(() => emulator.close())
 
 const rows = () => server.db.selectFrom('outgoing').selectAll().execute()
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { customers } from '#server/store/migrations/0001-customers.ts'
@@ -15,12 +15,9 @@ import { sendReceipt } from '#tests/kit/activity.ts'
 import { ticketHolders } from '#tests/kit/draw.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 const approve = (id: string) =>
   inTransaction(server.db, trx => approveReceipt(trx, id, server.clock.now(), server.deps.random))

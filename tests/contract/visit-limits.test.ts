@@ -1,17 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /** One call must not be a way around the limits of the calls that it replaces. */
 
-let server: TestServer
-let me: SignedIn
-
-beforeEach(async () => {
-  server = await testServer({ rateLimits: true })
-  me = await server.signIn()
-})
+const server = eachTest(() => testServer({ rateLimits: true }))
+const me = eachTest(() => server.signIn())
 
 const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
 const withToken = async () =>

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer, BodyInput } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
-import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type CallOptions, eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 type Body = BodyInput<'visit'>
 

@@ -1,17 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const concert = { key: 'concert', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket', delivery: 'seat' }
 const shirt = { key: 'shirt', titleTh: 'เสื้อ', titleEn: 'T-shirt', delivery: 'shipped' }
 
-let server: TestServer
-let somchai: SignedIn
-
+const server = eachTest(testServer)
+const somchai = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  somchai = await server.signIn()
   await server.call('createReward', { token: somchai.token, body: {} })
   await setPrizes([
     { ...concert, count: 2 },

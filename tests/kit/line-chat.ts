@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { WEBHOOK_PATH } from '#server/http/paths.ts'
@@ -51,6 +51,10 @@ export async function lineChat(options: Options = {}) {
       ...options.deps,
     },
   })
+  onTestFinished(async () => {
+    await emulator.close()
+    await http.close(1000)
+  })
   current = { server, fetch: server.fetch }
   await setMessaging(server.db, true)
   const me: SignedIn = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
@@ -92,11 +96,6 @@ export async function lineChat(options: Options = {}) {
     /** Lets another app answer LINE's webhooks, for example a second process on the same database. */
     serve(fetch: Fetch) {
       current = { server, fetch }
-    },
-    async close() {
-      await emulator.close()
-      await http.close(1000)
-      await server.close()
     },
   }
 }

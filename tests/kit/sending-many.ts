@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
@@ -29,6 +30,7 @@ export async function crowd(count: number) {
     clock: () => server.clock.now(),
     users: numbers.map(n => ({ userId: lineUserOf(n), displayName: 'ผู้ทดสอบ' })),
   })
+  onTestFinished(() => emulator.close())
   emulator.control.patch({ friendships: Object.fromEntries(friends) })
   await setMessaging(server.db, true)
   await addCustomers(server, numbers)
@@ -111,10 +113,6 @@ export async function crowd(count: number) {
         .selectAll()
         .where('customer_id', '=', customerOf(n))
         .executeTakeFirstOrThrow(),
-    async close() {
-      await emulator.close()
-      await server.close()
-    },
   }
 }
 export type Crowd = Awaited<ReturnType<typeof crowd>>

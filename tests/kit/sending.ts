@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
@@ -14,6 +15,7 @@ type Row = Tables['message']
 export async function sendingServer() {
   const server: TestServer = await testServer()
   const emulator = await createLiffEmulator({ liffId: LIFF_ID, clock: () => server.clock.now() })
+  onTestFinished(() => emulator.close())
   await setMessaging(server.db, true)
   const me: SignedIn = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
   return {
@@ -78,10 +80,6 @@ export async function sendingServer() {
             }),
           )
           .execute()
-    },
-    async close() {
-      await emulator.close()
-      await server.close()
     },
   }
 }

@@ -1,14 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SESSION_MS } from '#contract/desk/limits.ts'
 import { pages } from '#desk/pages.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 /** Waits longer than the page tries again by itself. */
 const ALL_TRIES_MS = 10_000

@@ -1,14 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { type DeskPage, type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { type DeskPage, deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 const ASK = 'Ask for approval'
 const NEXT = '01920000-0000-7000-8000-00000000000f'

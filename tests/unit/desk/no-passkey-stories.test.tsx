@@ -1,12 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
-import { type DeskPage, type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { type DeskPage, deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile'

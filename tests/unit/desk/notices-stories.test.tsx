@@ -1,13 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FRESH_MS } from '#contract/desk/limits.ts'
 import type { Notice } from '#contract/desk/notices.ts'
 import { tellManagers, tellPerson } from '#server/desk/notices.ts'
-import { type DeskPage, type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { type DeskPage, deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 const person = { id: '019b5f3e-6a2b-7c1d-8e4f-0123456789ab', name: 'Fon' }
 const removed = (passkey: string): Notice => ({ kind: 'passkey-removed', detail: { person, passkey } })

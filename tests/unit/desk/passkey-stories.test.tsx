@@ -1,11 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FRESH_MS, SESSION_IDLE_MS } from '#contract/desk/limits.ts'
-import { type DeskPage, type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { type DeskPage, deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 /** Opens the form that invites a person, ten minutes after the manager has used the passkey. */
 async function openForm(open = world.openPage) {

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NEW_ACCESS_MS } from '#contract/desk/limits.ts'
 import { type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 type Browser = Awaited<ReturnType<DeskWorld['join']>>
 

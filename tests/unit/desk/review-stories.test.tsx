@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { reviewWorld, shown } from '#tests/kit/review-page.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: Awaited<ReturnType<typeof reviewWorld>>
 const send = (count: number) => world.send(count)
 const statuses = () => world.statuses()
-beforeEach(async () => {
-  world = await reviewWorld()
-})
+const world = eachTest(reviewWorld)
 
 describe('keys', () => {
   test('act on the receipt that is shown', async () => {

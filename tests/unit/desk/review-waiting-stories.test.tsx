@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SESSION_IDLE_MS } from '#contract/desk/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { LEASE_MS } from '#server/review/lease.ts'
 import { reviewWorld, shown } from '#tests/kit/review-page.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: Awaited<ReturnType<typeof reviewWorld>>
 const send = (count: number) => world.send(count)
 const statuses = () => world.statuses()
-beforeEach(async () => {
-  world = await reviewWorld()
-})
+const world = eachTest(reviewWorld)
 
 test('an empty queue is asked once, and again when the person asks', async () => {
   const page = await world.openPage('/review', 'reviewer')

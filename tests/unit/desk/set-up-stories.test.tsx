@@ -1,13 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { campaignOf } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 const AGE = 'Minimum age (years)'
 const SEE = 'See what would change'

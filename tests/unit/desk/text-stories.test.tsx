@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
+import { expect, test } from 'vitest'
+import { deskWorld } from '#tests/kit/desk-page.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: DeskWorld
-beforeEach(async () => {
-  world = await deskWorld()
-})
+const world = eachTest(deskWorld)
 
 /** Texts that would be elements, attributes or addresses if a page treated them as HTML. */
 const hostile = [

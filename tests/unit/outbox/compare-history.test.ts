@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PAGE_MAX } from '#contract/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
+import { keptWorld } from '#tests/kit/kept-world.ts'
 import { done } from '#tests/kit/models.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: KeptWorld
-beforeEach(async () => {
-  world = await keptWorld()
-})
+const world = eachTest(keptWorld)
 afterEach(() => world.server.close())
 
 const isComparison = (url: string) => url.includes(`limit=${PAGE_MAX}`)

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { JOBS } from '#src/storage/keys.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   world.breakBy(() => 'drop-request')
   world.phone.signIn(world.a)
 })

@@ -1,12 +1,10 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { afterEach, expect, test } from 'vitest'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const ID = '9f1c2a34-77aa-4b0e-8d25-0a1b2c3d4e5f'

@@ -1,11 +1,9 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { afterEach, expect, test } from 'vitest'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('a stored job that was tried before is sent although the phone has become full', async () => {

@@ -1,18 +1,16 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { KEPT_MS, MAX_KEPT, MAX_KEPT_BYTES } from '#src/outbox/limits.ts'
 import { withQuotaGuard } from '#src/storage/key-value-store.ts'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
-import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
+import { keptWorld } from '#tests/kit/kept-world.ts'
 import { type Models, openModels } from '#tests/kit/models.ts'
 import { isReceiptPost } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: KeptWorld
-beforeEach(async () => {
-  world = await keptWorld()
-})
+const world = eachTest(keptWorld)
 afterEach(() => world.server.close())
 
 type Receipt = ReturnType<typeof world.receipt>

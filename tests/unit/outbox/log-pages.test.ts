@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { LOG_DELAY_MS, LOG_ORPHAN_AGE_MS } from '#src/outbox/limits.ts'
 import { step } from '#src/outbox/machine.ts'
 import { initialState } from '#src/outbox/state.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const isBatch = (request: Request) => request.url.endsWith('/api/log/batch')

@@ -1,15 +1,13 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { LOG_BATCH } from '#src/outbox/limits.ts'
 import { type Gateway, loneLogQueue } from '#tests/kit/lone-log-queue.ts'
 import { lookAlike } from '#tests/kit/network.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageKv } from '#tests/kit/phone.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const alone = (gateway: Gateway, kv = pageKv()) => loneLogQueue(world, gateway, kv)

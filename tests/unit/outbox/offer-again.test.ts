@@ -1,13 +1,11 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
-import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
+import { keptWorld } from '#tests/kit/kept-world.ts'
 import { done, type Models, openModels } from '#tests/kit/models.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: KeptWorld
-beforeEach(async () => {
-  world = await keptWorld()
-})
+const world = eachTest(keptWorld)
 afterEach(() => world.server.close())
 
 test('a receipt that a restored server no longer has is offered once, and arrives once', async () => {

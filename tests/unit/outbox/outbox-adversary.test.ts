@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { jobKey, outcomeKey, photoKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 /** Returns a photo of about this many bytes. Each call returns a different photo. */

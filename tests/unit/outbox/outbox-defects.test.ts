@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { JOBS, jobKey, LOGS } from '#src/storage/keys.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { reportedDefects } from '#tests/kit/reported-defects.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const defect = () => new TypeError('list.toSorted is not a function')

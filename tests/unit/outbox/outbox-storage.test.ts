@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
 import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('leaves an unreadable record where it is and sends the other jobs', async () => {

@@ -1,11 +1,9 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { afterEach, expect, test } from 'vitest'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('sends a receipt with its photo and deletes it from the phone when the server names its key', async () => {

@@ -1,13 +1,11 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { photoKey, photoPrefix } from '#src/storage/keys.ts'
 import { putImage } from '#tests/kit/activity.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 type Stored = { readonly type: string; readonly bytes: ArrayBuffer }

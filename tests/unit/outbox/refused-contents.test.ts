@@ -1,13 +1,11 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } })

@@ -1,14 +1,12 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { MAX_OUTCOMES, MAX_TRANSITIONS } from '#src/outbox/limits.ts'
 import { OUTCOMES, outcomeKey } from '#src/storage/keys.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('logs each transition of a job with its cause, and keeps the latest ones', async () => {

@@ -12,16 +12,16 @@ import { act } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import type { FakeState } from '#tests/kit/fake-state.ts'
 import { visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 import { plain } from '#tests/kit/render.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /** Tests screens that throw, with the real outbox and the real server. */
-let world: OfflineWorld
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   await recordBuild(world.server.db, 'build1', world.server.clock.now())
 })
 afterEach(() => world.server.close())

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import { photoKey } from '#src/storage/keys.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** Corrections and withdrawals of receipts whose earlier writes have ended in an unusual way. */
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const stored = async () => {

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { done, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** Five taps in one task: the page renders none of their effects in between. */
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 async function open(models: Models, screen: ReactNode, path: string) {

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { done, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** A receipt's form that is open while the real outbox sends the same receipt in the background. */
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const REVIEW = 'ตรวจสอบและส่ง'

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import { latestValue } from '#src/state/resource.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** The real screens on the real models, outbox and server: what a screen says must agree with the server. */
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const RECEIVED = 'เราได้รับใบเสร็จของคุณแล้ว'

@@ -1,16 +1,14 @@
 // @vitest-environment node
 import { signal } from '@preact/signals-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Drafts } from '#src/state/drafts.ts'
 import { draftKey, isCachedResponse, privateKey, privatePrefix } from '#src/storage/keys.ts'
 import { done, typedReceipt, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('stores no receipt draft after the customer has signed out in another tab', async () => {

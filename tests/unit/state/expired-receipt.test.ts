@@ -1,16 +1,14 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { Job } from '#src/outbox/job.ts'
 import { JOBS } from '#src/storage/keys.ts'
 import { done, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test.each(['drop-request', 'drop-reply'] as const)(

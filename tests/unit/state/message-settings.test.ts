@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { done, type Models, openModels, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
 let models: Models
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   await setMessaging(world.server.db, true)
   models = await visited(world)
   await done(world, models.customer.messages.load())

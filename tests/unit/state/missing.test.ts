@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openModels } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 
 const HISTORY = 'GET /api/receipt/customerHistory'
 
-let world: OfflineWorld
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   world.phone.signIn(world.a)
 })
 afterEach(() => world.server.close())

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
@@ -7,12 +7,10 @@ import { latestValue } from '#src/state/resource.ts'
 import { LOGS, privateKey, privatePrefix } from '#src/storage/keys.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('shows the cached response before the server answers and keeps it on a failure', async () => {

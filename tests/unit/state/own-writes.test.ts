@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
@@ -8,13 +8,11 @@ import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** A read that the server answers before a write of the customer, and whose answer arrives after the write. */
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 /** Lets the server handle the next GET of this path, and delays its answer until the returned function is called. */

@@ -1,17 +1,15 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privateKey } from '#src/storage/keys.ts'
 import { newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { done, type Models, openModels, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** A tab of customer A in a browser whose cookie holds a session of customer B. */
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 /** Customer B signs in in another tab: the cookie changes, and this tab has not noticed yet. */

@@ -1,15 +1,13 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { keepThumbnail, readLastStore, readThumbnail, THUMBNAILS_MAX } from '#src/state/receipt-memory.ts'
 import { privatePrefix, signedInKey } from '#src/storage/keys.ts'
 import { done, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 /** What the phone remembers of sent receipts: the last store and small copies of photos. */
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 const photos = {

@@ -1,18 +1,16 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
-beforeEach(async () => {
-  world = await offlineWorld()
-})
+const world = eachTest(offlineWorld)
 afterEach(() => world.server.close())
 
 test('shows a receipt sent without a network in the history at once, and later the server’s version', async () => {

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { openModels } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
-let world: OfflineWorld
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   world.phone.signIn(world.a)
 })
 afterEach(() => world.server.close())

@@ -7,17 +7,17 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { reportWaitingReceipts } from '#src/state/waiting-receipts.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type Models, typedReceipt, visited } from '#tests/kit/models.ts'
-import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 const REPORT = 'PUT /api/customer/waiting'
 const MINUTE = 60_000
 
-let world: OfflineWorld
 let models: Models
 let local: ReturnType<typeof pageLocalStorage>
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   await setMessaging(world.server.db, true)
   models = await visited(world)
   local = pageLocalStorage()

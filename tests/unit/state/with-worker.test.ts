@@ -5,14 +5,14 @@ import { privateKey } from '#src/storage/keys.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { done, historyOf, type Models, openModels, typedReceipt } from '#tests/kit/models.ts'
 import { installWorker, type OfflineWorker } from '#tests/kit/offline-worker.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 const HISTORY = 'GET /api/receipt/customerHistory'
 
-let world: OfflineWorld
 let worker: OfflineWorker
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   worker = installWorker(world)
 })
 afterEach(() => world.server.close())

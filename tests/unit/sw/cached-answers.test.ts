@@ -7,15 +7,15 @@ import { markSignedIn } from '#src/storage/signed-in.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { settle } from '#tests/kit/clock.ts'
 import { installWorker, type OfflineWorker } from '#tests/kit/offline-worker.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
+import { eachTest } from '#tests/kit/server.ts'
 
 const ORIGIN = 'https://campaign.example'
 const HISTORY = '/api/receipt/customerHistory?limit=50'
 
-let world: OfflineWorld
 let worker: OfflineWorker
+const world = eachTest(offlineWorld)
 beforeEach(async () => {
-  world = await offlineWorld()
   worker = installWorker(world)
 })
 afterEach(() => world.server.close())
