@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { campaignOf, countRows, newKey, setCampaign } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
 const ID = '01920000-0000-7000-8000-0000000000aa'
 
@@ -16,18 +16,15 @@ const ago = (ms: number) => new Date(server.clock.now() - ms).toISOString()
 
 async function ask(id: string, opensIn: number, closesIn: number | null, choices: string[] | null = null) {
   const now = server.clock.now()
-  await server.db
-    .insertInto('question')
-    .values({
-      id,
-      text_th: 'สีอะไร',
-      kind: choices ? 'choice' : 'text',
-      choices: choices && JSON.stringify(choices),
-      max_len: 10,
-      opens_at: now + opensIn,
-      closes_at: closesIn === null ? null : now + closesIn,
-    })
-    .execute()
+  await insert(server, 'question', {
+    id,
+    text_th: 'สีอะไร',
+    kind: choices ? 'choice' : 'text',
+    choices: choices && JSON.stringify(choices),
+    max_len: 10,
+    opens_at: now + opensIn,
+    closes_at: closesIn === null ? null : now + closesIn,
+  })
 }
 
 test('shows the open question that opened last', async () => {
@@ -152,7 +149,7 @@ describe('limits of answering', () => {
   })
 
   test('answers QUESTION_CLOSED if no question is open', async () => {
-    await server.db.updateTable('question').set({ closes_at: server.clock.now() }).execute()
+    await update(server, 'question', { closes_at: server.clock.now() })
     expect((await answer({ Answer: 'x' })).error.error).toBe('QUESTION_CLOSED')
   })
 

@@ -12,7 +12,7 @@ import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { textsIn } from '#tests/kit/schema-sample.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 // Entries of the audit log are never deleted, so what people type freely must not be in them.
 
@@ -23,7 +23,7 @@ const run = organiser(server)
 const who = eachTest(() => server.signIn())
 const other = eachTest(() => server.signIn())
 
-const everything = async () => JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
+const everything = async () => JSON.stringify(await rowsOf(server, 'audit'))
 const texts = () =>
   server.db.selectFrom('audit_text').select(['about', 'texts']).orderBy('seq').orderBy('about').execute()
 const verified = async () => (await verifyAudit(server.db)).brokenAt
@@ -127,7 +127,7 @@ test('leaving and retention erase the texts about the customer, and the chain of
   await runRetentionOnce(server.deps)
   expect([await texts(), await verified()]).toEqual([[], null])
   expect((await run('audit', 'verify')).code).toBe(0)
-  expect(await server.db.selectFrom('desk_approval').selectAll().execute()).toEqual([])
+  expect(await rowsOf(server, 'desk_approval')).toEqual([])
 })
 
 test('a text that was changed is found', async () => {
@@ -137,11 +137,7 @@ test('a text that was changed is found', async () => {
     .select('seq')
     .orderBy('seq')
     .executeTakeFirstOrThrow()
-  await server.db
-    .updateTable('audit_text')
-    .set({ texts: '{"reason":"another"}' })
-    .where('seq', '=', seq)
-    .execute()
+  await update(server, 'audit_text', { texts: '{"reason":"another"}' }, { seq })
   expect(await verified()).toBe(seq)
   expect((await run('audit', 'verify')).code).toBe(1)
 })
@@ -176,13 +172,13 @@ test('texts in entries of earlier releases move to where they can be erased, and
   await server.call('cancel', { token: who.token, key: newKey(), body: { confirm: true } })
   expect([await texts(), await verified()]).toEqual([[], null])
   // Only the texts may be missing.
-  await server.db.updateTable('audit').set({ actor: 'somebody else' }).where('seq', '=', first).execute()
+  await update(server, 'audit', { actor: 'somebody else' }, { seq: first })
   expect(await verified()).toBe(first)
 })
 
 test('an entry of another kind cannot be rewritten by an entry that says so', async () => {
   const seq = (await oldEntries()).at(-1) ?? 0
-  await server.db.updateTable('audit').set({ detail: '{}' }).where('seq', '=', seq).execute()
+  await update(server, 'audit', { detail: '{}' }, { seq })
   await runRetentionOnce(server.deps)
   expect(await verified()).toBe(seq)
 })

@@ -13,6 +13,7 @@ import { openSqlite } from '#server/store/sqlite.ts'
 import { noProgress } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
+import { insert, rowsOf, update } from '#tests/kit/rows.ts'
 
 const KEY = `r/01920000-0000-7000-8000-000000000009/${'a'.repeat(64)}`
 let folder: string
@@ -63,13 +64,10 @@ async function filled(name: string) {
   const [, customer_id = '', sha256 = ''] = KEY.split('/')
   await objects.put(KEY, Buffer.from(`photo of ${name}`), 'image/jpeg')
   const shape = { bytes: 9, width: 200, height: 200, content_type: 'image/jpeg', created_at: NOON }
-  await db
-    .insertInto('image')
-    .values({ customer_id, sha256, ...shape })
-    .execute()
+  await insert({ db }, 'image', { customer_id, sha256, ...shape })
   const half = { customer_id, sha256: 'b'.repeat(64), total: 9, received: 3, updated_at: NOON }
-  await db.insertInto('upload').values(half).execute()
-  await db.updateTable('campaign').set({ permit_no: name }).execute()
+  await insert({ db }, 'upload', half)
+  await update({ db }, 'campaign', { permit_no: name })
   await close()
   return data
 }
@@ -97,7 +95,7 @@ test('restores the database and photos of a running campaign in another folder',
   expect(await permitOf(target)).toBe('one')
   expect(Buffer.from((await target.location.objects.get(KEY)) ?? []).toString()).toBe('photo of one')
   const { db, close } = await target.open()
-  expect(await db.selectFrom('upload').selectAll().execute()).toEqual([])
+  expect(await rowsOf({ db }, 'upload')).toEqual([])
   const audit = await db.selectFrom('audit').select('action').execute()
   expect(audit.map(row => row.action)).toEqual(['restore'])
   await close()
@@ -135,7 +133,7 @@ test('refuses to restore over a database that is in use', async () => {
   await (await filled('one')).run('backup', file())
   const target = await filled('two')
   const running = await target.open()
-  await running.db.selectFrom('campaign').selectAll().execute()
+  await rowsOf(running, 'campaign')
   expect((await target.run('restore', file(), '--force')).err).toContain('stop it first')
   const tried = await target.run('restore', file(), '--dry-run')
   expect([tried.code, tried.out]).toEqual([

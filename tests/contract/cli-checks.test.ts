@@ -5,7 +5,7 @@ import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
@@ -23,7 +23,7 @@ describe('the audit log', () => {
       [3, 'tester', 'reward stock'],
     ])
     expect((await run('audit', 'verify')).code).toBe(0)
-    await server.db.updateTable('audit').set({ detail: '{"remaining":500}' }).where('seq', '=', 3).execute()
+    await update(server, 'audit', { detail: '{"remaining":500}' }, { seq: 3 })
     expect(await run('audit', 'verify')).toMatchObject({
       code: 1,
       out: expect.stringContaining('entry 3 of 4'),
@@ -36,7 +36,7 @@ describe('the audit log', () => {
     if (!row) throw new Error('expected three audit entries')
     const forged = canonicalJson([row.seq, row.at, 'nobody', row.action, row.detail, row.previous_hash])
     const hash = sha256Hex(forged)
-    await server.db.updateTable('audit').set({ actor: 'nobody', hash }).where('seq', '=', 2).execute()
+    await update(server, 'audit', { actor: 'nobody', hash }, { seq: 2 })
     expect((await run('audit', 'verify')).out).toContain('entry 3 of 3')
   })
 
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     const progress: Progress = () => ({ step: rows => void steps.push(rows), end: () => undefined })
     const { out } = await organiser(server, [], { progress })('audit', 'verify')
     expect([out.split('\n')[0], steps]).toEqual(['4001 entries, the hash chain is intact', [2000, 2000, 1]])
-    await server.db.updateTable('audit').set({ actor: 'nobody' }).where('seq', '=', 4001).execute()
+    await update(server, 'audit', { actor: 'nobody' }, { seq: 4001 })
     expect((await run('audit', 'verify')).out).toContain('entry 4001 of 4002')
   })
 })

@@ -8,7 +8,7 @@ import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { recordQueries } from '#tests/kit/plans.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
 let folder: string
 
@@ -41,7 +41,7 @@ async function typeOf(what: string, heading: string): Promise<string | undefined
 }
 
 test('customers have Thai headings, and a phone and a postal code that are texts with their zeros', async () => {
-  await server.db.updateTable('customer').set({ postal_code: '01000' }).execute()
+  await update(server, 'customer', { postal_code: '01000' })
   expect(await rowsOf('customers')).toEqual([
     expect.objectContaining({
       เบอร์โทรศัพท์: '0800000001',
@@ -57,10 +57,10 @@ test('customers have Thai headings, and a phone and a postal code that are texts
 })
 
 test('times are Excel dates in Bangkok time, also when the day differs from UTC', async () => {
-  await server.db
-    .updateTable('customer')
-    .set({ created_at: Date.parse('2026-11-20T17:30:59.900Z'), birth_date: '1990-02-28' })
-    .execute()
+  await update(server, 'customer', {
+    created_at: Date.parse('2026-11-20T17:30:59.900Z'),
+    birth_date: '1990-02-28',
+  })
   expect(await rowsOf('customers')).toEqual([
     expect.objectContaining({ วันเวลาที่เข้ามาครั้งแรก: '2026-11-21 00:30:59', วันเกิด: '1990-02-28' }),
   ])
@@ -110,13 +110,10 @@ test('winners have the address only for a confirmed prize that is shipped', asyn
   const draw = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
   const winner = { draw_id: draw.id, rank: 1, seat: 1, reserve: 0, promoted_at: null }
   const named = { ticket_id: 'T1', customer_id: who.customerId, masked_name: 'ส***' }
-  await server.db
-    .insertInto('draw_winner')
-    .values({ ...winner, ...named })
-    .execute()
+  await insert(server, 'draw_winner', { ...winner, ...named })
   const addressAfter = async (delivery: string) => {
     const prizes = JSON.stringify([{ titleTh: 'ฟองฟูยกลัง', count: 1, delivery }])
-    await server.db.updateTable('draw').set({ prizes }).execute()
+    await update(server, 'draw', { prizes })
     const [row] = await rowsOf('winners')
     const status = [row?.สถานะ, row?.เบอร์โทรศัพท์]
     return [...status, row?.ที่อยู่, row?.จังหวัด, row?.รหัสไปรษณีย์, row?.จ่าหน้าพัสดุ]
@@ -151,10 +148,7 @@ test('files contain all rows in order across several pages, and are private even
     created_at: 1,
   }))
   for (let first = 0; first < rows.length; first += 500)
-    await server.db
-      .insertInto('ticket')
-      .values(rows.slice(first, first + 500))
-      .execute()
+    await insert(server, 'ticket', rows.slice(first, first + 500))
   const ids = rows.map(row => row.id)
   const csv = join(folder, 'tickets.csv')
   await writeFile(csv, '', { mode: 0o644 })
@@ -187,10 +181,13 @@ test('every export has English headings and values with --lang en, and counts it
   await run('receipts', 'approve', id)
   await server.call('postAnswer', { token: who.token, key: newKey(), body: { Answer: 'สวนลุม' } })
   await server.call('createReward', { token: who.token, body: {} })
-  await server.db
-    .insertInto('reward_use')
-    .values({ customer_id: who.customerId, reward_type: 'gift', code: '0042', store_id: 1, used_at: 1 })
-    .execute()
+  await insert(server, 'reward_use', {
+    customer_id: who.customerId,
+    reward_type: 'gift',
+    code: '0042',
+    store_id: 1,
+    used_at: 1,
+  })
   const heads: string[] = []
   for (const what of Object.keys(exportTables) as (keyof typeof exportTables)[]) {
     const [row] = await rowsOf(what, '--lang', 'en')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
 
-const audit = () => server.db.selectFrom('audit').selectAll().execute()
+const audit = () => rowsOf(server, 'audit')
 
 describe('help', () => {
   test('lists every verb and explains each one', async () => {

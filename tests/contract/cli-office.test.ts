@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, profileForm, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
@@ -91,7 +91,7 @@ describe('one customer', () => {
       expect(shown).toMatchObject({ id: who.customerId, firstName: profileForm.firstName, tickets: 0 })
     }
     expect((await run('customer', 'show', '0899999999')).err).toContain('no such customer')
-    const audit = JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
+    const audit = JSON.stringify(await rowsOf(server, 'audit'))
     for (const word of ['0800000001', who.user.userId, profileForm.firstName])
       expect(audit).not.toContain(word)
   })
@@ -119,7 +119,7 @@ describe('one customer', () => {
 
   test('who is a winner must decline the seat before being erased', async () => {
     await server.call('createReward', { token: who.token, body: {} })
-    await server.db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
+    await update(server, 'reward', { draw_state: 'won', draw_rank: 1 })
     await setCampaign(server, { announced_at: server.clock.now() - 1 })
     expect((await run('customer', 'erase', who.customerId)).err).toContain('must decline it first')
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
 let second: string
 const server = eachTest(testServer)
@@ -50,11 +50,7 @@ test('needs either a customer or --everyone, and does not end the session of ano
 test('ends the sessions of everyone in batches with progress, and leaves those that have ended', async () => {
   const [{ id }] = await listed()
   await run('sessions', 'end', who.customerId, id)
-  const { revoked_at } = await server.db
-    .selectFrom('session')
-    .select('revoked_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { revoked_at } = await rowOf(server, 'session', { id })
   await sql`insert into session (id, token_hash, customer_id, created_at, used_at, expires_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
     select 's' || i, 't' || i, ${who.customerId}, 1, 1, ${server.clock.now() + 1e9} from n`.execute(server.db)

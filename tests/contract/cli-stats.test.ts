@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
@@ -27,29 +27,22 @@ const stats = async (...options: string[]) => JSON.parse((await run('stats', ...
 
 async function receiptAt(created_at: number, amount: number): Promise<string> {
   const { id } = (await sendReceipt(server, who, { amount })).body
-  await server.db.updateTable('receipt').set({ created_at }).where('id', '=', id).execute()
+  await update(server, 'receipt', { created_at }, { id })
   return id
 }
 
 test('counts each kind on its day in Bangkok, and lists days on which nothing happened', async () => {
-  await server.db.updateTable('customer').set({ created_at: BEFORE }).execute()
+  await update(server, 'customer', { created_at: BEFORE })
   const approved = await receiptAt(BEFORE, 300.1)
   await run('receipts', 'approve', approved, await receiptAt(MIDNIGHT, 100.2))
   await run('receipts', 'reject', await receiptAt(MIDNIGHT, 100), '--reason', 'BLURRY')
   await receiptAt(MIDNIGHT, 700)
   await server.call('postAnswer', { token: who.token, body: { Answer: 'ก' }, key: newKey() })
-  await server.db.updateTable('ticket').set({ created_at: MIDNIGHT }).execute()
-  await server.db
-    .updateTable('ticket')
-    .set({ created_at: BEFORE })
-    .where('source_id', '=', approved)
-    .execute()
-  await server.db.updateTable('answer').set({ answered_at: MIDNIGHT }).execute()
+  await update(server, 'ticket', { created_at: MIDNIGHT })
+  await update(server, 'ticket', { created_at: BEFORE }, { source_id: approved })
+  await update(server, 'answer', { answered_at: MIDNIGHT })
   const use = { customer_id: who.customerId, reward_type: 'gift', code: 'x', store_id: null }
-  await server.db
-    .insertInto('reward_use')
-    .values({ ...use, used_at: BEFORE })
-    .execute()
+  await insert(server, 'reward_use', { ...use, used_at: BEFORE })
   const first = { ...zero, customers: 1, receipts: 1, approved: 1, amount: 300.1, tickets: 3, rewards: 1 }
   const second = {
     ...{ ...zero, receipts: 3, approved: 1, rejected: 1, pending: 1 },
@@ -77,11 +70,11 @@ test('counts each kind on its day in Bangkok, and lists days on which nothing ha
 })
 
 test('does not count people who have not registered, or void tickets', async () => {
-  await server.db.updateTable('customer').set({ created_at: BEFORE }).execute()
+  await update(server, 'customer', { created_at: BEFORE })
   const id = await receiptAt(BEFORE, 300)
   await run('receipts', 'approve', id)
   await run('receipts', 'void', id)
-  await server.db.updateTable('customer').set({ status: 'provisional' }).execute()
+  await update(server, 'customer', { status: 'provisional' })
   expect((await stats('--from', '2026-11-20', '--to', '2026-11-20')).total).toEqual({
     ...zero,
     receipts: 1,

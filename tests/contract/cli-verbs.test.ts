@@ -14,7 +14,7 @@ import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
 import { verbKinds } from '#tests/kit/verb-kinds.ts'
 
 type Name = keyof typeof verbKinds
@@ -180,7 +180,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   expect(await run('messages list --state waiting')).toMatchObject({ state: 'waiting' })
   await addRefused(server, somchai.customerId)
   await run('messages retry --kind coupon-expiring')
-  await server.db.updateTable('reward').set({ draw_state: 'declined' }).where('draw_rank', '=', 1).execute()
+  await update(server, 'reward', { draw_state: 'declined' }, { draw_rank: 1 })
   await run('draw promote')
   await run('draw publish', file('draw.json'))
   await run('draw verify', file('draw.json'))
@@ -233,7 +233,7 @@ test('draw import has a dry run with the same output', async () => {
   expect(changes(before, await dump(server.db)).filter(line => !/"action":/.test(line))).toEqual([])
   const { auditHead, ...drawn } = JSON.parse((await cli(...argv)).out)
   expect([drawn, auditHead]).toEqual([JSON.parse(dry.out), expect.stringMatching(/^\d+:[0-9a-f]{64}$/)])
-  expect(await server.db.selectFrom('draw_winner').selectAll().execute()).toHaveLength(5)
+  expect(await rowsOf(server, 'draw_winner')).toHaveLength(5)
 })
 
 test('prints errors as JSON with --json', async () => {

@@ -5,7 +5,7 @@ import { inspect } from '#server/images/inspect.ts'
 import { campaignOf, countRows, newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 let folder: string
 
@@ -149,7 +149,7 @@ describe('rewards', () => {
   test('reward pin lets staff redeem a reward, and the PIN is neither in the data nor in the audit log', async () => {
     const who = await server.signIn()
     await server.call('createReward', { token: who.token, body: {} })
-    await server.db.updateTable('reward_kind').set({ needs_staff: 1 }).execute()
+    await update(server, 'reward_kind', { needs_staff: 1 })
     expect((await organiser(server, ['12'])('reward', 'pin')).err).toContain('PIN: must be 6 digits')
     expect((await run('reward', 'pin', '918273')).err).toContain('do not give it as an argument')
     const set = await organiser(server, ['918273'])('reward', 'pin')
@@ -173,7 +173,7 @@ describe('store PINs', () => {
     const pins = lines.map(pinOf)
     expect(pins.filter(pin => /^\d{6}$/.test(pin))).toHaveLength(lines.length)
     expect(new Set(pins).size).toBeGreaterThan(1)
-    const stored = await server.db.selectFrom('store_pin').selectAll().execute()
+    const stored = await rowsOf(server, 'store_pin')
     expect(stored).toHaveLength(lines.length)
     expect(pins.some(pin => JSON.stringify(stored.map(row => row.pin_hash)).includes(`"${pin}`))).toBe(false)
     const again = await run('store', 'pins', '--create', path)

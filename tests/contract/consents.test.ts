@@ -4,7 +4,7 @@ import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const cli = organiser(server)
@@ -104,16 +104,13 @@ test('a changed text needs a new version, and the doctor says so', async () => {
   expect(await doctor()).toBe('ok    terms: terms 2026-11, privacy notice 2026-11')
   expect((await cli('terms', 'set', '--terms', '2026-11')).err).toContain('already has the version 2026-11')
   // The version now belongs to another text than the deployed one.
-  await server.db
-    .updateTable('campaign')
-    .set({ terms_sha256: 'a'.repeat(64) })
-    .execute()
+  await update(server, 'campaign', { terms_sha256: 'a'.repeat(64) })
   expect(await doctor()).toContain(
     'warn  terms: the text of "terms" has changed since version 2026-11 was set',
   )
   expect((await cli('terms', 'set', '--terms', '2026-11')).err).toContain('needs a new version')
   // An older release has created the campaign.
-  await server.db.updateTable('campaign').set({ terms_sha256: null }).execute()
+  await update(server, 'campaign', { terms_sha256: null })
   expect(await doctor()).toContain('is not recorded')
   expect((await cli('terms', 'set', '--terms', '2026-11')).code).toBe(0)
   expect(await doctor()).toContain('ok')
@@ -134,7 +131,7 @@ test('a consent to marketing has a version of its own, and only one to the curre
       .orderBy('at')
       .execute()
   const agreesTo = async (version: string) => {
-    await server.db.updateTable('consent').set({ version }).where('kind', '=', 'marketing').execute()
+    await update(server, 'consent', { version }, { kind: 'marketing' })
     return (await server.call('getCustomer', { token })).body.consents.marketing
   }
   expect(await consents()).toEqual([{ version: MARKETING_VERSION, granted: 1 }])

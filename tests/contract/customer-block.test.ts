@@ -7,7 +7,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowsOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
@@ -34,7 +34,7 @@ test('a blocked customer is signed out and cannot sign in, register or visit', a
 
 test('a sign-in that overlaps the block opens no session that works', async () => {
   // As if the block had read the sessions before the sign-in committed.
-  await server.db.insertInto('block').values({ customer_id: who.customerId, blocked_at: 1 }).execute()
+  await insert(server, 'block', { customer_id: who.customerId, blocked_at: 1 })
   const { token, user } = who
   expect((await server.call('getCustomer', { token })).status).toBe(401)
   expect((await server.call('createExport', { token })).status).toBe(401)
@@ -54,7 +54,7 @@ test('staff cannot use a reward with the code that a blocked customer’s phone 
     const { code, out } = await run('qr', verb, body.payload, ...rest)
     expect([code, out]).toEqual([1, expect.stringContaining('blocked')])
   }
-  expect(await server.db.selectFrom('reward_use').selectAll().execute()).toEqual([])
+  expect(await rowsOf(server, 'reward_use')).toEqual([])
   await run('customer', 'unblock', who.customerId)
   expect((await run('qr', 'check', body.payload)).code).toBe(0)
 })
@@ -112,5 +112,5 @@ test('a customer who has left since the search is not blocked', async () => {
     cancelCustomer(trx, who.customerId, {}, { now: 2, random: server.deps.random, key: null }),
   )
   expect(await inTransaction(server.db, trx => blockCustomer(trx, found, 3))).toBe('left')
-  expect(await server.db.selectFrom('block').selectAll().execute()).toEqual([])
+  expect(await rowsOf(server, 'block')).toEqual([])
 })

@@ -14,7 +14,7 @@ import { accountTexts as th } from '#src/i18n/th/account.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
@@ -77,27 +77,21 @@ test('every column has a label in Thai and English', async () => {
 test('has what LINE reported about the customer, and nothing of another LINE user', async () => {
   const other = await server.signIn()
   for (const { userId } of [who.user, other.user]) {
-    await server.db
-      .insertInto('line_reach')
-      .values({ line_user_id: userId, is_following: 1, changed_at: 1000 })
-      .execute()
-    await server.db.insertInto('line_hand_over').values({ line_user_id: userId, at: 2000 }).execute()
-    await server.db
-      .insertInto('line_webhook_event')
-      .values({
-        id: `event-${userId}`,
-        kind: 'message',
-        at: 3000,
-        line_user_id: userId,
-        content: `<b>hello</b> of ${userId}`,
-        reply_token: `secret-${userId}`,
-        reply: null,
-        state: 'waiting',
-        not_before: 4000,
-        attempts: 0,
-        received_at: 3000,
-      })
-      .execute()
+    await insert(server, 'line_reach', { line_user_id: userId, is_following: 1, changed_at: 1000 })
+    await insert(server, 'line_hand_over', { line_user_id: userId, at: 2000 })
+    await insert(server, 'line_webhook_event', {
+      id: `event-${userId}`,
+      kind: 'message',
+      at: 3000,
+      line_user_id: userId,
+      content: `<b>hello</b> of ${userId}`,
+      reply_token: `secret-${userId}`,
+      reply: null,
+      state: 'waiting',
+      not_before: 4000,
+      attempts: 0,
+      received_at: 3000,
+    })
   }
   const { data, page, text } = await exported()
   expect(data.lineReach).toEqual([{ isFollowing: 1, changedAt: '1970-01-01T00:00:01.000Z' }])

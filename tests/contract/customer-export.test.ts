@@ -6,7 +6,7 @@ import { ownedTables } from '#server/identity/export.ts'
 import { announceWinner, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, profileForm, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, rowOf, testServer } from '#tests/kit/server.ts'
 
 let folder: string
 const server = eachTest(testServer)
@@ -81,7 +81,7 @@ test('covers every table that has rows of customers', async () => {
 
 test('contains no secrets, and the result of the draw only after the announcement', async () => {
   await announceWinner(server, who)
-  const { announced_at } = await server.db.selectFrom('campaign').selectAll().executeTakeFirstOrThrow()
+  const { announced_at } = await rowOf(server, 'campaign')
   await setCampaign(server, { announced_at: null })
   const secrets = await server.db
     .selectFrom('session')

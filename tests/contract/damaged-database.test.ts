@@ -10,7 +10,7 @@ import { Database, openSqlite } from '#server/store/sqlite.ts'
 import { noProgress, organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { insert, testServer } from '#tests/kit/server.ts'
 
 // A disk can change bytes of the database without an error. SQLite has no checksums, so only a check of all pages and indexes
 // finds that.
@@ -28,10 +28,7 @@ describe('on SQLite, a damaged database', () => {
       ...{ id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`, line_user_id: `U${n}-of-the-test` },
       ...{ line_display_name: 'ผู้ทดสอบ', status: 'registered' as const, created_at: NOON, updated_at: NOON },
     }))
-    await db
-      .insertInto('customer')
-      .values(customers as never)
-      .execute()
+    await insert({ db }, 'customer', customers as never)
     await db.destroy()
   })
 

@@ -11,7 +11,7 @@ import { organiser } from '#tests/kit/cli.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 /** Receipts of `me`. */
 let receipts: Record<'approved' | 'rejected' | 'pending', string>
@@ -48,8 +48,8 @@ async function fill(who: SignedIn): Promise<typeof receipts> {
   expect(piece.body).toMatchObject({ received: 10 })
   await addRefused(server, customerId)
   const [now, user] = [clock.now(), who.user.userId]
-  await db.insertInto('line_reach').values({ line_user_id: user, is_following: 1, changed_at: now }).execute()
-  await db.insertInto('line_hand_over').values({ line_user_id: user, at: now }).execute()
+  await insert({ db }, 'line_reach', { line_user_id: user, is_following: 1, changed_at: now })
+  await insert({ db }, 'line_hand_over', { line_user_id: user, at: now })
   const code = { customerId, source: 'receipt', sourceId: `code ${customerId}`, count: 1 } as const
   await issueTickets(db, code, now, deps.random)
   return { approved, rejected, pending }
@@ -148,7 +148,7 @@ test.each([
       inTransaction(server.db, trx => reopenReceipt(trx, { id, version: 2 }, server.clock.now())),
   ],
 ])('%s the approval of a receipt takes the tickets of that receipt only', async (_, end) => {
-  const valid = () => server.db.selectFrom('ticket').selectAll().where('state', '=', 'valid').execute()
+  const valid = () => rowsOf(server, 'ticket', { state: 'valid' })
   const before = await valid()
   await end(receipts.approved)
   const left = before.filter(row => row.source_id !== receipts.approved)
@@ -161,20 +161,16 @@ test('revoking an approval counts the tickets that were valid', async () => {
     .select('id')
     .where('source_id', '=', receipts.approved)
     .execute()
-  await server.db
-    .updateTable('ticket')
-    .set({ state: 'void' })
-    .where('id', '=', first?.id ?? '')
-    .execute()
+  await update(server, 'ticket', { state: 'void' }, { id: first?.id ?? '' })
   const { out } = await organiser(server)('receipts', 'void', receipts.approved)
   expect(out).toContain('voided, with 2 tickets')
 })
 
 test('a draw replaces its own list and its own winners, not those of another draw', async () => {
   const { db, deps, clock } = server
-  const draw = await db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+  const draw = await rowOf({ db }, 'draw')
   const draws = [{ ...draw, id: 'an earlier draw' }, draw] as const
-  await db.insertInto('draw').values(draws[0]).execute()
+  await insert({ db }, 'draw', draws[0])
   const drawn = [other, me].map(({ customerId }) => ({ ticketNo: `t ${customerId}`, customerId }))
   for (const one of [...draws, draw]) {
     await copyTickets(db, one.id, () => undefined)

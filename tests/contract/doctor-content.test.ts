@@ -6,7 +6,7 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 
@@ -19,7 +19,7 @@ test('doctor reports prizes that differ from those that the app advertises', asy
   if (!prize) throw new Error('no prize')
   const more = [{ ...prize, count: 60 }]
   expect(await doctor(more)).toMatch(/^warn {2}prizes: .*the app advertises 60, the draw has 50$/m)
-  await server.db.updateTable('draw').set({ state: 'committed' }).execute()
+  await update(server, 'draw', { state: 'committed' })
   expect(await doctor(more)).toMatch(/^FAIL {2}prizes: /m)
 })
 

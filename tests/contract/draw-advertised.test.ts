@@ -3,7 +3,7 @@ import { prizes as advertisedByTheApp } from '#campaign/prizes.ts'
 import { advertisedDifferences } from '#server/draw/advertised.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, shownDraw, ticketHolders } from '#tests/kit/draw.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const prize = (key: string, titleTh: string, count: number) =>
   ({ key, titleTh, titleEn: key, valueBaht: 500, delivery: 'shipped', count }) as const
@@ -12,11 +12,7 @@ const box = prize('case', 'ยกลัง', 20)
 
 const server = eachTest(testServer)
 
-const store = (prizes: readonly object[]) =>
-  server.db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify(prizes) })
-    .execute()
+const store = (prizes: readonly object[]) => update(server, 'draw', { prizes: JSON.stringify(prizes) })
 const reserves = { titleTh: 'ลำดับสำรอง', count: 7, reserve: true }
 async function commit(...more: string[]) {
   const run = organiser(server, [], { advertised: [ticket, box] })

@@ -6,7 +6,7 @@ import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { endCampaign, shownDraw, ticketHolders, verifyIndependently, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
 let folder: string
 
@@ -33,7 +33,7 @@ test('draw import stores the slips in their order, and the published file contai
   const countOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
   const lines = (await readFile(slips, 'utf8')).trim().split('\n').length - 1
   expect(countOf(await readFile(sheet, 'utf8'), /<code>FF-\d{6}-\d<\/code>/g)).toBe(lines)
-  const entries = await server.db.selectFrom('draw_entry').selectAll().execute()
+  const entries = await rowsOf(server, 'draw_entry')
   const numberOf = new Map(entries.map(({ ticket_id, no }) => [ticket_id, ticketNumberOf('FF', no ?? 0)]))
   const rows = (await readFile(slips, 'utf8')).split('\r\n').slice(1, -1)
   expect(rows.map(row => row.split(','))).toHaveLength(8)
@@ -108,7 +108,7 @@ test('a list sealed before there were ticket numbers stays valid, and its slips 
   await server.db.schema.alterTable('ticket').renameColumn('hidden', 'no').execute()
   const sheet = join(folder, 'slips.html')
   await done(['slips', '--html', sheet], ['draw', 'publish', proofFile()])
-  const entries = await server.db.selectFrom('draw_entry').selectAll().execute()
+  const entries = await rowsOf(server, 'draw_entry')
   expect(entries.map(entry => entry.no)).toEqual([null, null, null])
   for (const { ticket_id } of entries) expect(await readFile(sheet, 'utf8')).toContain(ticket_id)
   expect(await readFile(proofFile(), 'utf8')).toContain('"format": "campaign-draw/1"')

@@ -14,7 +14,7 @@ import {
   winnersOf,
 } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 let folder: string
 
@@ -45,14 +45,8 @@ beforeEach(async () => {
   }
   await commit()
   await endCampaign(server)
-  await server.db
-    .updateTable('session')
-    .set({ used_at: server.clock.now() + 4 * DAY_MS })
-    .execute()
-  await server.db
-    .updateTable('session')
-    .set({ expires_at: server.clock.now() + 90 * DAY_MS })
-    .execute()
+  await update(server, 'session', { used_at: server.clock.now() + 4 * DAY_MS })
+  await update(server, 'session', { expires_at: server.clock.now() + 90 * DAY_MS })
   await done(['draw', 'seal'])
   server.clock.advance(3 * DAY_MS)
   await setCampaign(server, { confirm_by: server.clock.now() + 5 * DAY_MS })
@@ -88,7 +82,7 @@ test('gives declined and unconfirmed seats to reserves, who get their own deadli
   const fourth = await atRank(4)
   expect([await state(fourth), await state(second)]).toEqual(['won', 'declined'])
   server.clock.advance(6 * DAY_MS)
-  await server.db.updateTable('session').set({ used_at: server.clock.now() }).execute()
+  await update(server, 'session', { used_at: server.clock.now() })
   expect([await state(third), await state(fourth)]).toEqual(['expired', 'won'])
   expect((await confirm(third, true)).error.error).toBe('CONFIRM_CLOSED')
   expect((await confirm(fourth, true)).status).toBe(200)
@@ -99,7 +93,7 @@ test('gives declined and unconfirmed seats to reserves, who get their own deadli
   expect((await winners()).map(one => one.seat)).toEqual([1, 2, 3, 2, 3])
   expect((await draw()).winners.map(one => one.rank)).toEqual([1, 2, 3, 4, 5])
   server.clock.advance(2 * DAY_MS)
-  await server.db.updateTable('session').set({ used_at: server.clock.now() }).execute()
+  await update(server, 'session', { used_at: server.clock.now() })
   expect(await state(fifth)).toBe('expired')
   expect((await run('draw', 'promote')).out).toContain('0 promoted, 1 seats stay vacant, 0 reserves left')
   expect(await byState()).toEqual({ confirmed: 2, declined: 1, expired: 2, lost: 2 })

@@ -9,7 +9,7 @@ import { tryOut } from '#server/store/try-out.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, remove, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 let holders: string[]
 let drawId: string
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const promise = ['--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES]
   expect((await organiser(server)('draw', 'commit', ...promise)).code).toBe(0)
   await endCampaign(server)
-  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  const { draw_id } = await rowOf(server, 'campaign')
   drawId = draw_id ?? ''
 })
 
@@ -47,12 +47,7 @@ const ticketsOf = async (customerId: string | undefined) =>
       .where('customer_id', '=', customerId ?? '')
       .execute()
   ).map(({ id }) => id)
-const makeVoid = (id: string | undefined) =>
-  server.db
-    .updateTable('ticket')
-    .set({ state: 'void' })
-    .where('id', '=', id ?? '')
-    .execute()
+const makeVoid = (id: string | undefined) => update(server, 'ticket', { state: 'void' }, { id: id ?? '' })
 
 /** Seals, and compares the sealed hash with that of the list. */
 async function sealedWith(prepared: PreparedList | null) {
@@ -75,7 +70,7 @@ test('a prepared list is sealed as one that is copied in a single transaction', 
 
 test('a promise that changed after the preparation is in the sealed hash', async () => {
   const prepared = await prepare()
-  await server.db.updateTable('draw').set({ beacon_source: 'another value' }).execute()
+  await update(server, 'draw', { beacon_source: 'another value' })
   expect((await sealedWith(prepared)).entriesHash).not.toBe(prepared.entriesHash)
 })
 
@@ -83,16 +78,10 @@ test('what an interrupted preparation has left is corrected by the next one', as
   await prepare()
   const [gone] = await ticketsOf(holders[0])
   await makeVoid(gone)
-  await server.db
-    .deleteFrom('draw_entry')
-    .where('customer_id', '=', holders[1] ?? '')
-    .execute()
+  await remove(server, 'draw_entry', { customer_id: holders[1] ?? '' })
   const stray = { draw_id: drawId, ticket_id: 'zz', customer_id: 'nobody', no: 1 }
-  await server.db.insertInto('draw_entry').values(stray).execute()
-  await server.db
-    .insertInto('block')
-    .values({ customer_id: holders[2] ?? '', blocked_at: 1 })
-    .execute()
+  await insert(server, 'draw_entry', stray)
+  await insert(server, 'block', { customer_id: holders[2] ?? '', blocked_at: 1 })
   const prepared = await prepare()
   expect(prepared.entriesCount).toBe(13 - 1 - 2)
   const list = await listed()

@@ -15,7 +15,7 @@ import {
   winnersOf,
 } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 let folder: string
 
@@ -240,7 +240,7 @@ describe('the order of the steps', () => {
 test('detects a changed sealed list when the draw runs', async () => {
   await ticketHolders(server, [2, 2, 2])
   await sealed()
-  const entry = await server.db.selectFrom('draw_entry').selectAll().executeTakeFirstOrThrow()
+  const entry = await rowOf(server, 'draw_entry')
   await server.db.deleteFrom('draw_entry').where('ticket_id', '=', entry.ticket_id).execute()
   expect((await run('draw', 'run', '--beacon', '1')).err).toContain('The sealed list was changed')
   expect((await draw()).state).toBe('sealed')
@@ -250,7 +250,7 @@ test('ignores tickets that are added or voided after sealing', async () => {
   await ticketHolders(server, [2, 2, 2])
   await sealed()
   await ticketHolders(server, [50])
-  await server.db.updateTable('ticket').set({ state: 'void' }).execute()
+  await update(server, 'ticket', { state: 'void' })
   await done(['draw', 'run', '--beacon', '1'], ['announce', '--now'], ['draw', 'publish', proofFile()])
   expect((await draw()).entriesCount).toBe(6)
   expect((await verifyIndependently(proofFile())).code).toBe(0)

@@ -15,7 +15,7 @@ import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { rowOf, type TestServer, testServer, update } from '#tests/kit/server.ts'
 
 /** The time stamp of the list, from a real authority: a small HTTP server that signs with `openssl ts`. */
 const run = promisify(execFile)
@@ -105,7 +105,7 @@ async function sealed(address: string | null = url) {
   await runInOrder(cli, [['draw', 'seal']])
   const log = { warn: (...values: unknown[]) => void warnings.push(values) } as never
   const stamp = () => stampSealedList({ ...server.deps, log })
-  const row = () => server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+  const row = () => rowOf(server, 'draw')
   const published = async () => {
     await runInOrder(cli, [['draw', 'publish', inFolder('draw.json')]])
     return inFolder('draw.json')
@@ -227,10 +227,7 @@ test('a stamp that was made once the beacon was known does not show that the lis
   const { cli, stamp, published, server, row } = await sealed()
   await stamp()
   const { time_stamped_at } = await row()
-  await server.db
-    .updateTable('draw')
-    .set({ beacon_at: (time_stamped_at ?? 0) - DAY_MS })
-    .execute()
+  await update(server, 'draw', { beacon_at: (time_stamped_at ?? 0) - DAY_MS })
   const { out } = await cli('draw', 'verify', await published())
   expect(out).toContain('not checked  that the list is older than the random value')
 })
@@ -241,10 +238,8 @@ test('the prizes of the real campaign can be sealed for a draw by hand and stamp
   await ticketHolders(server, [1])
   await endCampaign(server)
   const prizes = JSON.stringify(definition.prizes)
-  await server.db.updateTable('draw').set({ prizes }).execute()
+  await update(server, 'draw', { prizes })
   await runInOrder(organiser(server, [], { advertised: definition.prizes }), [['draw', 'seal', '--physical']])
   await stampSealedList(server.deps)
-  expect(
-    (await server.db.selectFrom('draw').select('time_stamp').executeTakeFirstOrThrow()).time_stamp,
-  ).not.toBeNull()
+  expect((await rowOf(server, 'draw')).time_stamp).not.toBeNull()
 })

@@ -17,7 +17,7 @@ import {
 } from '#tests/kit/draw.ts'
 import { changeSecretUntilFirst, removeTicketsUntilFirst } from '#tests/kit/draw-insider.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 /** Somebody who has the database cannot choose the winner unnoticed: the hash of the list is kept outside. */
 let folder: string
@@ -105,13 +105,13 @@ describe.each([
 
 test('a change without a new hash stops the draw, even if the list stays the same', async () => {
   await sealed()
-  const { secret } = await server.db.selectFrom('draw').select('secret').executeTakeFirstOrThrow()
+  const { secret } = await rowOf(server, 'draw')
   const prizes = JSON.stringify([{ titleTh: 'บัตรคอนเสิร์ต', count: 1 }])
   for (const change of [{ prizes }, { beacon_source: 'another lottery' }, { commitment: 'a'.repeat(64) }]) {
-    const before = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
-    await server.db.updateTable('draw').set(change).execute()
+    const before = await rowOf(server, 'draw')
+    await update(server, 'draw', change)
     expect((await run('draw', 'run', '--beacon', BEACON)).err).toContain('The sealed list was changed')
-    await server.db.updateTable('draw').set(before).execute()
+    await update(server, 'draw', before)
   }
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
 })
@@ -127,7 +127,7 @@ test('a list that was sealed for one kind of draw cannot be drawn in the other',
 
 test('the winners of a computed draw cannot be imported', async () => {
   await sealed()
-  const { ticket_id } = await server.db.selectFrom('draw_entry').select('ticket_id').executeTakeFirstOrThrow()
+  const { ticket_id } = await rowOf(server, 'draw_entry')
   const file = join(folder, 'winners.csv')
   await writeFile(file, `ticketNo\n${ticket_id}\n`)
   expect((await run('draw', 'import', file)).err).toContain('was not sealed for a draw by hand')
@@ -234,12 +234,12 @@ describe('draws that earlier releases have published', () => {
 
 test('a list that an earlier release has sealed is drawn and published with its formula', async () => {
   await sealed()
-  const { id } = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
-  await server.db.updateTable('draw').set({ formula: null, sealed_for: null }).execute()
+  const { id } = await rowOf(server, 'draw')
+  await update(server, 'draw', { formula: null, sealed_for: null })
   const { hashList } = await import('#server/draw/entries.ts')
-  const old = await server.db.selectFrom('draw').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const old = await rowOf(server, 'draw', { id })
   const { entriesHash } = await hashList(server.db, old, () => undefined)
-  await server.db.updateTable('draw').set({ entries_hash: entriesHash }).execute()
+  await update(server, 'draw', { entries_hash: entriesHash })
   expect((await sealOnPhones())?.formula).toBe(2)
   await drawn()
   expect(await readFile(proofFile(), 'utf8')).toContain('"format": "campaign-draw/2"')

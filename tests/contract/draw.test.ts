@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
 let id: string
 
@@ -50,22 +50,16 @@ test('shows only the prizes of an open draw', async () => {
 })
 
 test('publishes commitment and list hash immediately, secret and winners after the announcement, reserves never', async () => {
-  await server.db
-    .updateTable('draw')
-    .set({
-      state: 'run',
-      commitment: 'c'.repeat(64),
-      beacon_source: 'สลากกินแบ่งรัฐบาล 16 ธันวาคม 2569 รางวัลที่ 1',
-      secret: 'tell-nobody',
-      sealed_at: server.clock.now(),
-      entries_hash: 'e'.repeat(64),
-      entries_count: 12,
-    })
-    .execute()
-  await server.db
-    .insertInto('draw_winner')
-    .values([winner(2, 0), winner(1, 0), winner(3, 1)])
-    .execute()
+  await update(server, 'draw', {
+    state: 'run',
+    commitment: 'c'.repeat(64),
+    beacon_source: 'สลากกินแบ่งรัฐบาล 16 ธันวาคม 2569 รางวัลที่ 1',
+    secret: 'tell-nobody',
+    sealed_at: server.clock.now(),
+    entries_hash: 'e'.repeat(64),
+    entries_count: 12,
+  })
+  await insert(server, 'draw_winner', [winner(2, 0), winner(1, 0), winner(3, 1)])
   const before = await draw()
   expect(before).toMatchObject({ commitment: 'c'.repeat(64), entriesCount: 12, winners: [] })
   expect(JSON.stringify(before)).not.toContain('tell-nobody')

@@ -10,6 +10,7 @@ import { cliMain, runCommand } from '#tests/kit/cli-process.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
+import { insert } from '#tests/kit/rows.ts'
 
 const COPY = 'campaign-drill-'
 /** Enough that a signal arrives while the drill unpacks them. */
@@ -24,10 +25,7 @@ async function backedUp() {
     const sha256 = n.toString(16).padStart(64, '0')
     await objects.put(imageKey({ customerId: customer_id, sha256 }), Buffer.from(`photo ${n}`), 'image/jpeg')
     const shape = { bytes: 9, width: 200, height: 200, content_type: 'image/jpeg', created_at: NOON }
-    await store.db
-      .insertInto('image')
-      .values({ customer_id, sha256, ...shape })
-      .execute()
+    await insert(store, 'image', { customer_id, sha256, ...shape })
   }
   const folder = await testFolder()
   const temporary = join(folder, 'tmp')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
@@ -24,10 +24,7 @@ test('a reward has its texts in both languages, its conditions and its picture',
 
 test('a reward of an older release has only its Thai title', async () => {
   const none = { title_en: null, text_th: null, text_en: null, picture: null }
-  await server.db
-    .updateTable('reward_kind')
-    .set({ ...none, value_baht: null, conditions_th: null, conditions_en: null })
-    .execute()
+  await update(server, 'reward_kind', { ...none, value_baht: null, conditions_th: null, conditions_en: null })
   const reward = await welcome()
   expect(reward?.titleTh).toBe('คูปองต้อนรับสมาชิกใหม่')
   expect(Object.keys(reward ?? {})).not.toEqual(expect.arrayContaining(['titleEn']))
@@ -35,7 +32,7 @@ test('a reward of an older release has only its Thai title', async () => {
 
 test('a question has its English text, and none if the organiser wrote none', async () => {
   expect((await question())?.textEn).toBe('Who would you take to the concert, and why?')
-  await server.db.updateTable('question').set({ text_en: null }).execute()
+  await update(server, 'question', { text_en: null })
   expect(await question()).not.toHaveProperty('textEn')
 })
 
@@ -58,7 +55,7 @@ test('a choice is stored in Thai, and the history also shows it in English', asy
     answerText: 'เขียว',
     answerTextEn: 'Green',
   })
-  await server.db.updateTable('question').set({ choices_en: '["Red"]' }).execute()
+  await update(server, 'question', { choices_en: '["Red"]' })
   expect(await history()).not.toHaveProperty('answerTextEn')
   expect(await question()).not.toHaveProperty('choicesEn')
 })
@@ -74,12 +71,9 @@ test('stores have English names, and lists without them keep their version', asy
   const lists = async () => (await server.call('masterAll')).body
   const before = await lists()
   expect(before.stores[0]).toMatchObject({ nameEn: null })
-  const { master_version } = await server.db
-    .selectFrom('campaign')
-    .select('master_version')
-    .executeTakeFirstOrThrow()
+  const { master_version } = await rowOf(server, 'campaign')
   expect(before.version).toBe(master_version)
-  await server.db.updateTable('store').set({ name_en: 'Bandee Mart, Si Lom' }).where('id', '=', 1).execute()
+  await update(server, 'store', { name_en: 'Bandee Mart, Si Lom' }, { id: 1 })
   const after = (await server.call('stores')).body
   expect(after[0]?.nameEn).toBe('Bandee Mart, Si Lom')
 })

@@ -11,6 +11,7 @@ import { historyVisit } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { campaignIn, newCampaign, restorable } from '#tests/kit/restorable.ts'
+import { rowOf } from '#tests/kit/rows.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 
 test('receipts that came after the restored backup are offered by their phone, and arrive once, with their photos', async () => {
@@ -91,7 +92,7 @@ describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
     try {
       if (change !== undefined) await sql.raw(change).execute(db)
       await ensureEpoch(db, 'postgres', systemRandom())
-      return (await db.selectFrom('campaign').select('epoch').executeTakeFirstOrThrow()).epoch
+      return (await rowOf({ db }, 'campaign')).epoch
     } finally {
       await db.destroy()
     }

@@ -4,7 +4,7 @@ import { EXPORT_LINK_MS } from '#contract/limits.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { createExportLink } from '#server/identity/export-link.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(() => testServer({ rateLimits: true }))
 const who = eachTest(() => server.signIn())
@@ -49,10 +49,7 @@ test('the link downloads the customer’s own data and photos, as often as it is
 
 test('the link ends with its session, even if the session is just too old', async () => {
   const path = await linkOf(who)
-  await server.db
-    .updateTable('session')
-    .set({ expires_at: server.clock.now() + 1 })
-    .execute()
+  await update(server, 'session', { expires_at: server.clock.now() + 1 })
   expect((await download(path)).status).toBe(200)
   server.clock.advance(1)
   expect((await download(path)).status).toBe(404)
@@ -74,7 +71,7 @@ test('the link works at another server whose clock is behind', async () => {
 })
 
 test('no link is created if the session ends during the call', async () => {
-  const { id } = await server.db.selectFrom('session').select('id').executeTakeFirstOrThrow()
+  const { id } = await rowOf(server, 'session')
   await server.call('deleteSession', { token: who.token, key: newKey() })
   await expect(createExportLink(server.db, id, server.clock.now())).rejects.toMatchObject({
     code: 'UNAUTHORIZED',

@@ -5,7 +5,7 @@ import { PAGE } from '#server/exports/paginate.ts'
 import { sheetBytes } from '#server/exports/sheet.ts'
 import { exportTables } from '#server/exports/tables.ts'
 import type { Db } from '#server/store/tables.ts'
-import { eachTest, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const ROWS = 100_000
 
@@ -35,7 +35,7 @@ const fillTickets = () =>
     ${numbers} select ${idOf}, i, ${who.customerId}, 'receipt', 'r', i, 'valid', 1 from n`.execute(server.db)
 
 const fillWinners = async () => {
-  const { id } = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
+  const { id } = await rowOf(server, 'draw')
   await sql`insert into draw_winner (draw_id, rank, ticket_id, customer_id, masked_name, reserve)
     ${numbers} select ${sql.lit(id)}, i, ${idOf}, ${who.customerId}, 'ส***', 1 from n`.execute(server.db)
 }

@@ -5,14 +5,14 @@ import { createApp } from '#server/app.ts'
 import { handlers } from '#server/generated/handlers.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { eachTest, requestOf, testServer } from '#tests/kit/server.ts'
+import { eachTest, requestOf, rowsOf, testServer } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 
 const server = eachTest(testServer)
 const me = eachTest(() => server.signIn())
 
 const id = () => crypto.randomUUID()
-const rows = () => server.db.selectFrom('idempotency').selectAll().execute()
+const rows = () => rowsOf(server, 'idempotency')
 const put = (key: string, firstName: string, token = me.token) =>
   server.call('putCustomer', { token, key, body: { firstName } })
 const profile = async () => (await server.call('getCustomer', { token: me.token })).body

@@ -11,7 +11,7 @@ import { newPhoto, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/acti
 import { organiser } from '#tests/kit/cli.ts'
 import { fixture, pictureOf, png, pngChunk } from '#tests/kit/images.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const reader = photoReader()
 const server = eachTest(testServer)
@@ -59,10 +59,7 @@ test('reads each photo once, and photos stored by the previous release as well',
   expect([await readPhotos(), await readPhotos()]).toEqual([1, 0])
   const [row] = await stored()
   expect(row?.fingerprint).toMatch(/^[0-9a-f]{256}$/)
-  await server.db
-    .updateTable('image')
-    .set({ fingerprint: null, band_1: null, fingerprinted_at: null })
-    .execute()
+  await update(server, 'image', { fingerprint: null, band_1: null, fingerprinted_at: null })
   expect(await readPhotos()).toBe(1)
   expect((await stored())[0]).toEqual(row)
 })

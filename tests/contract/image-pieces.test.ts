@@ -8,7 +8,7 @@ import type { Db } from '#server/store/tables.ts'
 import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, png, sha256Of } from '#tests/kit/images.ts'
 import { NOON } from '#tests/kit/noon.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
@@ -210,7 +210,7 @@ describe('an upload in pieces', () => {
     await deleteUpload(server, ref)
     expect([await offsetOf(somchai), await offsetOf(malee)]).toEqual([null, '2000'])
     // Malee's first piece is just being stored.
-    await server.db.updateTable('upload').set({ received: 0 }).execute()
+    await update(server, 'upload', { received: 0 })
     await piece(0, 2000)
     await deleteUpload(server, ref)
     expect([await offsetOf(somchai), await offsetOf(malee)]).toEqual([null, '0'])

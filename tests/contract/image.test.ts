@@ -3,7 +3,7 @@ import { IMAGES_PER_CUSTOMER, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { inspect } from '#server/images/inspect.ts'
 import { countRows, putImage, uploadPhoto } from '#tests/kit/activity.ts'
 import { fixture, png, secrets, sha256Of } from '#tests/kit/images.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
@@ -34,7 +34,7 @@ async function insertPhotos(count: number): Promise<void> {
     sha256: String(index).padStart(64, '0'),
     created_at: 0,
   }))
-  await server.db.insertInto('image').values(rows).execute()
+  await insert(server, 'image', rows)
 }
 
 describe('an upload in one request', () => {

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { announceWinner, countRows, setCampaign } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import type { LineUserData } from '#tests/kit/line.ts'
+import { insert, update } from '#tests/kit/rows.ts'
 import { eachTest, profileForm, requestOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
@@ -69,7 +70,7 @@ test.each(['customer', 'reward', 'ticket', 'session'] as const)(
 test('a registration outside the campaign, or without a form, creates no reward', async () => {
   const rewards = () => server.db.selectFrom('reward').select('id').execute()
   await register({})
-  await server.db.updateTable('campaign').set({ mode: 'ended' }).execute()
+  await update(server, 'campaign', { mode: 'ended' })
   expect((await register(person)).body.status).toBe('registered')
   expect(await rewards()).toEqual([])
 })
@@ -96,7 +97,7 @@ test('a visit after the end, or of a blocked customer, creates no reward', async
     error: { error: 'REWARD_NOT_CREATED' },
   })
   await setCampaign(server, { mode: 'open' })
-  await server.db.insertInto('block').values({ customer_id: customerId, blocked_at: 1 }).execute()
+  await insert(server, 'block', { customer_id: customerId, blocked_at: 1 })
   expect((await visit(user)).status).toBe(403)
   expect([await countRows(server, 'reward'), await countRows(server, 'ticket')]).toEqual([0, 0])
 })
@@ -157,10 +158,7 @@ test('customers can delete their address until they have confirmed a prize that 
 
 test('the address of a confirmation that is refused is not stored', async () => {
   const winner = await winnerOf('shipped')
-  await server.db
-    .updateTable('campaign')
-    .set({ confirm_by: server.clock.now() - 1 })
-    .execute()
+  await update(server, 'campaign', { confirm_by: server.clock.now() - 1 })
   const late = await confirm(winner, { attend: true, address })
   expect(late.error.error).toBe('CONFIRM_CLOSED')
   expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
@@ -205,7 +203,7 @@ async function winnerOf(delivery: 'seat' | 'shipped'): Promise<Winner> {
   const winner = { token: body.accessToken, customerId: body.customerId }
   await announceWinner(server, { ...winner, user: server.newUser() })
   const prizes = JSON.stringify([{ titleTh: 'ฟองฟูยกลัง', count: 10, delivery }])
-  await server.db.updateTable('draw').set({ prizes }).execute()
+  await update(server, 'draw', { prizes })
   return winner
 }
 

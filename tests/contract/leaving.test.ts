@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createSession } from '#server/auth/sessions.ts'
-import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, profileForm, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 let me: SignedIn
 const server = eachTest(testServer)
@@ -95,18 +95,15 @@ test("leaving queues the deauthorization at LINE with the user's own token", asy
 })
 
 async function giveTicket() {
-  await server.db
-    .insertInto('ticket')
-    .values({
-      id: uuidv7(server.clock.now(), server.deps.random.bytes(16)),
-      customer_id: me.customerId,
-      source: 'receipt',
-      source_id: 'r1',
-      seq: 0,
-      state: 'valid',
-      created_at: server.clock.now(),
-    })
-    .execute()
+  await insert(server, 'ticket', {
+    id: uuidv7(server.clock.now(), server.deps.random.bytes(16)),
+    customer_id: me.customerId,
+    source: 'receipt',
+    source_id: 'r1',
+    seq: 0,
+    state: 'valid',
+    created_at: server.clock.now(),
+  })
 }
 const ticketStates = async () => {
   const rows = await server.db
@@ -123,8 +120,8 @@ test('leaving voids the tickets unless the draw’s list is sealed', async () =>
   await cancel()
   expect(await ticketStates()).toEqual(['void'])
   me = await server.signIn()
-  await server.db.updateTable('draw').set({ sealed_at: server.clock.now() }).execute()
-  await server.db.updateTable('ticket').set({ source_id: 'r0' }).execute()
+  await update(server, 'draw', { sealed_at: server.clock.now() })
+  await update(server, 'ticket', { source_id: 'r0' })
   await giveTicket()
   await cancel()
   expect(await ticketStates()).toEqual(['valid'])
@@ -132,11 +129,8 @@ test('leaving voids the tickets unless the draw’s list is sealed', async () =>
 
 test('a winner must decline the seat before leaving', async () => {
   await server.call('createReward', { token: me.token, body: {} })
-  await server.db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
-  await server.db
-    .updateTable('campaign')
-    .set({ announced_at: server.clock.now() - 1 })
-    .execute()
+  await update(server, 'reward', { draw_state: 'won', draw_rank: 1 })
+  await update(server, 'campaign', { announced_at: server.clock.now() - 1 })
   const refused = await cancel()
   expect([refused.status, refused.error.error]).toEqual([409, 'DRAW_SEALED'])
   expect((await server.call('getCustomer', { token: me.token })).body.firstName).toBe(profileForm.firstName)
@@ -147,11 +141,8 @@ test('a winner must decline the seat before leaving', async () => {
 
 test('a winner who has confirmed must decline the seat before leaving, too', async () => {
   await server.call('createReward', { token: me.token, body: {} })
-  await server.db.updateTable('reward').set({ draw_state: 'confirmed', draw_rank: 1 }).execute()
-  await server.db
-    .updateTable('campaign')
-    .set({ announced_at: server.clock.now() - 1 })
-    .execute()
+  await update(server, 'reward', { draw_state: 'confirmed', draw_rank: 1 })
+  await update(server, 'campaign', { announced_at: server.clock.now() - 1 })
   const refused = await cancel()
   expect([refused.status, refused.error.error]).toEqual([409, 'DRAW_SEALED'])
 })

@@ -6,12 +6,12 @@ import { runRetention } from '#server/retention/run.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { eventOf, FRIEND, lineChat, webhookOf, webhookRequest } from '#tests/kit/line-chat.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, rowsOf } from '#tests/kit/server.ts'
 
 const chat = eachTest(lineChat)
 
-const reach = () => chat.server.db.selectFrom('line_reach').selectAll().execute()
-const handOvers = () => chat.server.db.selectFrom('line_hand_over').selectAll().execute()
+const reach = () => rowsOf(chat.server, 'line_reach')
+const handOvers = () => rowsOf(chat.server, 'line_hand_over')
 const friendship = async (state: 'blocked' | 'friend', userId = FRIEND) => {
   chat.emulator.control.friendship({ userId, state })
   await chat.settled()

@@ -3,7 +3,7 @@ import { seatAnswers } from '#campaign/chat-texts.ts'
 import { seatPostback } from '#server/messages/seat-postback.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { FRIEND, lineChat } from '#tests/kit/line-chat.ts'
-import { eachTest, type SignedIn } from '#tests/kit/server.ts'
+import { eachTest, insert, type SignedIn, update } from '#tests/kit/server.ts'
 
 const chat = eachTest(lineChat)
 beforeEach(async () => {
@@ -13,34 +13,24 @@ beforeEach(async () => {
 const MINE = '018f0000-0000-7000-8000-000000000001'
 const prize = { key: 'concert', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket', count: 1 }
 const setPrize = (delivery: 'seat' | 'shipped') =>
-  chat.server.db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify([{ ...prize, delivery }]) })
-    .execute()
+  update(chat.server, 'draw', { prizes: JSON.stringify([{ ...prize, delivery }]) })
 
 /** Makes a customer the winner of the first prize, with this ticket, in a draw that is announced. */
 async function win(who: SignedIn = chat.me, ticketId = MINE, state = 'won') {
   const { server } = chat
   await server.call('createReward', { token: who.token, body: {} })
   const { draw_id } = await campaignOf(server)
-  await server.db
-    .insertInto('draw_winner')
-    .values({
-      draw_id: draw_id ?? '',
-      rank: 1,
-      ticket_id: ticketId,
-      customer_id: who.customerId,
-      masked_name: 'ส***',
-      reserve: 0,
-      seat: 1,
-      promoted_at: null,
-    })
-    .execute()
-  await server.db
-    .updateTable('reward')
-    .set({ draw_state: state, draw_rank: 1 })
-    .where('customer_id', '=', who.customerId)
-    .execute()
+  await insert(server, 'draw_winner', {
+    draw_id: draw_id ?? '',
+    rank: 1,
+    ticket_id: ticketId,
+    customer_id: who.customerId,
+    masked_name: 'ส***',
+    reserve: 0,
+    seat: 1,
+    promoted_at: null,
+  })
+  await update(server, 'reward', { draw_state: state, draw_rank: 1 }, { customer_id: who.customerId })
   await setCampaign(server, { announced_at: server.clock.now() })
 }
 
@@ -118,7 +108,7 @@ test('a user without a customer, and a customer who is blocked, have nothing to 
   const stranger = chat.emulator.scenario().users[1]?.userId ?? ''
   expect(await press(MINE, stranger)).toEqual(['notWinner'])
   const { db } = chat.server
-  await db.insertInto('block').values({ customer_id: chat.me.customerId, blocked_at: 1 }).execute()
+  await insert({ db }, 'block', { customer_id: chat.me.customerId, blocked_at: 1 })
   expect(await press()).toEqual(['notWinner'])
   await db.deleteFrom('block').execute()
   expect(await state()).toBe('won')
@@ -136,9 +126,9 @@ test('a prize that is sent needs a complete address in the profile', async () =>
   await setPrize('shipped')
   await win()
   const { db } = chat.server
-  await db.updateTable('customer').set({ address_line: null }).execute()
+  await update({ db }, 'customer', { address_line: null })
   expect([await press(), await state()]).toEqual([['addressNeeded'], 'won'])
-  await db.updateTable('customer').set({ address_line: '99/1' }).execute()
+  await update({ db }, 'customer', { address_line: '99/1' })
   expect([await press(), await state()]).toEqual([['confirmed'], 'confirmed'])
 })
 

@@ -1,7 +1,7 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { CHANNEL_ID, type LineUserData, type TokenOptions } from '#tests/kit/line.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { rowsOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 let user: LineUserData
@@ -18,7 +18,7 @@ async function login(idToken: string, lineUserId = user.userId): Promise<string>
   return error.error
 }
 const loginWith = async (options: TokenOptions) => login(await server.idToken(user, options))
-const sessions = async () => (await server.db.selectFrom('session').selectAll().execute()).length
+const sessions = async () => (await rowsOf(server, 'session')).length
 
 test('accepts a valid token', async () => {
   expect(await loginWith({})).toBe('ok')

@@ -17,6 +17,7 @@ import {
   webhookOf,
   webhookRequest,
 } from '#tests/kit/line-chat.ts'
+import { rowsOf, update } from '#tests/kit/rows.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
 let chat: Awaited<ReturnType<typeof lineChat>>
@@ -118,7 +119,7 @@ describe('a webhook', () => {
     expect((await post(webhookOf(...many, ...many))).status).toBe(200)
     await chat.settled()
     expect(await chat.events()).toHaveLength(450)
-    expect(await chat.server.db.selectFrom('line_reach').selectAll().execute()).toHaveLength(450)
+    expect(await rowsOf(chat.server, 'line_reach')).toHaveLength(450)
   })
 
   test('is only accepted as POST, and gives pages of other origins no permission', async () => {
@@ -187,9 +188,7 @@ describe('a repeated webhook', () => {
     await Promise.all([workOnEvents(deps), workOnEvents(deps), workOnEvents(deps)])
     await chat.settled()
     expect(await chat.events()).toHaveLength(20)
-    expect(await db.selectFrom('line_hand_over').selectAll().execute()).toMatchObject([
-      { line_user_id: FRIEND },
-    ])
+    expect(await rowsOf({ db }, 'line_hand_over')).toMatchObject([{ line_user_id: FRIEND }])
   })
 })
 
@@ -210,7 +209,7 @@ describe('what stays of an event', () => {
       postback: { data: 'confirm-seat:x' },
       webhookEventId: 'broken',
     })
-    await db.updateTable('campaign').set({ announced_at: 1 }).execute()
+    await update({ db }, 'campaign', { announced_at: 1 })
     await withoutTable(db, 'draw_winner', async () => {
       await post(webhookOf(broken, eventOf({ type: 'unfollow', timestamp: eventOf().timestamp + 1 })))
       for (let attempt = 0; attempt < 6; attempt++) {
@@ -225,6 +224,6 @@ describe('what stays of an event', () => {
     })
     const metrics = await createMetrics(db, () => chat.server.clock.now()).text()
     expect(metrics).toContain('campaign_line_events{state="failed"} 1\n')
-    expect(await db.selectFrom('line_reach').selectAll().execute()).toMatchObject([{ is_following: 0 }])
+    expect(await rowsOf({ db }, 'line_reach')).toMatchObject([{ is_following: 0 }])
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { logWriterOf } from '#server/store/log-writer.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
 const server = eachTest(testServer)
@@ -10,8 +10,8 @@ const me = eachTest(() => server.signIn())
 
 const id = () => crypto.randomUUID()
 const at = '2026-11-20T12:00:00+07:00'
-const states = () => server.db.selectFrom('log_state').selectAll().execute()
-const views = () => server.db.selectFrom('log_page_view').selectAll().execute()
+const states = () => rowsOf(server, 'log_state')
+const views = () => rowsOf(server, 'log_page_view')
 
 test('stores a state with its operating system', async () => {
   const body = { customerId: me.customerId, state: 'poster-7', os: 'android' }

@@ -7,7 +7,7 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { rowOf, type SignedIn, type TestServer, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
 // What the commands say about LINE messages before they are sent.
@@ -35,7 +35,7 @@ describe('the reminder of the end', () => {
     await run('notify', 'closing')
     await advance()
     const quota = { quota_limit: 4, quota_used: 0, quota_at: many.server.clock.now() }
-    await many.server.db.updateTable('message_channel').set(quota).execute()
+    await update(many.server, 'message_channel', quota)
     const again = await run('notify', 'closing')
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('LINE messages to send: 0') })
     expect(again.out).toContain('All of them are enqueued already')
@@ -95,12 +95,12 @@ test('a coupon’s mailing keeps the time at which it began', async () => {
   const many = await crowd(1)
   const { server } = many
   const closes_at = server.clock.now() + DAY_MS
-  await server.db.updateTable('reward_kind').set({ closes_at }).where('reward_type', '=', 'welcome').execute()
+  await update(server, 'reward_kind', { closes_at }, { reward_type: 'welcome' })
   const began = server.clock.now()
   await enqueueReminders(server.deps)
   server.clock.advance(HOUR_MS)
   await enqueueReminders(server.deps)
-  const { due_at } = await server.db.selectFrom('mailing').select('due_at').executeTakeFirstOrThrow()
+  const { due_at } = await rowOf(server, 'mailing')
   expect(due_at).toBe(began)
 })
 
@@ -116,8 +116,7 @@ describe('the draw’s result', () => {
     const now = server.clock.now()
     await setCampaign(server, { announced_at: null, confirm_by: now + 40 * DAY_MS })
   }
-  const dueAt = async () =>
-    (await server.db.selectFrom('mailing').select('due_at').executeTakeFirstOrThrow()).due_at
+  const dueAt = async () => (await rowOf(server, 'mailing')).due_at
 
   test('is sent with an announcement that moves, earlier or later', async () => {
     await drawn()
@@ -143,7 +142,7 @@ describe('the draw’s result', () => {
   test('needs the quota of the month in which it is sent', async () => {
     await drawn()
     const quota = { quota_limit: 8, quota_used: 8, quota_at: server.clock.now() }
-    await server.db.updateTable('message_channel').set(quota).execute()
+    await update(server, 'message_channel', quota)
     // LINE's months begin in Japan, where it is two hours later than in Bangkok.
     const lastOfMonth = Date.parse('2026-11-30T21:59:00+07:00')
     const late = await run('announce', '--at', isoOf(lastOfMonth), '--notify', '--over-quota', '--dry-run')

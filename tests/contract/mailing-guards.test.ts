@@ -8,6 +8,7 @@ import { startMailing } from '#server/mailings/start.ts'
 import { LONGEST_PAUSE_MS, pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
+import { insert, update } from '#tests/kit/rows.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
 const RESULTS = { kind: 'results', subject: 'draw' } as const
@@ -27,14 +28,10 @@ async function joins(n: number, drawState: 'none' | 'entered' | 'won' | 'reserve
   const { db, deps } = world.server
   const id = world.customerOf(n)
   await createReward(db, id, now(), deps.random)
-  await db.updateTable('reward').set({ draw_state: drawState }).where('customer_id', '=', id).execute()
+  await update({ db }, 'reward', { draw_state: drawState }, { customer_id: id })
 }
 const voidTickets = (n: number) =>
-  world.server.db
-    .updateTable('ticket')
-    .set({ state: 'void' })
-    .where('customer_id', '=', world.customerOf(n))
-    .execute()
+  update(world.server, 'ticket', { state: 'void' }, { customer_id: world.customerOf(n) })
 
 describe('the draw’s result', () => {
   test('"not won" goes to customers with a valid ticket, not to those whose tickets are all void', async () => {
@@ -148,14 +145,14 @@ test('a customer whom no message can reach is an addressee with the reason', asy
     string,
     string,
   ]
-  await db.insertInto('block').values({ customer_id: blocked, blocked_at: 1 }).execute()
-  await db.updateTable('customer').set({ line_user_id: null }).where('id', '=', unknown).execute()
+  await insert({ db }, 'block', { customer_id: blocked, blocked_at: 1 })
+  await update({ db }, 'customer', { line_user_id: null }, { id: unknown })
   const reach = { line_user_id: world.lineUserOf(3), is_following: 0, changed_at: 1 }
-  await db.insertInto('line_reach').values(reach).execute()
+  await insert({ db }, 'line_reach', reach)
   const preference = { customer_id: off, message_group: 'coupons' as const, is_on: 0, changed_at: 1 }
-  await db.insertInto('message_preference').values(preference).execute()
-  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', declined).execute()
-  await db.updateTable('customer').set({ status: 'cancelled' }).where('id', '=', left).execute()
+  await insert({ db }, 'message_preference', preference)
+  await update({ db }, 'consent', { granted: 0 }, { customer_id: declined })
+  await update({ db }, 'customer', { status: 'cancelled' }, { id: left })
   const obstacles = async (mailing: Parameters<typeof audiencePage>[1]) =>
     Object.fromEntries(
       (await audiencePage(db, mailing, '')).addressees.map(one => [one.customerId, one.obstacle]),
@@ -181,10 +178,7 @@ test('a pause of before the clock was set back is replaced by the next pause, an
   const outage = { reason: 'outage', retryAfterMs: 5000 } as const
   const pausedUntil = async () => (await readChannel(db))?.paused_until
   const pause = (until: number) =>
-    db
-      .updateTable('message_channel')
-      .set({ paused_until: until, pause_reason: 'outage', failures: 1 })
-      .execute()
+    update({ db }, 'message_channel', { paused_until: until, pause_reason: 'outage', failures: 1 })
   const longest = now() + LONGEST_PAUSE_MS
   await pause(longest)
   await pauseChannel(db, outage, now())

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, winnersOf } from '#tests/kit/draw.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
 
@@ -175,7 +175,7 @@ describe('the draw’s result', () => {
       await advanceMailings({ ...deps(), db: trx })
       throw new Error('killed')
     }).catch(() => undefined)
-    expect(await server.db.selectFrom('message').selectAll().execute()).toEqual([])
+    expect(await rowsOf(server, 'message')).toEqual([])
     const pages = await Promise.all([advanceMailings(deps()), advanceMailings(deps())])
     expect(pages.toSorted()).toEqual([0, 1])
   })
@@ -262,11 +262,7 @@ describe('during the campaign', () => {
     const [holder, user] = people as [SignedIn, SignedIn]
     for (const { token } of [holder, user]) await server.call('createReward', { token, body: {} })
     const closes_at = server.clock.now() + 3 * DAY_MS
-    await server.db
-      .updateTable('reward_kind')
-      .set({ closes_at })
-      .where('reward_type', '=', 'welcome')
-      .execute()
+    await update(server, 'reward_kind', { closes_at }, { reward_type: 'welcome' })
     await serve()
     await server.call('useReward', {
       token: user.token,
@@ -286,7 +282,7 @@ describe('during the campaign', () => {
     expect((await run('notify', 'closing', '--dry-run')).out).toContain('Quota: not known')
     await serve()
     expect((await run('notify', 'closing', '--dry-run')).out).toContain('Quota: the account has no limit')
-    await server.db.updateTable('message_channel').set({ quota_limit: 10, quota_used: 8 }).execute()
+    await update(server, 'message_channel', { quota_limit: 10, quota_used: 8 })
     expect((await run('notify', 'closing', '--dry-run')).out).toContain('2 more than LINE accepts')
     const refused = await run('notify', 'closing')
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('LINE would refuse 2')])

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 
@@ -58,7 +58,7 @@ test.each([
 test('lists participating stores without their QR codes', async () => {
   const before = await server.call('stores')
   expect(before.body.length).toBe(12)
-  await server.db.updateTable('store').set({ active: 0 }).where('id', '=', 1).execute()
+  await update(server, 'store', { active: 0 }, { id: 1 })
   const after = await server.call('stores')
   expect(after.body).toEqual(before.body.slice(1))
   expect(after.text).not.toContain('code')

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { sendingServer } from '#tests/kit/sending.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, update } from '#tests/kit/server.ts'
 
 /** Another user of the emulated LINE. */
 const OTHER_FRIEND = 'U7c1d2e3f40516273849506a7b8c9d0e1'
@@ -44,7 +44,7 @@ describe('several decisions about receipts of one customer', () => {
   })
 
   test('are listed up to ten in a message, also with the longest numbers and reasons', async () => {
-    await world.server.db.updateTable('campaign').set({ max_receipts_per_day: 100 }).execute()
+    await update(world.server, 'campaign', { max_receipts_per_day: 100 })
     const numbers: string[] = []
     for (let index = 0; index < 12; index++) {
       const receiptNo = `${index}X`.padEnd(30, '9')

@@ -6,6 +6,7 @@ import { readChannel, setMessaging } from '#server/message-queue/channel.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { update } from '#tests/kit/rows.ts'
 import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
@@ -35,11 +36,7 @@ describe('a token that is revoked in the middle of a mailing', () => {
       .select('customer_id')
       .where('state', '=', 'waiting')
       .execute()
-    await many.server.db
-      .updateTable('consent')
-      .set({ granted: 0 })
-      .where('customer_id', '=', waiting[0]?.customer_id ?? '')
-      .execute()
+    await update(many.server, 'consent', { granted: 0 }, { customer_id: waiting[0]?.customer_id ?? '' })
     many.server.clock.advance(10 * MINUTE_MS)
     await many.sendAll()
     expect(await many.states()).toEqual({ sent: 500, waiting: 20 })
@@ -193,7 +190,7 @@ test('a message that the server cannot compose does not stop the others, and is 
   await world.at('12:00')
   const { db, clock } = world.server
   await world.server.call('createReward', { token: world.me.token, body: {} })
-  await db.updateTable('reward').set({ draw_state: 'rubbish' }).execute()
+  await update({ db }, 'reward', { draw_state: 'rubbish' })
   const now = clock.now()
   await enqueueMessages(
     db,
@@ -219,11 +216,12 @@ test('names and titles as long as the database allows fit into a message of LINE
   const { db, clock } = world.server
   await world.server.call('createReward', { token: world.me.token, body: {} })
   const long = 'คูปองที่ชื่อยาวมาก👩‍👩‍👧‍👦'.repeat(40)
-  await db
-    .updateTable('reward_kind')
-    .set({ title_th: long, title_en: long, closes_at: clock.now() + DAY_MS })
-    .where('reward_type', '=', 'welcome')
-    .execute()
+  await update(
+    { db },
+    'reward_kind',
+    { title_th: long, title_en: long, closes_at: clock.now() + DAY_MS },
+    { reward_type: 'welcome' },
+  )
   const advance = createMailingRunner({
     ...world.server.deps,
     messaging: { accessToken: 'emulated-channel-access-token', liffId: '2000000001-Campaign' },

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import { type Addressee, checkMessages, type Expected } from '#tests/kit/kill-run/check.ts'
 import { sendingServer } from '#tests/kit/sending.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, insert, update } from '#tests/kit/server.ts'
 
 // The check of the kill run. Each defect is planted in what the real sender does with a real store and an emulated LINE.
 
@@ -94,10 +94,7 @@ describe('finds nothing', () => {
     const expected = await expectedOf(1)
     const { userId } = world.me.user
     const now = world.server.clock.now()
-    await world.server.db
-      .insertInto('line_reach')
-      .values({ line_user_id: userId, is_following: 0, changed_at: now })
-      .execute()
+    await insert(world.server, 'line_reach', { line_user_id: userId, is_following: 0, changed_at: now })
     await sendAll()
     const person: Addressee = { ...friend(), role: 'blocks', leavesAt: now, goneAt: now }
     expect(await check(expected, person)).toMatchObject({ ...fine, dropped: 1, delivered: 0 })
@@ -121,7 +118,7 @@ describe('finds', () => {
     loseAnswer()
     world.server.clock.advance(MINUTE_MS)
     await world.send()
-    await world.server.db.updateTable('message').set({ retry_key: null, key_at: null, unsure: 0 }).execute()
+    await update(world.server, 'message', { retry_key: null, key_at: null, unsure: 0 })
     await sendAll()
     expect(await check(expected)).toMatchObject({ doubled: 1 })
   })
@@ -129,10 +126,7 @@ describe('finds', () => {
   test('a row that is recorded as sent before the request', async () => {
     const expected = await expectedOf(1)
     world.server.clock.advance(MINUTE_MS)
-    await world.server.db
-      .updateTable('message')
-      .set({ state: 'sent', settled_at: world.server.clock.now() })
-      .execute()
+    await update(world.server, 'message', { state: 'sent', settled_at: world.server.clock.now() })
     await sendAll()
     expect(await check(expected)).toMatchObject({ lost: 1, delivered: 0 })
   })
@@ -153,20 +147,18 @@ describe('finds', () => {
 
   test('a message that is dropped although the person can be reached', async () => {
     const expected = await expectedOf(1)
-    await world.server.db
-      .updateTable('message')
-      .set({ state: 'dropped', reason: 'out of date', settled_at: world.server.clock.now() })
-      .execute()
+    await update(world.server, 'message', {
+      state: 'dropped',
+      reason: 'out of date',
+      settled_at: world.server.clock.now(),
+    })
     expect(await check(expected)).toMatchObject({ lost: 1 })
   })
 
   test('a message that was dropped before the person blocked the account', async () => {
     const expected = await expectedOf(1)
     const settled_at = world.server.clock.now()
-    await world.server.db
-      .updateTable('message')
-      .set({ state: 'dropped', reason: 'a defect', settled_at })
-      .execute()
+    await update(world.server, 'message', { state: 'dropped', reason: 'a defect', settled_at })
     const person: Addressee = {
       ...friend(),
       role: 'blocks',

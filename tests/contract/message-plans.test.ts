@@ -15,7 +15,7 @@ import { EACH, filled, fillMessages } from '#tests/kit/many-messages.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { explain, recordQueries } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { insert, type TestServer, testServer } from '#tests/kit/server.ts'
 
 /** Customers with ten messages each. */
 const ADDRESSEES = 10_000
@@ -87,10 +87,7 @@ test('messages are reserved by an index, also if others of their kind wait for t
 test('a multicast is formed and claimed without reading a table', async () => {
   // Now PostgreSQL knows how rare the messages of a multicast are.
   const multicast = { id: 'm', content: '[]', not_before: NOON, attempts: 0, retry_key: null, key_at: null }
-  await db
-    .insertInto('message_multicast')
-    .values({ ...multicast, unsure: 0, created_at: NOON })
-    .execute()
+  await insert({ db }, 'message_multicast', { ...multicast, unsure: 0, created_at: NOON })
   await db
     .updateTable('message')
     .set({ multicast_id: 'm' })
@@ -113,18 +110,15 @@ test('the counts of doctor, the metrics and `notify status` read an index', asyn
   const dead = await plansOf(messageCounts)
   expect(dead.scanned).toEqual([])
   expect(seeks(dead.steps, 'message_state_not_before_idx')).toBe(true)
-  await db
-    .insertInto('mailing')
-    .values({
-      kind: 'coupon',
-      subject: 'subject-7',
-      state: 'done',
-      due_at: 1,
-      reached: '',
-      enqueued: 1,
-      created_at: 1,
-    })
-    .execute()
+  await insert({ db }, 'mailing', {
+    kind: 'coupon',
+    subject: 'subject-7',
+    state: 'done',
+    due_at: 1,
+    reached: '',
+    enqueued: 1,
+    created_at: 1,
+  })
   expect((await plansOf(mailingStatus)).scanned).toEqual([])
 })
 
@@ -142,18 +136,15 @@ test.each<Tables['mailing']['kind']>(['results', 'closing', 'coupon'])(
 
 test('a page is enqueued without reading a table', async () => {
   await setMessaging(db, true)
-  await db
-    .insertInto('mailing')
-    .values({
-      kind: 'closing',
-      subject: 'next',
-      state: 'running',
-      due_at: 1,
-      reached: 'c5',
-      enqueued: 0,
-      created_at: 1,
-    })
-    .execute()
+  await insert({ db }, 'mailing', {
+    kind: 'closing',
+    subject: 'next',
+    state: 'running',
+    due_at: 1,
+    reached: 'c5',
+    enqueued: 0,
+    created_at: 1,
+  })
   const { result, scanned } = await plansOf(trx => advanceMailings({ ...server.deps, db: trx }))
   expect([result, scanned]).toEqual([1, []])
 })

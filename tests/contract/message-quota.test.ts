@@ -18,7 +18,7 @@ import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { limitedLine } from '#tests/kit/limited-line.ts'
-import type { SignedIn, TestServer } from '#tests/kit/server.ts'
+import { type SignedIn, type TestServer, update } from '#tests/kit/server.ts'
 
 // LINE accepts a limited number of messages in a month. After that it answers 429 until the limit is raised or the next
 // month of Japan begins.
@@ -289,7 +289,7 @@ test('each kind of message is given up at the time that its text names, or after
 test('a message to a winner whose prize was given up meanwhile is not sent if the deadline is moved', async () => {
   await start(10)
   await announceAgain()
-  await server.db.updateTable('reward').set({ draw_state: 'expired' }).execute()
+  await update(server, 'reward', { draw_state: 'expired' })
   await serveFor(HOUR_MS)
   expect([received(), await statesOf()]).toEqual([[0, 0], ['dropped']])
 })

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { addRefused } from '#tests/kit/sending.ts'
 import { crowd } from '#tests/kit/sending-many.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, insert, rowsOf, update } from '#tests/kit/server.ts'
 
 const COUNT = 12
 
@@ -22,9 +22,9 @@ const idOf = async (n: number) => {
 const retryKind = (...more: string[]) => run('messages', 'retry', '--kind', 'campaign-closing', ...more)
 const retryNews = () => run('messages', 'retry', '--kind', 'not-won')
 /** Makes the messages news that names no time. */
-const makeNews = () => world.server.db.updateTable('message').set({ kind: 'not-won' }).execute()
+const makeNews = () => update(world.server, 'message', { kind: 'not-won' })
 const audited = async () =>
-  (await world.server.db.selectFrom('audit').selectAll().execute())
+  (await rowsOf(world.server, 'audit'))
     .filter(({ action }) => action === 'messages retry')
     .map(({ detail }) => JSON.parse(detail))
 
@@ -70,15 +70,9 @@ test('customers who left, were blocked, blocked the account or withdrew are left
   await world.sendAll(refusal)
   const { db } = world.server
   await db.deleteFrom('message').where('customer_id', '=', world.customerOf(1)).execute()
-  await db
-    .insertInto('block')
-    .values({ customer_id: world.customerOf(2), blocked_at: 1 })
-    .execute()
-  await db
-    .insertInto('line_reach')
-    .values({ line_user_id: world.lineUserOf(3), is_following: 0, changed_at: 1 })
-    .execute()
-  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', world.customerOf(4)).execute()
+  await insert({ db }, 'block', { customer_id: world.customerOf(2), blocked_at: 1 })
+  await insert({ db }, 'line_reach', { line_user_id: world.lineUserOf(3), is_following: 0, changed_at: 1 })
+  await update({ db }, 'consent', { granted: 0 }, { customer_id: world.customerOf(4) })
   const { out } = await retryKind()
   expect(out).toContain(`sends again: ${COUNT - 4}`)
   for (const reason of ['cannot be reached', 'has blocked the account', 'no consent'])
@@ -107,16 +101,16 @@ test('only the messages that are named are sent again, with new keys, as if they
   const { db, clock } = world.server
   const row = await world.messageOf(5)
   const before = { key_at: 1, retry_key: 'old', is_alone: 1 }
-  await db.updateTable('message').set(before).where('customer_id', '=', row.customer_id).execute()
+  await update({ db }, 'message', before, { customer_id: row.customer_id })
   const named = [
     { ...row, ...before, subject: 'another' },
     { ...row, ...before, kind: 'coupon-expiring' as const },
   ]
-  for (const one of named) await db.insertInto('message').values(one).execute()
+  for (const one of named) await insert({ db }, 'message', one)
   await addRefused(world.server, world.customerOf(6))
   const ids = named.map(({ kind, subject, customer_id }) => `${kind}:${subject}:${customer_id}`)
   await run('messages', 'retry', ...ids)
-  const waiting = await db.selectFrom('message').selectAll().where('state', '=', 'waiting').execute()
+  const waiting = await rowsOf({ db }, 'message', { state: 'waiting' })
   expect(waiting.map(({ kind, subject }) => [kind, subject]).toSorted()).toEqual(
     named.map(({ kind, subject }) => [kind, subject]).toSorted(),
   )
@@ -142,11 +136,7 @@ test.each([
   ['there is no reason', { reason: null }],
 ])('a dead message is not sent again if %s', async (_, change) => {
   await world.sendAll(refusal)
-  await world.server.db
-    .updateTable('message')
-    .set(change)
-    .where('customer_id', '=', world.customerOf(1))
-    .execute()
+  await update(world.server, 'message', change, { customer_id: world.customerOf(1) })
   const { out } = await retryKind()
   expect(out).toContain(`sends again: ${COUNT - 1}`)
   expect(out).toContain('Not sent again: 1 (LINE may have it')
@@ -156,16 +146,15 @@ test('each of more messages than fit into a page is considered once', async () =
   await world.sendAll(refusal)
   await makeNews()
   const { db, clock } = world.server
-  const rows = await db.selectFrom('message').selectAll().execute()
+  const rows = await rowsOf({ db }, 'message')
   for (let subject = 0; subject < 50; subject += 10)
-    await db
-      .insertInto('message')
-      .values(
-        Array.from({ length: 10 }, (_, index) =>
-          rows.map(row => ({ ...row, subject: `s${subject + index}` })),
-        ).flat(),
-      )
-      .execute()
+    await insert(
+      { db },
+      'message',
+      Array.from({ length: 10 }, (_, index) =>
+        rows.map(row => ({ ...row, subject: `s${subject + index}` })),
+      ).flat(),
+    )
   clock.advance(3 * DAY_MS + 1)
   expect((await retryNews()).out).toContain(`Not sent again: ${51 * COUNT} (older than three days)`)
   clock.advance(-1)

@@ -7,7 +7,7 @@ import { newKey } from '#tests/kit/activity.ts'
 import { explain, recordQueries } from '#tests/kit/plans.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { sendingServer } from '#tests/kit/sending.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, insert, update } from '#tests/kit/server.ts'
 
 const world = eachTest(sendingServer)
 
@@ -59,11 +59,7 @@ describe('the switches', () => {
     await world.server.call('deleteMarketingConsent', { token: world.me.token, key: newKey() })
     expect(await verdict('campaign-closing')).toBe('drop')
     await consent()
-    await world.server.db
-      .updateTable('consent')
-      .set({ version: 'marketing-0' })
-      .where('kind', '=', 'marketing')
-      .execute()
+    await update(world.server, 'consent', { version: 'marketing-0' }, { kind: 'marketing' })
     expect(await verdict('campaign-closing')).toBe('drop')
   })
 })
@@ -200,10 +196,7 @@ test('sending a message reads no table completely', async () => {
     state: 'sent' as const,
   }))
   for (let start = 0; start < others.length; start += 500)
-    await db
-      .insertInto('message')
-      .values(others.slice(start, start + 500))
-      .execute()
+    await insert({ db }, 'message', others.slice(start, start + 500))
   if (testDialect === 'postgres') await sql`analyze message`.execute(db)
   later()
   const recorder = recordQueries(db)

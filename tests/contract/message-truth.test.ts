@@ -8,7 +8,7 @@ import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import { deadlineSubject } from '#server/message-queue/subjects.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { sendingServer } from '#tests/kit/sending.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, insert, update } from '#tests/kit/server.ts'
 
 // A message must be true, and still wanted, when it arrives.
 
@@ -70,11 +70,12 @@ test('a coupon that can be used for less than two days is mentioned once it can 
   const { server, me } = world
   await server.call('createReward', { token: me.token, body: {} })
   const opens_at = server.clock.now() + 22 * HOUR_MS
-  await server.db
-    .updateTable('reward_kind')
-    .set({ opens_at, closes_at: opens_at + 8 * HOUR_MS })
-    .where('reward_type', '=', 'welcome')
-    .execute()
+  await update(
+    server,
+    'reward_kind',
+    { opens_at, closes_at: opens_at + 8 * HOUR_MS },
+    { reward_type: 'welcome' },
+  )
   const serve = async () => {
     await enqueueReminders(server.deps)
     while ((await advanceMailings(server.deps)) > 0);
@@ -95,21 +96,16 @@ describe('a winner gets the news once', () => {
     await server.call('createReward', { token: me.token, body: {} })
     const drawId = (await campaignOf(server)).draw_id ?? ''
     const prize = { key: 'concert', titleTh: 'บัตร', titleEn: 'Ticket', count: 1, delivery: 'seat' }
-    await server.db
-      .updateTable('draw')
-      .set({ prizes: JSON.stringify([prize]) })
-      .execute()
-    await server.db
-      .insertInto('draw_winner')
-      .values({
-        ...{ draw_id: drawId, rank: 1, ticket_id: newKey(), customer_id: me.customerId },
-        ...{ masked_name: 'ส***', reserve: promoted ? 1 : 0, seat: 1, promoted_at: promoted ? now : null },
-      })
-      .execute()
-    await server.db
-      .updateTable('reward')
-      .set({ draw_state: 'won', draw_rank: 1, confirm_by: promoted?.confirmBy ?? null })
-      .execute()
+    await update(server, 'draw', { prizes: JSON.stringify([prize]) })
+    await insert(server, 'draw_winner', {
+      ...{ draw_id: drawId, rank: 1, ticket_id: newKey(), customer_id: me.customerId },
+      ...{ masked_name: 'ส***', reserve: promoted ? 1 : 0, seat: 1, promoted_at: promoted ? now : null },
+    })
+    await update(server, 'reward', {
+      draw_state: 'won',
+      draw_rank: 1,
+      confirm_by: promoted?.confirmBy ?? null,
+    })
     await setCampaign(server, { announced_at: now - ago })
     return drawId
   }

@@ -9,7 +9,7 @@ import { sendDueMessages } from '#server/messages/send-due.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowsOf, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
 const FRIEND = 'U4af4980629a1b2c3d4e5f60718293a4b'
@@ -32,7 +32,7 @@ const send = (accessToken = 'emulated-channel-access-token', fetch = emulator.li
     messaging: { accessToken, liffId: LIFF_ID },
   })
 
-const rows = () => server.db.selectFrom('message').selectAll().execute()
+const rows = () => rowsOf(server, 'message')
 const approve = (id: string) => approveReceipt(server.db, id, server.clock.now(), server.deps.random)
 const fault = (change: object) =>
   emulator.control.addFault({ host: 'api.line.me', path: PUSH, times: 1, ...change })
@@ -92,7 +92,7 @@ describe('the decision on a receipt', () => {
 
   test('is not sent to a customer who has left, or whom the organiser has blocked', async () => {
     await approved()
-    await server.db.insertInto('block').values({ customer_id: me.customerId, blocked_at: 1 }).execute()
+    await insert(server, 'block', { customer_id: me.customerId, blocked_at: 1 })
     await send()
     expect((await rows())[0]?.state).toBe('dropped')
     await server.db.deleteFrom('block').execute()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, migrations } from '#server/store/migrate.ts'
 import { Database, sqliteOn } from '#server/store/sqlite.ts'
+import { insert } from '#tests/kit/rows.ts'
 
 let database: Database
 let db: ReturnType<typeof sqliteOn>
@@ -106,7 +107,7 @@ test('the access of people of an earlier release keeps who gave it, if nobody ha
 
 test('refuses a database of a newer program version', async () => {
   await migrate(db, 1)
-  await db.insertInto('schema_migration').values({ version: 99, name: 'future', applied_at: 1 }).execute()
+  await insert({ db }, 'schema_migration', { version: 99, name: 'future', applied_at: 1 })
   await expect(migrate(db, 2)).rejects.toThrow('newer version')
 })
 

@@ -5,6 +5,7 @@ import { formMulticasts } from '#server/messages/form-multicasts.ts'
 import { LEASE_MS } from '#server/store/leased.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { insert, update } from '#tests/kit/rows.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
 const MULTICAST = '/v2/bot/message/multicast'
@@ -36,11 +37,7 @@ test('a message that says something else is pushed, and the others are a multica
   await campaignEnds(5)
   const other = String(world.server.clock.now() + 99 * DAY_MS)
   const { db } = world.server
-  await db
-    .updateTable('message')
-    .set({ subject: other })
-    .where('customer_id', '=', world.customerOf(3))
-    .execute()
+  await update({ db }, 'message', { subject: other }, { customer_id: world.customerOf(3) })
   await world.sendAll()
   expect([world.sent.map(({ to }) => to.length), await world.states()]).toEqual([
     [4],
@@ -122,11 +119,7 @@ test('429 pauses sending, and who gets it is decided again afterwards', async ()
   const wait = new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
   await world.sendAll(async () => wait)
   expect([await world.multicasts(), (await world.messageOf(1)).unsure]).toEqual([[], 0])
-  await world.server.db
-    .updateTable('consent')
-    .set({ granted: 0 })
-    .where('customer_id', '=', world.customerOf(7))
-    .execute()
+  await update(world.server, 'consent', { granted: 0 }, { customer_id: world.customerOf(7) })
   later()
   await world.sendAll()
   expect(world.received()).toEqual(each(20, 1).map((once, index) => (index === 6 ? 0 : once)))
@@ -136,20 +129,16 @@ test('429 pauses sending, and who gets it is decided again afterwards', async ()
 test('before the first attempt, customers who withdrew, blocked or got enough messages are left out', async () => {
   await campaignEnds(10)
   const { db } = world.server
-  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', world.customerOf(1)).execute()
-  await db
-    .insertInto('line_reach')
-    .values({ line_user_id: world.lineUserOf(2), is_following: 0, changed_at: 1 })
-    .execute()
-  await db
-    .insertInto('block')
-    .values({ customer_id: world.customerOf(3), blocked_at: 1 })
-    .execute()
+  await update({ db }, 'consent', { granted: 0 }, { customer_id: world.customerOf(1) })
+  await insert({ db }, 'line_reach', { line_user_id: world.lineUserOf(2), is_following: 0, changed_at: 1 })
+  await insert({ db }, 'block', { customer_id: world.customerOf(3), blocked_at: 1 })
   const row = await world.messageOf(4)
-  await db
-    .insertInto('message')
-    .values({ ...row, subject: 'another', state: 'sent', settled_at: world.server.clock.now() })
-    .execute()
+  await insert({ db }, 'message', {
+    ...row,
+    subject: 'another',
+    state: 'sent',
+    settled_at: world.server.clock.now(),
+  })
   await world.sendAll()
   expect(world.received()).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
   expect(await world.states()).toEqual({ dropped: 3, sent: 7, waiting: 1 })
@@ -163,18 +152,11 @@ test('a retry after an unsure attempt omits customers who have left, withdrew or
   fault({ drop: 'before' })
   await world.sendAll()
   const { db } = world.server
-  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', world.customerOf(2)).execute()
-  await db
-    .insertInto('block')
-    .values({ customer_id: world.customerOf(3), blocked_at: 1 })
-    .execute()
+  await update({ db }, 'consent', { granted: 0 }, { customer_id: world.customerOf(2) })
+  await insert({ db }, 'block', { customer_id: world.customerOf(3), blocked_at: 1 })
   // As leaving does: the messages and the LINE id are erased.
   await db.deleteFrom('message').where('customer_id', '=', world.customerOf(5)).execute()
-  await db
-    .updateTable('customer')
-    .set({ line_user_id: null, status: 'cancelled' })
-    .where('id', '=', world.customerOf(5))
-    .execute()
+  await update({ db }, 'customer', { line_user_id: null, status: 'cancelled' }, { id: world.customerOf(5) })
   later()
   await world.sendAll()
   expect(world.received()).toEqual([1, 0, 0, 1, 0, 1, 1, 1, 1, 1])

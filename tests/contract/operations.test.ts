@@ -6,7 +6,7 @@ import { createMetrics, type Metrics, serveMetrics } from '#server/metrics.ts'
 import { createServer } from '#server/server.ts'
 import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
-import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
+import { profileForm, rowsOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 let lines: string[]
@@ -103,7 +103,7 @@ describe('the photo storage and the database', () => {
     expect([ready.status, ready.error.error]).toEqual([503, 'UNAVAILABLE'])
     expect(ready.text).not.toContain('secret')
     expect(lines.join('')).toContain('ENOSPC')
-    expect(await server.db.selectFrom('image').selectAll().execute()).toEqual([])
+    expect(await rowsOf(server, 'image')).toEqual([])
     expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
     expect((await server.call('healthz')).status).toBe(200)
   })

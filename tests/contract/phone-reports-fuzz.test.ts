@@ -7,7 +7,7 @@ import { recordBuild } from '#server/phones/builds.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { errorReport, jobReport, sendReports, visitReport } from '#tests/kit/phone-report.ts'
 import { pick, seededRandom } from '#tests/kit/random.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { rowsOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 let me: SignedIn
@@ -70,7 +70,7 @@ test(`10,000 fuzzed reports leave no personal data in the database, the metrics 
     const { status } = await sendReports(server, me, Array.from({ length: PER_BATCH }, fuzzed))
     expect(status).toBe(200)
   }
-  const stored = await server.db.selectFrom('phone_report').selectAll().execute()
+  const stored = await rowsOf(server, 'phone_report')
   // Reports without a changed field, and with a changed build or script, are stored.
   expect(stored.length).toBeGreaterThan(REPORTS / 10)
   expect(stored.length).toBeLessThan(REPORTS)

@@ -6,7 +6,7 @@ import { runRetention } from '#server/retention/run.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { errorReport, jobReport, sendReports, visitReport } from '#tests/kit/phone-report.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const me = eachTest(() => server.signIn())
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await recordBuild(server.db, 'build1', server.clock.now())
 })
 
-const rows = () => server.db.selectFrom('phone_report').selectAll().execute()
+const rows = () => rowsOf(server, 'phone_report')
 const health = async (...options: string[]) =>
   JSON.parse((await organiser(server)('health', ...options, '--json')).out)
 const metrics = () => createMetrics(server.db, server.clock.now).text()

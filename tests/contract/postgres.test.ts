@@ -18,7 +18,7 @@ import {
 } from '#tests/kit/postgres.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
-import { type SignedIn, testServer } from '#tests/kit/server.ts'
+import { rowOf, rowsOf, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 /** Each test has its own database and three connection pools, like three processes. */
 async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Promise<void>): Promise<void> {
@@ -47,7 +47,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
   test('returns 64-bit integers, sums and counts as numbers', async () => {
     const server = await testServer()
     await server.signIn()
-    const { created_at } = await server.db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
+    const { created_at } = await rowOf(server, 'customer')
     expect(created_at).toBe(NOON)
     const counted = await server.db
       .selectFrom('customer')
@@ -92,7 +92,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
   test('the end of a customer’s session waits until the transaction of its call has ended', async () => {
     const server = await testServer()
     const who = await server.signIn()
-    const { id } = await server.db.selectFrom('session').select('id').executeTakeFirstOrThrow()
+    const { id } = await rowOf(server, 'session')
     let ended = false
     let ending: Promise<unknown> | undefined
     await inTransaction(server.db, async trx => {
@@ -115,7 +115,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
       Array.from({ length: 60 }, (_, index) => limits[index % 3]?.take('ip:10.0.0.1', 10)),
     )
     expect(taken.filter(one => one.status === 'fulfilled')).toHaveLength(10)
-    const rows = await server.db.selectFrom('rate_bucket').selectAll().execute()
+    const rows = await rowsOf(server, 'rate_bucket')
     expect(JSON.stringify(rows)).not.toContain('10.0.0.1')
     await server.close()
   })
@@ -159,7 +159,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     const rows = await server.db.selectFrom('log_page_view').select('event_id').execute()
     const stored = new Set(rows.map(row => row.event_id))
     expect(events.filter(id => !stored.has(id))).toEqual([])
-    const open = await server.db.selectFrom('idempotency').selectAll().where('body', 'is', null).execute()
+    const open = await rowsOf(server, 'idempotency', { body: null })
     expect(open).toEqual([])
     await server.close()
   })

@@ -6,7 +6,7 @@ import { changeDelivery } from '#server/winners/change.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
 let people: SignedIn[]
@@ -35,13 +35,7 @@ const decide = async (who: SignedIn, attend: boolean) => {
   return reply.status === 200 ? null : `${reply.status} ${reply.error.error}`
 }
 const stateOf = async (rank: number) =>
-  (
-    await server.db
-      .selectFrom('reward')
-      .select('draw_state')
-      .where('customer_id', '=', at(rank).customerId)
-      .executeTakeFirstOrThrow()
-  ).draw_state
+  (await rowOf(server, 'reward', { customer_id: at(rank).customerId })).draw_state
 const sentAt = async (rank: number) =>
   (
     await server.db
@@ -92,7 +86,7 @@ describe('the winner', () => {
     await record(3, ship)
     for (const rank of [1, 2, 4, 5, 6])
       expect(JSON.stringify(await luckyDraw(at(rank)))).not.toContain('EX123456789TH')
-    const { id } = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
+    const { id } = await rowOf(server, 'draw')
     expect((await server.call('draw', { params: { id } })).text).not.toContain('EX123456789TH')
     await setCampaign(server, { announced_at: server.clock.now() + 1 })
     expect(await luckyDraw(at(3))).toMatchObject({ state: 'entered', prize: null })
@@ -132,18 +126,18 @@ describe('a prize that was sent or handed over', () => {
   })
 
   test('cannot be declined after staff have let the winner in', async () => {
-    await server.db.updateTable('reward_kind').set({ opens_at: null, needs_staff: 0 }).execute()
+    await update(server, 'reward_kind', { opens_at: null, needs_staff: 0 })
     const use = { token: at(1).token, body: { rewardType: 'concert' } as const, key: newKey() }
     expect((await server.call('useReward', use)).status).toBe(200)
     await gone(1)
   })
 
   test('cannot be collected at the counter after it was recorded as received', async () => {
-    await server.db.updateTable('reward_kind').set({ opens_at: null, needs_staff: 0 }).execute()
-    const { prizes } = await server.db.selectFrom('draw').select('prizes').executeTakeFirstOrThrow()
+    await update(server, 'reward_kind', { opens_at: null, needs_staff: 0 })
+    const { prizes } = await rowOf(server, 'draw')
     const atCounter = prizes.replaceAll('"seat"', '"counter"')
     expect(atCounter).not.toBe(prizes)
-    await server.db.updateTable('draw').set({ prizes: atCounter }).execute()
+    await update(server, 'draw', { prizes: atCounter })
     await record(1, { change: 'tax-paid', done: true })
     await record(1, received)
     const use = () =>
@@ -186,16 +180,8 @@ describe('a prize that was sent or handed over', () => {
   test('is not given to a reserve, even if a former release let its winner decline or leave', async () => {
     await record(3, ship)
     await record(5, ship)
-    await server.db
-      .updateTable('reward')
-      .set({ draw_state: 'declined' })
-      .where('customer_id', '=', at(3).customerId)
-      .execute()
-    await server.db
-      .updateTable('customer')
-      .set({ status: 'cancelled' })
-      .where('id', '=', at(5).customerId)
-      .execute()
+    await update(server, 'reward', { draw_state: 'declined' }, { customer_id: at(3).customerId })
+    await update(server, 'customer', { status: 'cancelled' }, { id: at(5).customerId })
     expect(await organiser(server)('draw', 'promote')).toMatchObject({ code: 0 })
     // The only seat that is vacant is the one of rank 4.
     const seats = await server.db
@@ -230,11 +216,7 @@ describe('a prize that was given up', () => {
     for (let round = 0; round < 6; round++) {
       const rank = 3
       await server.db.deleteFrom('prize_delivery').execute()
-      await server.db
-        .updateTable('reward')
-        .set({ draw_state: 'confirmed' })
-        .where('customer_id', '=', at(rank).customerId)
-        .execute()
+      await update(server, 'reward', { draw_state: 'confirmed' }, { customer_id: at(rank).customerId })
       const both = [() => record(rank, ship), () => decide(at(rank), false)]
       const order = round % 2 === 0 ? both : both.toReversed()
       const [first, second] = await Promise.all(order.map(start => start()))

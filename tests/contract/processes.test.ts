@@ -6,7 +6,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { countRows, newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type SignedIn, type TestServer, testServer, update } from '#tests/kit/server.ts'
 import { type ServerProcess, startServerProcess } from '#tests/kit/server-process.ts'
 
 /** Separate processes use the machine's clock. */
@@ -19,10 +19,7 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
   beforeAll(async () => {
     server = await testServer({ now: NOW })
     await setCampaign(server, { mode: 'open' })
-    await server.db
-      .updateTable('campaign')
-      .set({ opens_at: NOW - 24 * HOUR_MS })
-      .execute()
+    await update(server, 'campaign', { opens_at: NOW - 24 * HOUR_MS })
     folder = await mkdtemp(join(tmpdir(), 'processes-'))
     const env = { DATABASE_URL: addressOf(server.db), DATA_DIR: folder }
     processes = await Promise.all([1, 2, 3].map(() => startServerProcess(env)))
@@ -89,8 +86,8 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
   }, 120_000)
 
   test('gives out a stock of ten only ten times across all processes', async () => {
-    await server.db.updateTable('reward_stock').set({ remaining: 10 }).execute()
-    await server.db.updateTable('reward_kind').set({ unlocked_by: 'registered', needs_staff: 0 }).execute()
+    await update(server, 'reward_stock', { remaining: 10 })
+    await update(server, 'reward_kind', { unlocked_by: 'registered', needs_staff: 0 })
     const customers = await Promise.all(Array.from({ length: 60 }, () => server.signIn()))
     for (const who of customers) await server.call('createReward', { token: who.token, body: {} })
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { countOf } from '#server/store/count.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { noProgress, organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const who = eachTest(() => server.signIn())
@@ -23,7 +23,7 @@ const shown = async (id: string) =>
 test('shows the riskiest receipt first and then the oldest, handles each key, and records each decision in the audit log', async () => {
   const later = [await waiting(), await waiting(), await waiting()]
   const risky = await waiting({ amount: 300 })
-  await server.db.updateTable('receipt').set({ risk: 500 }).where('id', '=', risky).execute()
+  await update(server, 'receipt', { risk: 500 }, { id: risky })
   const ids = [risky, ...later]
   const { code, out } = await review(['a', 'r', '1', 'มองไม่เห็นวันที่', 's', 'q'])
   expect([code, out.split('\n').at(-1)]).toEqual([0, '1 approved, 1 rejected, 1 skipped.'])
@@ -52,11 +52,7 @@ test('asks for another key after a wrong one, skips without a valid reason, and 
 
 test('shows similar receipts side by side, with names instead of ids', async () => {
   const other = await server.signIn()
-  await server.db
-    .updateTable('customer')
-    .set({ last_name: 'อื่น' })
-    .where('id', '=', other.customerId)
-    .execute()
+  await update(server, 'customer', { last_name: 'อื่น' }, { id: other.customerId })
   const taken = (await sendReceipt(server, other, { receiptNo: 'A-1/7777', storeId: 2, amount: 999 })).body
   await sendReceipt(server, other, { receiptNo: 'NEAR-1', amount: 400 })
   const mine = await waiting({ receiptNo: 'a17777', amount: 400 })
@@ -172,9 +168,7 @@ describe('undo', () => {
   }
 
   test('is refused once the list of the draw is sealed', async () => {
-    const { out } = await undoAfter(['a'], () =>
-      server.db.updateTable('draw').set({ sealed_at: 1 }).execute(),
-    )
+    const { out } = await undoAfter(['a'], () => update(server, 'draw', { sealed_at: 1 }))
     expect(out).toContain('not saved: the tickets are in the sealed list of the draw')
     expect(last(out)).toBe('1 approved, 0 rejected, 0 skipped.')
     expect(await validTickets()).toBe(3)
@@ -200,13 +194,7 @@ describe('undo', () => {
 
 /** Returns the id of the only receipt of the customer. */
 const onlyReceipt = async (): Promise<string> =>
-  (
-    await server.db
-      .selectFrom('receipt')
-      .select('id')
-      .where('customer_id', '=', who.customerId)
-      .executeTakeFirstOrThrow()
-  ).id
+  (await rowOf(server, 'receipt', { customer_id: who.customerId })).id
 
 test('writes photos to --photos, or to a temporary folder that is deleted afterwards', async () => {
   const id = await waiting()

@@ -9,7 +9,7 @@ import {
   setCampaign,
   uploadPhoto,
 } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
@@ -21,7 +21,7 @@ const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image' | 'ticket') 
 
 describe('sending', () => {
   test('stores a valid receipt as pending and shows its expected entries', async () => {
-    await server.db.updateTable('store').set({ name_en: 'Bandee Mart, Si Lom' }).where('id', '=', 1).execute()
+    await update(server, 'store', { name_en: 'Bandee Mart, Si Lom' }, { id: 1 })
     const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
     const body = receiptBody(server, images, { amount: 1234.56, receiptNo: 'bd-77/1' })
     const sent = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
@@ -84,7 +84,7 @@ describe('sending', () => {
   })
 
   test('refuses purchases outside the campaign, closed stores and small amounts with their own codes', async () => {
-    await server.db.updateTable('store').set({ active: 0 }).where('id', '=', 2).execute()
+    await update(server, 'store', { active: 0 }, { id: 2 })
     const { opens_at } = await campaignOf(server)
     const early = await sendReceipt(server, somchai, { purchasedAt: new Date(opens_at - 1000).toISOString() })
     const closed = await sendReceipt(server, somchai, { storeId: 2 })

@@ -15,6 +15,7 @@ import { noProgress } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { NOON } from '#tests/kit/noon.ts'
+import { rowOf, update } from '#tests/kit/rows.ts'
 
 /** `rehearse` plays a campaign on a copy of the database in a data folder. */
 let folder: string
@@ -105,11 +106,8 @@ test('stops at the step that would fail, says what to do, and exits with 1', asy
 test('says which date is too early', async () => {
   await run(['init', '--demo'])
   const { db, close } = await open(folder)
-  const { closes_at } = await db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
-  await db
-    .updateTable('campaign')
-    .set({ draw_at: closes_at + DAY_MS / 2 })
-    .execute()
+  const { closes_at } = await rowOf({ db }, 'campaign')
+  await update({ db }, 'campaign', { draw_at: closes_at + DAY_MS / 2 })
   await close()
   const { code, out } = await run(['rehearse'])
   expect([code, out.find(line => line.startsWith('FAIL'))]).toEqual([1, expect.stringContaining('draw seal')])
@@ -119,7 +117,7 @@ test('says which date is too early', async () => {
 test('refuses a campaign whose draw has been run', async () => {
   await run(['init', '--demo'])
   const { db, close } = await open(folder)
-  await db.updateTable('draw').set({ state: 'run' }).execute()
+  await update({ db }, 'draw', { state: 'run' })
   await close()
   const { code, err } = await run(['rehearse'])
   expect([code, err[0]]).toEqual([1, expect.stringContaining('rehearse before `draw run`')])

@@ -8,7 +8,7 @@ import { readChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { crowd } from '#tests/kit/sending-many.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, insert, rowsOf, update } from '#tests/kit/server.ts'
 
 const world = eachTest(() => crowd(9))
 
@@ -18,7 +18,7 @@ async function joins(n: number, drawState: 'won' | 'confirmed') {
   const { db, deps } = world.server
   const id = world.customerOf(n)
   await createReward(db, id, now(), deps.random)
-  await db.updateTable('reward').set({ draw_state: drawState }).where('customer_id', '=', id).execute()
+  await update({ db }, 'reward', { draw_state: drawState }, { customer_id: id })
 }
 
 test('a winner is reminded in the last day, if the news came early enough, and only once the result is public', async () => {
@@ -36,10 +36,7 @@ test('a winner is reminded in the last day, if the news came early enough, and o
     await joins(n, state)
     const drawn = { draw_id: draw_id ?? '', rank: n, ticket_id: `t${n}`, customer_id: world.customerOf(n) }
     const more = { masked_name: '***', reserve: seat === null ? 1 : 0, seat, promoted_at }
-    await db
-      .insertInto('draw_winner')
-      .values({ ...drawn, ...more })
-      .execute()
+    await insert({ db }, 'draw_winner', { ...drawn, ...more })
   }
   /** Returns who is reminded at a time, as if no one had been before. */
   const remindedAt = async (time: number, announced_at: number) => {
@@ -68,13 +65,14 @@ test.each([
   ['opens later', DAY_MS, 1, 0],
 ])('of a coupon that %s, the number of mailings is right', async (_, closes, opens, count) => {
   const { db, deps } = world.server
-  await db
-    .updateTable('reward_kind')
-    .set({ closes_at: now() + closes, opens_at: opens === null ? null : now() + opens })
-    .where('reward_type', '=', 'welcome')
-    .execute()
+  await update(
+    { db },
+    'reward_kind',
+    { closes_at: now() + closes, opens_at: opens === null ? null : now() + opens },
+    { reward_type: 'welcome' },
+  )
   await enqueueReminders(deps)
-  expect(await db.selectFrom('mailing').selectAll().execute()).toHaveLength(count)
+  expect(await rowsOf({ db }, 'mailing')).toHaveLength(count)
 })
 
 test('a coupon is mentioned to customers who have unlocked it and not used it', async () => {
@@ -84,10 +82,7 @@ test('a coupon is mentioned to customers who have unlocked it and not used it', 
       ({ customerId }) => customerId,
     )
   const use = { reward_type: 'welcome', code: 'x', store_id: null, used_at: 1 }
-  await db
-    .insertInto('reward_use')
-    .values({ ...use, customer_id: world.customerOf(1) })
-    .execute()
+  await insert({ db }, 'reward_use', { ...use, customer_id: world.customerOf(1) })
   expect(await told('welcome')).toEqual([2, 3, 4, 5, 6, 7, 8, 9].map(world.customerOf))
   const [approved, pending] = [await world.server.signIn(), await world.server.signIn()]
   const { id } = (await sendReceipt(world.server, approved)).body
@@ -96,11 +91,7 @@ test('a coupon is mentioned to customers who have unlocked it and not used it', 
   expect(await told('receipt')).toEqual([approved.customerId])
   await joins(1, 'confirmed')
   await joins(2, 'won')
-  await db
-    .updateTable('reward_kind')
-    .set({ unlocked_by: 'winner' })
-    .where('reward_type', '=', 'gift')
-    .execute()
+  await update({ db }, 'reward_kind', { unlocked_by: 'winner' }, { reward_type: 'gift' })
   expect(await told('gift')).toEqual([world.customerOf(1)])
 })
 
@@ -112,11 +103,7 @@ test('reminders and the quota continue after the clock was set back', async () =
   const advance = createMailingRunner({ ...deps, line, messaging })
   await advance()
   clock.advance(-DAY_MS)
-  await db
-    .updateTable('reward_kind')
-    .set({ closes_at: now() + DAY_MS })
-    .where('reward_type', '=', 'welcome')
-    .execute()
+  await update({ db }, 'reward_kind', { closes_at: now() + DAY_MS }, { reward_type: 'welcome' })
   await advance()
   const mailings = await db.selectFrom('mailing').select('kind').execute()
   expect([(await readChannel(db))?.quota_at, mailings]).toEqual([now(), [{ kind: 'coupon' }]])

@@ -15,6 +15,7 @@ import { NOON } from '#tests/kit/noon.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { campaignIn, newCampaign } from '#tests/kit/restorable.ts'
+import { insert } from '#tests/kit/rows.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 
 const refusedReceipt = (customerId: string) => ({
@@ -103,7 +104,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     const old = join(folder, 'old.sqlite')
     await sql`vacuum into ${old}`.execute(world.server.db)
     const db = openSqlite(old)
-    await db.insertInto('receipt').values(refusedReceipt(world.a.customerId)).execute()
+    await insert({ db }, 'receipt', refusedReceipt(world.a.customerId))
     await db.destroy()
     const { code, out } = await campaign.run('db', 'restored', '--replaced', old)
     expect([code, out]).toEqual([0, expect.stringContaining('refused or removed since the backup: 1.')])
@@ -127,7 +128,7 @@ describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
       updated_at: NOON,
     }
     const receipt = refusedReceipt(customer.id)
-    for (const db of [from, to]) await db.insertInto('customer').values(customer).execute()
+    for (const db of [from, to]) await insert({ db }, 'customer', customer)
     await from.insertInto('receipt').values(receipt).execute()
     const at = { now: NOON, random: systemRandom() }
     expect(await takeOverDecisions(from, to, at)).toEqual({ receipts: 1, erased: 0, notErased: [] })

@@ -4,7 +4,7 @@ import { runRetention } from '#server/retention/run.ts'
 import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
-import { eachTest, profileForm, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, rowsOf, type SignedIn, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const who = eachTest(() => server.signIn())
@@ -84,11 +84,7 @@ test('a customer who never registered is deleted 30 days after the last visit, a
   const lastVisit = server.clock.now()
   expect(await retainAt(lastVisit + 30 * DAY_MS)).toEqual(kept)
   expect(await retainAt(lastVisit + 30 * DAY_MS + 1)).toEqual({ ...kept, provisional: 1 })
-  const customers = await server.db
-    .selectFrom('customer')
-    .selectAll()
-    .where('status', '=', 'cancelled')
-    .execute()
+  const customers = await rowsOf(server, 'customer', { status: 'cancelled' })
   expect(JSON.stringify(customers)).not.toMatch(new RegExp(`${user.userId}|${firstName}`))
   expect(await countRows(server, 'line_identity')).toBe(1)
   expect(await retainAt(server.clock.now())).toEqual(kept)

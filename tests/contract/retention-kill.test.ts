@@ -16,6 +16,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
+import { update } from '#tests/kit/rows.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 
@@ -61,7 +62,7 @@ async function oldCampaign(name: string): Promise<Place> {
     await migrate(db, NOON)
     await seedCampaign(db, NOON)
   }
-  await db.updateTable('campaign').set({ announced_at: NOON }).execute()
+  await update({ db }, 'campaign', { announced_at: NOON })
   const customers = preparedCustomers(1100).map(one => one.customerId)
   const insert = async <T extends keyof Tables>(table: T, rows: readonly object[]) => {
     for (let at = 0; at < rows.length; at += 1000)

@@ -5,7 +5,7 @@ import { runRetention } from '#server/retention/run.ts'
 import { countRows, newPhoto, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { eachTest, profileForm, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, profileForm, rowOf, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const who = eachTest(() => server.signIn())
@@ -84,7 +84,7 @@ test.each([
   ['the note', { cancel_note: 'โทร 0812223333' }],
 ] as const)('deletes personal data of which only %s is left', async (_, left) => {
   await server.call('cancel', { token: who.token, body: { confirm: true } })
-  await server.db.updateTable('customer').set(left).execute()
+  await update(server, 'customer', left)
   await announce()
   server.clock.advance(180 * DAY_MS)
   expect((await retain(true)).people).toBe(1)
@@ -106,13 +106,13 @@ test('deletes personal data 180 days after the announcement, keeps tickets, and 
   const left = await server.signIn()
   await server.call('cancel', { token: left.token, body: { confirm: true, note: 'โทร 0812223333' } })
   await organiser(server)('receipts', 'approve', body.id)
-  await server.db.updateTable('receipt').set({ reject_note: 'ชื่อไม่ตรง' }).execute()
+  await update(server, 'receipt', { reject_note: 'ชื่อไม่ตรง' })
   await announce()
   server.clock.advance(180 * DAY_MS)
   expect(await retain()).toMatchObject({ people: 2, identities: 2 })
-  const customers = await server.db.selectFrom('customer').selectAll().execute()
-  const answers = await server.db.selectFrom('answer').selectAll().execute()
-  const receipts = await server.db.selectFrom('receipt').selectAll().execute()
+  const customers = await rowsOf(server, 'customer')
+  const answers = await rowsOf(server, 'answer')
+  const receipts = await rowsOf(server, 'receipt')
   const kept = JSON.stringify([customers, answers, receipts])
   const words = [
     profileForm.firstName,
@@ -141,10 +141,7 @@ test('deletes logs after 90 days in several batches', async () => {
     received_at: index < 11_000 ? server.clock.now() - 91 * DAY_MS - (index % 7) : server.clock.now(),
   }))
   for (let at = 0; at < rows.length; at += 1000)
-    await server.db
-      .insertInto('log_page_view')
-      .values(rows.slice(at, at + 1000))
-      .execute()
+    await insert(server, 'log_page_view', rows.slice(at, at + 1000))
   expect((await retain(true)).logs).toBe(11_000)
   const steps: number[] = []
   const step = (count: number) => void steps.push(count)
@@ -164,10 +161,7 @@ test('deletes more logs of one moment than fit into a batch', async () => {
     received_at: at,
   }))
   for (let from = 0; from < rows.length; from += 1000)
-    await server.db
-      .insertInto('log_page_view')
-      .values(rows.slice(from, from + 1000))
-      .execute()
+    await insert(server, 'log_page_view', rows.slice(from, from + 1000))
   let batches = 0
   const step = () => {
     batches += 1
@@ -182,7 +176,7 @@ test('deletes more logs of one moment than fit into a batch', async () => {
 
 test('deletes idempotency keys 30 days after the close', async () => {
   await sendReceipt(server, who)
-  const { closes_at } = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
+  const { closes_at } = await rowOf(server, 'campaign')
   server.clock.advance(closes_at + 30 * DAY_MS - server.clock.now() - 1)
   expect((await retain()).keys).toBe(0)
   server.clock.advance(1)
@@ -242,13 +236,10 @@ test('deletes a session 30 days after it expired, not earlier', async () => {
 test('deletes notices of the desk after a year, seen or not', async () => {
   const row = { person_id: 'p', kind: 'joined', detail: '{}' } as const
   const at = server.clock.now()
-  await server.db
-    .insertInto('desk_notice')
-    .values([
-      { ...row, id: 'seen', at, seen_at: at },
-      { ...row, id: 'unseen', at, seen_at: null },
-    ])
-    .execute()
+  await insert(server, 'desk_notice', [
+    { ...row, id: 'seen', at, seen_at: at },
+    { ...row, id: 'unseen', at, seen_at: null },
+  ])
   server.clock.advance(365 * DAY_MS)
   expect((await retain()).notices).toBe(0)
   server.clock.advance(1)

@@ -7,7 +7,7 @@ import { countAvailable, queuePage, reviewCounts, SKIP_MS } from '#server/review
 import type { Claim, Decision } from '#server/review/types.ts'
 import { countRows, sendReceipt } from '#tests/kit/activity.ts'
 import { askerFirst } from '#tests/kit/asker-first.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
@@ -16,7 +16,7 @@ const customer = eachTest(() => server.signIn())
 async function pending(risk = 0): Promise<string> {
   server.clock.advance(1000)
   const { id } = (await sendReceipt(server, customer)).body
-  await server.db.updateTable('receipt').set({ risk }).where('id', '=', id).execute()
+  await update(server, 'receipt', { risk }, { id })
   return id
 }
 const at = (reviewer: string) => ({

@@ -8,7 +8,7 @@ import { queuePage, reviewCounts } from '#server/review/queue.ts'
 import type { Claim, Decision } from '#server/review/types.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { askerFirst } from '#tests/kit/asker-first.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
@@ -17,13 +17,13 @@ const pending = async () => (await sendReceipt(server, customer)).body.id
 /** Stores copies of a receipt until this number is pending. */
 async function pendingMany(count: number): Promise<void> {
   const id = await pending()
-  const row = await server.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await rowOf(server, 'receipt', { id })
   const copies = Array.from({ length: count - 1 }, (_, n) => ({
     ...row,
     id: randomUUID(),
     receipt_no: `C-${n}`,
   }))
-  await server.db.insertInto('receipt').values(copies).execute()
+  await insert(server, 'receipt', copies)
 }
 const at = (reviewer: string) => ({
   reviewer,

@@ -4,6 +4,7 @@ import { decide } from '#server/review/decide.ts'
 import { SECOND_LOOK_AFTER_MS, SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { helpingWorld } from '#tests/kit/helping-reviewer.ts'
+import { rowOf, rowsOf, update } from '#tests/kit/rows.ts'
 
 const HONEST = 3
 const FRIENDS = [SECOND_LOOK_BAHT, SECOND_LOOK_BAHT + 1000, 300]
@@ -17,12 +18,7 @@ afterAll(() => world.server.close())
 
 /** The decisions on one receipt that a second reviewer has looked at, or is to look at. */
 const decisionsOn = (receiptId: string) =>
-  world.server.db
-    .selectFrom('review_decision')
-    .selectAll()
-    .where('receipt_id', '=', receiptId)
-    .where('undone_at', 'is', null)
-    .execute()
+  rowsOf(world.server, 'review_decision', { receipt_id: receiptId, undone_at: null })
 
 /** Lets the honest reviewers make all second looks that are due. */
 async function lookAgain(): Promise<void> {
@@ -53,11 +49,7 @@ test('a reviewer who helps three friends gets their receipts no more often than 
     for (const id of round.reached) {
       const [decision] = await decisionsOn(id)
       expect(decision).toMatchObject({ reviewer: helper.personId, decision: 'approved' })
-      const { amount_satang: satang } = await server.db
-        .selectFrom('receipt')
-        .select('amount_satang')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { amount_satang: satang } = await rowOf(server, 'receipt', { id })
       if (satang < SECOND_LOOK_BAHT * 100) continue
       high += 1
       const by = decision?.second_reviewer ?? helper.personId
@@ -85,7 +77,7 @@ test('a bad approval below the amount is drawn with the sample’s probability, 
   for (let n = 0; n < count; n += 1) {
     for (const table of ['review_decision', 'review_lease', 'review_open'] as const)
       await db.deleteFrom(table as 'review_lease').execute()
-    await db.updateTable('receipt').set({ status: 'pending', amount_satang: 90_000 }).execute()
+    await update({ db }, 'receipt', { status: 'pending', amount_satang: 90_000 })
     // Nobody else is at work any more, so the helper gets the receipt.
     clock.advance(SECOND_LOOK_AFTER_MS)
     const at = { reviewer: helper.personId, actor: 'Helper', now: clock.now(), random: deps.random }

@@ -6,7 +6,7 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { testServer, update } from '#tests/kit/server.ts'
 
 const REVIEWERS = 20
 const RECEIPTS = 120
@@ -111,7 +111,7 @@ test('of two reviewers who ask for one receipt at the same moment, the one who w
     drawn.push(again[0] ? 'a' : 'b')
     await server.db.deleteFrom('review_lease').execute()
     await server.db.deleteFrom('review_open').execute()
-    await server.db.updateTable('receipt').set({ status: 'void' }).where('id', '=', id).execute()
+    await update(server, 'receipt', { status: 'void' }, { id })
   }
   expect(drawn).toHaveLength(30)
   await other?.destroy()

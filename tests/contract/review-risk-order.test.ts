@@ -4,6 +4,7 @@ import { scorePending } from '#server/review/score-pending.ts'
 import { fraudKinds, fraudWorld, type Generated } from '#tests/kit/fraud-world.ts'
 import { addHonest } from '#tests/kit/honest-receipts.ts'
 import { NOON } from '#tests/kit/noon.ts'
+import { insert } from '#tests/kit/rows.ts'
 import { openSeeded } from '#tests/kit/seeded.ts'
 import { addFrauds } from '#tests/kit/seeded-frauds.ts'
 import { receiptIdOf, storeAccounts, storeReceipts } from '#tests/kit/store-frauds.ts'
@@ -35,7 +36,7 @@ async function generated() {
     code: `S-${one.id}`,
     active: 1,
   }))
-  await db.insertInto('store').values(rows).execute()
+  await insert({ db }, 'store', rows)
   const places = await db.selectFrom('subdistrict').select('id').orderBy('id').execute()
   const world = fraudWorld(
     SEED,

@@ -7,7 +7,7 @@ import { isDrawn, SECOND_LOOK_AFTER_MS, SECOND_LOOK_BAHT } from '#server/review/
 import type { Decision } from '#server/review/types.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { askerFirst } from '#tests/kit/asker-first.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
@@ -59,7 +59,7 @@ test('the sample is drawn when the decision is stored, so nothing that customers
       .orderBy('receipt_id')
       .execute()
     await server.db.deleteFrom('review_decision').execute()
-    await server.db.updateTable('receipt').set({ status: 'pending' }).execute()
+    await update(server, 'receipt', { status: 'pending' })
     return rows.map(row => row.in_sample).join('')
   }
   const [one, two] = [await decideAll(), await decideAll()]
@@ -113,12 +113,12 @@ test('the sample keeps the draw of a decision that is taken back and made again'
 test('the sample of earlier releases stays, and counts as drawn; decisions with a high amount count for no rate', async () => {
   const id = await send()
   await work('first', approved)
-  await server.db.updateTable('review_decision').set({ sampled_by: null }).execute()
+  await update(server, 'review_decision', { sampled_by: null })
   server.clock.advance(SECOND_LOOK_AFTER_MS)
   expect((await next('second'))?.receiptId).toBe(id)
   await work('second', rejected)
   const checked = async () => (await errorRates(server.db))[0]?.checked
   expect(await checked()).toBe(1)
-  await server.db.updateTable('review_decision').set({ sampled_by: 'amount' }).execute()
+  await update(server, 'review_decision', { sampled_by: 'amount' })
   expect(await checked()).toBe(0)
 })

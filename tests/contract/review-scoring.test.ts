@@ -9,7 +9,7 @@ import { distanceKm } from '#server/review/province-places.ts'
 import { sameAddress } from '#server/review/same-address.ts'
 import { scorePending } from '#server/review/score-pending.ts'
 import { sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
@@ -30,11 +30,7 @@ async function scoreAll(): Promise<number> {
   return count
 }
 const riskOf = async (id: string) => {
-  const { risk, risk_codes } = await server.db
-    .selectFrom('receipt')
-    .select(['risk', 'risk_codes'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { risk, risk_codes } = await rowOf(server, 'receipt', { id })
   return { risk, codes: risk_codes?.split(',') ?? [] }
 }
 const hoursAgo = (hours: number) => new Date(server.clock.now() - hours * HOUR_MS).toISOString()
@@ -141,16 +137,8 @@ test('many accounts at one address or in one block of phone numbers, also the ea
     const who = await server.signIn()
     const phone = `+6687111${String(2200 + n).padStart(4, '0')}`
     const address = { address_line: spellings[n % 3] ?? null, subdistrict_id: place.id }
-    await server.db
-      .updateTable('customer')
-      .set({ ...address, phone })
-      .where('id', '=', who.customerId)
-      .execute()
-    await server.db
-      .updateTable('phone_claim')
-      .set({ phone })
-      .where('customer_id', '=', who.customerId)
-      .execute()
+    await update(server, 'customer', { ...address, phone }, { id: who.customerId })
+    await update(server, 'phone_claim', { phone }, { customer_id: who.customerId })
     ids.push(await send(who, { ...own(), purchasedAt: hoursAgo(2 * n + 1) }))
     await scoreAll()
   }
@@ -185,7 +173,7 @@ test('expired leases and skips are deleted', async () => {
   const { random } = server.deps
   await nextForReviewer(server.db, { reviewer: 'a', actor: 'a', now: server.clock.now(), random })
   await deleteExpired(server.db, server.clock.now() + LEASE_MS - MINUTE_MS)
-  expect(await server.db.selectFrom('review_lease').selectAll().execute()).toHaveLength(1)
+  expect(await rowsOf(server, 'review_lease')).toHaveLength(1)
   await deleteExpired(server.db, server.clock.now() + LEASE_MS)
-  expect(await server.db.selectFrom('review_lease').selectAll().execute()).toEqual([])
+  expect(await rowsOf(server, 'review_lease')).toEqual([])
 })

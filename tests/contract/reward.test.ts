@@ -5,7 +5,7 @@ import type { RewardType } from '#contract/schema/reward.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 const PIN = '4821'
 
@@ -58,7 +58,7 @@ describe('the reward object', () => {
     expect((await get()).body.rights).toEqual({ total: 1, pending: 4, used: 0 })
     expect(await approve(somchai, 300)).toBe(3)
     expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 0 })
-    await server.db.updateTable('draw').set({ state: 'sealed', sealed_at: server.clock.now() }).execute()
+    await update(server, 'draw', { state: 'sealed', sealed_at: server.clock.now() })
     expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 4 })
   })
 
@@ -137,7 +137,7 @@ describe('using', () => {
     expect([locked.status, locked.error.error]).toEqual([409, 'REWARD_LOCKED'])
     await server.call('postAnswer', { token: somchai.token, body: { Answer: 'แม่' } })
     expect(await stateOf('answer')).toBe('available')
-    await server.db.updateTable('reward_kind').set({ closes_at: server.clock.now() }).execute()
+    await update(server, 'reward_kind', { closes_at: server.clock.now() })
     const late = await use('answer')
     expect([late.status, late.error.error, await stateOf('answer')]).toEqual([
       409,
@@ -148,10 +148,7 @@ describe('using', () => {
 
   test('begins in the millisecond in which the reward opens', async () => {
     await create()
-    await server.db
-      .updateTable('reward_kind')
-      .set({ opens_at: server.clock.now() + 1 })
-      .execute()
+    await update(server, 'reward_kind', { opens_at: server.clock.now() + 1 })
     expect((await use('welcome')).error.error).toBe('OUT_OF_PERIOD')
     server.clock.advance(1)
     expect((await use('welcome')).status).toBe(200)
@@ -184,15 +181,15 @@ describe('using', () => {
   test('gives out a stock of ten only ten times to 120 concurrent customers', {
     timeout: 60_000,
   }, async () => {
-    await server.db.updateTable('reward_stock').set({ remaining: 10 }).execute()
-    await server.db.updateTable('reward_kind').set({ unlocked_by: 'registered', needs_staff: 0 }).execute()
+    await update(server, 'reward_stock', { remaining: 10 })
+    await update(server, 'reward_kind', { unlocked_by: 'registered', needs_staff: 0 })
     const customers = await Promise.all(Array.from({ length: 120 }, () => server.signIn()))
     await Promise.all(customers.map(create))
     const answers = await Promise.all(customers.map(who => use('gift', {}, newKey(), who)))
     expect(answers.filter(one => one.status === 200)).toHaveLength(10)
     expect(answers.filter(one => one.error.error === 'OUT_OF_STOCK')).toHaveLength(110)
     expect(await countRows(server, 'reward_use')).toBe(10)
-    const { remaining } = await server.db.selectFrom('reward_stock').selectAll().executeTakeFirstOrThrow()
+    const { remaining } = await rowOf(server, 'reward_stock')
     expect(remaining).toBe(0)
     await create()
     expect(await stateOf('gift')).toBe('outOfStock')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { dateOptions, numberOptions, plannedRules, type RuleChange } from '#server/set-up/rules.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 
@@ -17,7 +17,7 @@ async function refusal(change: RuleChange) {
 }
 async function setDraw(change: { readonly sealed_at?: number; readonly beacon_at?: number }) {
   const { draw_id } = await campaignOf(server)
-  await server.db.updateTable('draw').set(change).where('id', '=', draw_id).execute()
+  await update(server, 'draw', change, { id: draw_id ?? '' })
 }
 
 test.each(Object.values(numberOptions))(
@@ -53,12 +53,9 @@ describe('the draw', () => {
   })
 
   test('of another campaign fixes nothing', async () => {
-    const draw = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+    const draw = await rowOf(server, 'draw')
     await setDraw({ sealed_at: now(), beacon_at: 1 })
-    await server.db
-      .insertInto('draw')
-      .values({ ...draw, id: 'the next draw' })
-      .execute()
+    await insert(server, 'draw', { ...draw, id: 'the next draw' })
     await setCampaign(server, { draw_id: 'the next draw' })
     const { closes_at } = await campaignOf(server)
     expect(await refusal({ closes_at: closes_at + 1 })).toBeNull()

@@ -3,7 +3,7 @@ import type { ObjectStore } from '#server/deps.ts'
 import { ObjectStoreError } from '#server/images/object-store-error.ts'
 import { s3Objects } from '#server/images/s3.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { rowsOf, testServer } from '#tests/kit/server.ts'
 import { clientOf, hasSwift, type Swift, startSwift } from '#tests/kit/swift.ts'
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 256)
@@ -113,7 +113,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
       expect(answer.text).not.toContain('Signature')
     }
     expect(lines.join()).toContain('SignatureDoesNotMatch')
-    expect(await server.db.selectFrom('image').selectAll().execute()).toEqual([])
+    expect(await rowsOf(server, 'image')).toEqual([])
     await server.close()
   })
 })

@@ -9,7 +9,7 @@ import { openSqlite } from '#server/store/sqlite.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, shownDraw, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 /** A result that was drawn with the made-up beacon of a rehearsal must never count as a real one. */
 const quiet = { begin: () => undefined, step: () => undefined }
@@ -62,7 +62,7 @@ test('in production, the server does not start on the copy of a rehearsal', asyn
   if (!read.ok) throw new Error(read.errors.join())
   await (await openServer(read.settings)).close()
   const db = openSqlite(join(folder, 'campaign.sqlite'))
-  await db.updateTable('draw').set({ beacon }).execute()
+  await update({ db }, 'draw', { beacon })
   await db.destroy()
   await expect(openServer(read.settings, {}, 'refuse')).rejects.toThrow('the copy of a rehearsal')
   await (await openServer(read.settings)).close()

@@ -9,7 +9,7 @@ import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
 
 /** The PIN of the campaign, for places that are not a store. */
 const PIN = '482159'
@@ -97,10 +97,11 @@ describe('the PIN of a store', () => {
 
   test('is refused for a day at most, also if the clock is set back', async () => {
     const failures = STAFF_PIN_STORE_TRIES
-    await server.db
-      .insertInto('wrong_pins')
-      .values({ scope: 'store:1', failures, since: server.clock.now() + STAFF_PIN_WINDOW_MS - 1 })
-      .execute()
+    await insert(server, 'wrong_pins', {
+      scope: 'store:1',
+      failures,
+      since: server.clock.now() + STAFF_PIN_WINDOW_MS - 1,
+    })
     expect(await codeOf(STORE, '111111')).toBe('STAFF_PIN_LOCKED')
     server.clock.advance(-1)
     expect(await codeOf(STORE, '111111')).toBe(200)
@@ -109,10 +110,7 @@ describe('the PIN of a store', () => {
   test('counts wrong PINs at all stores together for the campaign’s limit', async () => {
     await setStorePin(OTHER, '222222')
     const since = server.clock.now()
-    await server.db
-      .insertInto('wrong_pins')
-      .values({ scope: 'campaign', failures: STAFF_PIN_CAMPAIGN_TRIES - 1, since })
-      .execute()
+    await insert(server, 'wrong_pins', { scope: 'campaign', failures: STAFF_PIN_CAMPAIGN_TRIES - 1, since })
     expect(await guess(1, STORE)).toEqual(['STAFF_PIN_WRONG'])
     expect(await codeOf(OTHER, '222222')).toBe('STAFF_PIN_LOCKED')
   })
@@ -132,7 +130,7 @@ describe('the PIN of a store', () => {
     await guess(STAFF_PIN_STORE_TRIES, STORE)
     await setStorePin(OTHER, '222222')
     const exhausted = { scope: 'store:2', failures: STAFF_PIN_STORE_TRIES, since: server.clock.now() }
-    await server.db.insertInto('wrong_pins').values(exhausted).execute()
+    await insert(server, 'wrong_pins', exhausted)
     await setStorePin(STORE, '333333')
     expect(await codeOf(OTHER, '222222')).toBe('STAFF_PIN_LOCKED')
     expect(await codeOf(STORE, '333333')).toBe(200)
@@ -143,10 +141,7 @@ test('a scanned code records the use of a reward without a PIN, even while PINs 
   await create()
   await approve()
   const since = server.clock.now()
-  await server.db
-    .insertInto('wrong_pins')
-    .values({ scope: 'campaign', failures: STAFF_PIN_CAMPAIGN_TRIES, since })
-    .execute()
+  await insert(server, 'wrong_pins', { scope: 'campaign', failures: STAFF_PIN_CAMPAIGN_TRIES, since })
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
   const scan = (...words: string[]) => organiser(server)('qr', 'use', payload, ...words)
   expect((await scan('car')).err).toContain('TYPE: the campaign has no reward "car"')
@@ -207,17 +202,10 @@ describe('the PINs of all stores', () => {
   })
 
   test('are those of the stores without one when they are stored, also if a PIN or a store came meanwhile', async () => {
-    const { id, ...like } = await server.db
-      .selectFrom('store')
-      .selectAll()
-      .where('code', '=', STORE)
-      .executeTakeFirstOrThrow()
+    const { id, ...like } = await rowOf(server, 'store', { code: STORE })
     const { pins } = await createPins(async () => {
       expect((await organiser(server, ['111111'])('store', 'pin', STORE)).code).toBe(0)
-      await server.db
-        .insertInto('store')
-        .values({ ...like, id: id + 100_000, code: 'NEW-1' })
-        .execute()
+      await insert(server, 'store', { ...like, id: id + 100_000, code: 'NEW-1' })
     })
     expect([pins.has(STORE), pins.has('NEW-1')]).toEqual([false, true])
     for (const { code, pin_hash } of await hashes())

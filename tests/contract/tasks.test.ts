@@ -4,7 +4,7 @@ import { createLiffEmulator } from '#emulator/index.ts'
 import { runDueTasks } from '#server/tasks/run-due.ts'
 import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const LIFF_ID = '2000000001-Campaign'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-const rows = () => server.db.selectFrom('outgoing').selectAll().execute()
+const rows = () => rowsOf(server, 'outgoing')
 
 /** Returns the dependencies of one server process, with the emulated LINE. */
 const process = (change: { objects?: typeof server.deps.objects; secret?: string | null } = {}) => ({

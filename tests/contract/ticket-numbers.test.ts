@@ -15,7 +15,7 @@ import { sendReceipt } from '#tests/kit/activity.ts'
 import { ticketHolders } from '#tests/kit/draw.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 
@@ -78,9 +78,9 @@ test('the migration numbers existing tickets in the order of their creation, and
       state: n === 2 ? ('void' as const) : ('valid' as const),
       created_at: n,
     })
-    await db.insertInto('ticket').values([3, 1, 2].map(row)).execute()
+    await insert({ db }, 'ticket', [3, 1, 2].map(row))
     await migrate(db, 2)
-    await db.insertInto('ticket').values([5, 4].map(row)).execute()
+    await insert({ db }, 'ticket', [5, 4].map(row))
     const numbered = await db.selectFrom('ticket').select(['seq', 'no']).orderBy('no').execute()
     expect(numbered).toEqual([
       { seq: 1, no: 1 },

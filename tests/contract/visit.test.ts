@@ -4,7 +4,7 @@ import type { Answer, BodyInput } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
-import { type CallOptions, eachTest, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { type CallOptions, eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const me = eachTest(() => server.signIn())
@@ -62,7 +62,7 @@ test('leaves out what the phone has cached, and nothing else', async () => {
 })
 
 test('names the next page of a long history', async () => {
-  await server.db.updateTable('campaign').set({ max_receipts_per_day: 100 }).execute()
+  await update(server, 'campaign', { max_receipts_per_day: 100 })
   for (let count = 0; count < 51; count++) await sendReceipt(server, me)
   const { receipts } = (await visit()).body
   expect(receipts).toMatchObject({ link: expect.stringContaining('limit=50'), value: { length: 50 } })

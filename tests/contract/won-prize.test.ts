@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
 const concert = { key: 'concert', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket', delivery: 'seat' }
 const shirt = { key: 'shirt', titleTh: 'เสื้อ', titleEn: 'T-shirt', delivery: 'shipped' }
@@ -16,13 +16,8 @@ beforeEach(async () => {
   ])
 })
 
-const setPrizes = (prizes: readonly object[]) =>
-  server.db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify(prizes) })
-    .execute()
-const draw = (draw_state: string, draw_rank: number) =>
-  server.db.updateTable('reward').set({ draw_state, draw_rank }).execute()
+const setPrizes = (prizes: readonly object[]) => update(server, 'draw', { prizes: JSON.stringify(prizes) })
+const draw = (draw_state: string, draw_rank: number) => update(server, 'reward', { draw_state, draw_rank })
 const announce = () => setCampaign(server, { announced_at: server.clock.now() })
 const reward = async (who = somchai) => (await server.call('getReward', { token: who.token })).body
 const prize = async (who = somchai) => (await reward(who)).luckyDraw.prize
@@ -71,10 +66,14 @@ test('a promoted reserve gets the prize of the replaced winner', async () => {
   await draw('won', 6)
   const { draw_id } = await campaignOf(server)
   const place = { draw_id: draw_id ?? '', ticket_id: 't', masked_name: 's' }
-  await server.db
-    .insertInto('draw_winner')
-    .values({ ...place, rank: 6, customer_id: somchai.customerId, reserve: 1, seat: 2, promoted_at: 1 })
-    .execute()
+  await insert(server, 'draw_winner', {
+    ...place,
+    rank: 6,
+    customer_id: somchai.customerId,
+    reserve: 1,
+    seat: 2,
+    promoted_at: 1,
+  })
   await announce()
   expect(await prize()).toEqual(concert)
 })
@@ -83,7 +82,7 @@ test('only a confirmed seat unlocks the reward for winners, a shipped prize does
   await draw('won', 1)
   await announce()
   await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
-  await server.db.updateTable('reward_kind').set({ opens_at: null }).execute()
+  await update(server, 'reward_kind', { opens_at: null })
   const confirmed = await server.call('confirmConcert', { token: somchai.token, body: {}, key: newKey() })
   expect(confirmed.status).toBe(200)
   const seat = async () => (await reward()).items.find(item => item.rewardType === 'concert')?.state
@@ -98,7 +97,7 @@ test('only a confirmed seat unlocks the reward for winners, a shipped prize does
 })
 
 test('only customers who have not won see and can use the consolation', async () => {
-  await server.db.updateTable('reward_kind').set({ opens_at: null, needs_staff: 0 }).execute()
+  await update(server, 'reward_kind', { opens_at: null, needs_staff: 0 })
   const item = async () => (await reward()).items.find(one => one.rewardType === 'consolation')
   const body = { rewardType: 'consolation' as const }
   const use = () => server.call('useReward', { token: somchai.token, body, key: newKey() })

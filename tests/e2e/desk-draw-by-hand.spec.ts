@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { prizes } from '#campaign/prizes.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { endCampaign, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
+import { update } from '#tests/kit/rows.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -15,10 +16,7 @@ test('a manager asks for the seal, prints the slips, and imports the drawn ticke
   const { server } = desk
   await ticketHolders(server, [1, 2])
   await endCampaign(server)
-  await server.db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify(prizes) })
-    .execute()
+  await update(server, 'draw', { prizes: JSON.stringify(prizes) })
   await openDesk(page, desk, 'มะลิ', '/draw')
   await page.getByLabel('จับสลิปกระดาษด้วยมือ').check()
   // The draw needs no promise, so the seal is next.

@@ -6,7 +6,7 @@ import { deskDepsOf } from '#server/desk/start.ts'
 import { createServer } from '#server/server.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { testServer, rowOf, update } from '#tests/kit/server.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -27,14 +27,11 @@ test('two managers see how far a step is, also after a reload, and cannot start 
   const listening = await createServer(app.fetch, { port, host: '127.0.0.1', perAddress: 500 })
   const other = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
   try {
-    await db
-      .updateTable('draw')
-      .set({ state: 'committed', secret: 'ab', commitment: 'c'.repeat(64) })
-      .execute()
+    await update({ db }, 'draw', { state: 'committed', secret: 'ab', commitment: 'c'.repeat(64) })
     await openDesk(page, { url }, 'มะลิ', '/draw')
     await page.getByRole('button', { name: 'ขออนุมัติ', exact: true }).click()
     await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
-    const { id } = await db.selectFrom('desk_approval').select('id').executeTakeFirstOrThrow()
+    const { id } = await rowOf({ db }, 'desk_approval')
 
     // The step itself, as the server keeps it: the pages must show these numbers and no others.
     const work = deps.work.begin({ approval: id, action: 'draw-seal' })

@@ -3,6 +3,7 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
+import { update } from '#tests/kit/rows.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -14,10 +15,7 @@ test('a manager counts the messages, starts them, stops and resumes', async ({ p
   const { db } = desk.server
   await announceWinners(desk.server, states)
   await setMessaging(db, true)
-  await db
-    .updateTable('message_channel')
-    .set({ quota_limit: 3, quota_used: 2, quota_at: Date.now() })
-    .execute()
+  await update({ db }, 'message_channel', { quota_limit: 3, quota_used: 2, quota_at: Date.now() })
   await openDesk(page, desk, 'มะลิ', '/draw')
   await expect(page.getByText('ที่ว่าง 1 ที่')).toBeVisible()
   await page.getByRole('button', { name: 'นับก่อนส่ง' }).click()
@@ -42,15 +40,12 @@ test('an auditor reads what is published and cannot send; the server’s clock s
   const { server } = desk
   server.clock.advance(3 * DAY_MS)
   await announceWinners(server, states)
-  await desk.server.db
-    .updateTable('draw')
-    .set({
-      audit_seq: 7,
-      audit_hash: 'a'.repeat(64),
-      entries_hash: 'b'.repeat(64),
-      commitment: 'c'.repeat(64),
-    })
-    .execute()
+  await update(desk.server, 'draw', {
+    audit_seq: 7,
+    audit_hash: 'a'.repeat(64),
+    entries_hash: 'b'.repeat(64),
+    commitment: 'c'.repeat(64),
+  })
   await resize(page, { width: 390, height: 844 })
   await openDesk(page, desk, 'นก', '/draw', 'en')
   await expect(page.getByText(`campaign audit verify --head 7:${'a'.repeat(64)}`)).toBeVisible()

@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { HOUR_MS } from '#contract/time.ts'
 import { dateField, expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
+import { rowOf, rowsOf, update } from '#tests/kit/rows.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -30,13 +31,13 @@ test('other baht for an entry, and a close in the past, appear in the frame, and
   expect(await violationsIn(page)).toEqual([])
   await when(page, 'Now')
   await expect(phone(page).getByText(/100 baht/)).toBeVisible()
-  const { baht_per_right } = await desk.server.db.selectFrom('campaign').selectAll().executeTakeFirstOrThrow()
+  const { baht_per_right } = await rowOf(desk.server, 'campaign')
   expect(baht_per_right).toBe(100)
   // A key in the choices of the preview must not confirm the change, which is around it.
   await page.getByLabel('Screen', { exact: true }).press('Enter')
   await page.getByRole('radio', { name: 'Now' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Confirm the change' })).toBeEnabled()
-  const again = await desk.server.db.selectFrom('campaign').selectAll().executeTakeFirstOrThrow()
+  const again = await rowOf(desk.server, 'campaign')
   expect(again.baht_per_right).toBe(100)
 
   // A close in the past leads to the screen of the end.
@@ -72,7 +73,7 @@ test('a new question appears in both languages, and sending an answer sends noth
   expect(calls.filter(path => /^\/(api|desk-api)\//.test(path))).toEqual([])
   await page.getByText('Thai', { exact: true }).click()
   await expect(phone(page).getByText('ชอบรสไหนที่สุด')).toBeVisible()
-  const [question] = await desk.server.db.selectFrom('question').selectAll().execute()
+  const [question] = await rowsOf(desk.server, 'question')
   expect(question?.text_th).not.toBe('ชอบรสไหนที่สุด')
 })
 
@@ -80,7 +81,7 @@ test('the tab shows each screen of now, also to an auditor, in the dark and on a
   page,
   desk,
 }) => {
-  await desk.server.db.updateTable('store').set({ receipt_no_hint_en: 'Below the barcode' }).execute()
+  await update(desk.server, 'store', { receipt_no_hint_en: 'Below the barcode' })
   await openDesk(page, desk, 'นก', '/set-up/screens', 'en')
   const open = (view: string) => page.getByLabel('Screen', { exact: true }).selectOption(view)
   await expect(phone(page).getByText(/100 baht/)).toBeVisible()

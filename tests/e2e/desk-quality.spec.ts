@@ -6,6 +6,7 @@ import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
 import { resize } from '#tests/kit/resize.ts'
+import { update } from '#tests/kit/rows.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -31,11 +32,7 @@ test('a manager reads the queue, settles a disagreement and sees no rate for few
   server.clock.advance(SECOND_LOOK_AFTER_MS)
   await work(desk, 'cli:bob', { kind: 'rejected', reason: 'BLURRY', note: 'ถ่ายใหม่' })
   const { id } = (await sendReceipt(server, who, { receiptNo: 'BD-2' })).body
-  await server.db
-    .updateTable('receipt')
-    .set({ risk: 700, risk_codes: 'same-photo,shared-address' })
-    .where('id', '=', id)
-    .execute()
+  await update(server, 'receipt', { risk: 700, risk_codes: 'same-photo,shared-address' }, { id })
 
   await openDesk(page, desk, 'มะลิ', '/quality')
   await expect(page.getByText('รูปเดียวกับใบอื่น · ที่อยู่เดียวกับลูกค้าอื่น')).toBeVisible()

@@ -4,6 +4,7 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
 import { resize } from '#tests/kit/resize.ts'
+import { rowsOf, update } from '#tests/kit/rows.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 /** Sends receipts of one customer. The first two have the same photo, so that one resembles the other. */
@@ -64,11 +65,7 @@ test('skips, undoes and rejects with a note by keys', async ({ page, desk }) => 
   await page.keyboard.press('2')
   await expect(page.getByText('2 left')).toBeVisible()
   const { server } = desk
-  const rejected = await server.db
-    .selectFrom('receipt')
-    .selectAll()
-    .where('status', '=', 'rejected')
-    .execute()
+  const rejected = await rowsOf(server, 'receipt', { status: 'rejected' })
   expect(rejected.map(row => [row.reject_reason, row.reject_note])).toEqual([
     ['BLURRY', reviewNotes.BLURRY[1].th],
   ])
@@ -100,11 +97,7 @@ test('without a network, or after a change elsewhere, nothing is decided, and th
   await expect(page.getByText('1 left')).toBeVisible()
 
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
-  await desk.server.db
-    .updateTable('receipt')
-    .set({ status: 'void', version: 9 })
-    .where('status', '=', 'pending')
-    .execute()
+  await update(desk.server, 'receipt', { status: 'void', version: 9 }, { status: 'pending' })
   await page.keyboard.press('a')
   await expect(page.getByRole('alert')).toContainText('Someone else has changed this')
   expect(await statuses(desk)).toEqual(['approved', 'void'])

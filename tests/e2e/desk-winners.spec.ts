@@ -1,6 +1,7 @@
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { resize } from '#tests/kit/resize.ts'
+import { update } from '#tests/kit/rows.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -51,7 +52,7 @@ test('a refusal is in the person’s language, and another person’s change is 
   )
   await page.getByRole('button', { name: 'Mark the tax as paid' }).click()
   await expect(page.getByText(/^Tax paid at/)).toBeVisible()
-  await desk.server.db.updateTable('prize_delivery').set({ version: 7 }).execute()
+  await update(desk.server, 'prize_delivery', { version: 7 })
   await page.getByRole('button', { name: 'Mark as received' }).click()
   await expect(page.getByRole('alert')).toContainText('Someone else')
   // The page has read the newest state, so the next try succeeds.
@@ -63,7 +64,7 @@ test('a refusal is in the person’s language, and another person’s change is 
   await openDesk(page, desk, 'นก', `/winners/${people[2]?.customerId}`, 'en')
   await expect(page.getByText('Parcel to send')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await desk.server.db.updateTable('campaign').set({ announced_at: null }).execute()
+  await update(desk.server, 'campaign', { announced_at: null })
   await page.goto(`${desk.url}/winners`)
   await expect(
     page.getByText('The winners are shown after the announcement, to managers as well.'),

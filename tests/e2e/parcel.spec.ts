@@ -1,6 +1,7 @@
 import { goWithin, openAsCustomer } from '#tests/kit/customer.ts'
 import { test as base, expect } from '#tests/kit/e2e.ts'
 import { type OwnCampaign, startOwnCampaign } from '#tests/kit/own-campaign.ts'
+import { insert, rowOf, update } from '#tests/kit/rows.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -16,7 +17,7 @@ const prize = { key: 'case', titleTh: 'ฟองฟูยกลัง', titleEn:
 async function announceShipped(campaign: OwnCampaign): Promise<string> {
   return campaign.read(async db => {
     const now = Date.now()
-    const { id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow()
+    const { id } = await rowOf({ db }, 'customer')
     const draw = await db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
     const place = await db
       .selectFrom('subdistrict')
@@ -25,16 +26,13 @@ async function announceShipped(campaign: OwnCampaign): Promise<string> {
       .executeTakeFirstOrThrow()
     const { district_id, province_id, postal_code } = place
     const address = { address_line: '99/1', subdistrict_id: place.id, district_id, province_id, postal_code }
-    await db.updateTable('customer').set(address).execute()
+    await update({ db }, 'customer', address)
     const prizes = JSON.stringify([{ ...prize, delivery: 'shipped', count: 1 }])
-    await db.updateTable('draw').set({ prizes, state: 'run', method: 'seed', run_at: now }).execute()
+    await update({ db }, 'draw', { prizes, state: 'run', method: 'seed', run_at: now })
     const seat = { rank: 1, seat: 1, reserve: 0, masked_name: 'มา***', promoted_at: null }
-    await db
-      .insertInto('draw_winner')
-      .values({ ...seat, draw_id: draw.id, ticket_id: id, customer_id: id })
-      .execute()
-    await db.updateTable('reward').set({ draw_state: 'confirmed', draw_rank: 1, confirmed_at: now }).execute()
-    await db.updateTable('campaign').set({ announced_at: now }).execute()
+    await insert({ db }, 'draw_winner', { ...seat, draw_id: draw.id, ticket_id: id, customer_id: id })
+    await update({ db }, 'reward', { draw_state: 'confirmed', draw_rank: 1, confirmed_at: now })
+    await update({ db }, 'campaign', { announced_at: now })
     return id
   })
 }

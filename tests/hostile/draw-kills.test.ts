@@ -13,6 +13,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
+import { update } from '#tests/kit/rows.ts'
 
 /** After how many steps the process is killed: while it copies ranges of 5,000 tickets, and while it hashes 1,000 at a time. */
 const deaths = inCircle({ push: [2], merge: [2, 9], nightly: [1, 2, 3, 4, 5, 9, 15, 22] })
@@ -32,14 +33,8 @@ beforeAll(async () => {
   store = await prepareStore('sqlite', 1)
   tickets = await fillTickets(store.db, { customers: 6000, each: 3, now: now - 10 * DAY_MS })
   const dates = { opens_at: now - 20 * DAY_MS, closes_at: now - 3 * DAY_MS }
-  await store.db
-    .updateTable('campaign')
-    .set({ mode: 'auto', ...dates })
-    .execute()
-  await store.db
-    .updateTable('draw')
-    .set({ state: 'committed', secret: 'ab'.repeat(32), beacon_at: beaconAt })
-    .execute()
+  await update(store, 'campaign', { mode: 'auto', ...dates })
+  await update(store, 'draw', { state: 'committed', secret: 'ab'.repeat(32), beacon_at: beaconAt })
 }, 120_000)
 afterAll(() => store.drop())
 

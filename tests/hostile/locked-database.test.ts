@@ -8,6 +8,7 @@ import { foreignLock } from '#tests/kit/foreign-lock.ts'
 import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 import { releaseFolder } from '#tests/kit/production-process.ts'
+import { rowsOf, update } from '#tests/kit/rows.ts'
 
 /** How long another process has the write lock, and how many health checks are made in this time. */
 const { lockMs, checks } = inCircle({
@@ -122,14 +123,8 @@ test.each(
 async function endWithTickets(): Promise<void> {
   const now = Date.now()
   await fillTickets(store.db, { customers: 6, each: 3, now: now - 10 * DAY_MS })
-  await store.db
-    .updateTable('campaign')
-    .set({ mode: 'auto', opens_at: now - 20 * DAY_MS, closes_at: now - 3 * DAY_MS })
-    .execute()
-  await store.db
-    .updateTable('draw')
-    .set({ state: 'committed', secret: 'ab'.repeat(32), beacon_at: now + DAY_MS })
-    .execute()
+  await update(store, 'campaign', { mode: 'auto', opens_at: now - 20 * DAY_MS, closes_at: now - 3 * DAY_MS })
+  await update(store, 'draw', { state: 'committed', secret: 'ab'.repeat(32), beacon_at: now + DAY_MS })
 }
 
 type DryRun = {
@@ -162,8 +157,8 @@ test.each(dryRuns)(
     await prepare()
     const kept = async () => [
       await store.db.selectFrom('campaign').select('min_age').execute(),
-      await store.db.selectFrom('draw').selectAll().execute(),
-      await store.db.selectFrom('draw_entry').selectAll().execute(),
+      await rowsOf(store, 'draw'),
+      await rowsOf(store, 'draw_entry'),
     ]
     const before = await kept()
     // The start of a program could take as long as the lock.

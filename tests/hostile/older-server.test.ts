@@ -15,7 +15,7 @@ import { lineServer } from '#tests/kit/line-server.ts'
 import { network } from '#tests/kit/network.ts'
 import { makePhone } from '#tests/kit/phone.ts'
 import { previousRelease } from '#tests/kit/previous-release.ts'
-import { profileForm, requestOf } from '#tests/kit/server.ts'
+import { profileForm, requestOf, update } from '#tests/kit/server.ts'
 
 /** Returns a job for a receipt. The server refuses it if the photo is not a picture, or the amount is too small. */
 function receipt(receiptNo: string, amount: number, photo: Uint8Array = newPhoto()) {
@@ -52,7 +52,7 @@ test('the outbox delivers to the previous release’s server, and takes its refu
   const db = openSqlite(join(folder, 'campaign.sqlite'))
   const day = 24 * HOUR_MS
   const [opens_at, closes_at] = [Date.now() - day, Date.now() + day]
-  await db.updateTable('campaign').set({ mode: 'open', opens_at, closes_at }).execute()
+  await update({ db }, 'campaign', { mode: 'open', opens_at, closes_at })
   await db.destroy()
   const { origin } = await previous.start({ DATA_DIR: folder, ...line.env })
   const ask = (request: Request) => {

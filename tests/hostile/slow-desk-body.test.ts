@@ -13,7 +13,7 @@ import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
 import { TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { releaseFolder } from '#tests/kit/production-process.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { testServer, update } from '#tests/kit/server.ts'
 
 let release: Awaited<ReturnType<typeof releaseFolder>>
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function startDesk(dialect: ServerDeps['dialect']) {
     const { personId, cookie } = await joinAs('manager', manager)
     const longAgo = Date.now() - 2 * MINUTE_MS
     const session = db.selectFrom('desk_session').select('used_at').where('person_id', '=', personId)
-    await db.updateTable('desk_session').set({ used_at: longAgo }).where('person_id', '=', personId).execute()
+    await update({ db }, 'desk_session', { used_at: longAgo }, { person_id: personId })
     const body = JSON.stringify({ name: `invited by ${manager}`, role: 'reviewer' })
     const [first, rest] = [body.slice(0, body.length / 2), body.slice(body.length / 2)]
     const socket = connect(port, '127.0.0.1')

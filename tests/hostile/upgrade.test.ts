@@ -15,6 +15,7 @@ import { lineServer } from '#tests/kit/line-server.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { previousCommit, previousRelease, previousSchema } from '#tests/kit/previous-release.ts'
 import { type Production, releaseFolder, sources } from '#tests/kit/production-process.ts'
+import { update } from '#tests/kit/rows.ts'
 import { startLoad } from '#tests/kit/upgrade-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -43,10 +44,7 @@ async function campaignOf(env: Record<string, string>, db: Kysely<Tables>) {
   const { code, err } = await run(previous, 'init')
   expect([code, err]).toEqual([0, ''])
   const day = 24 * 3_600_000
-  await db
-    .updateTable('campaign')
-    .set({ mode: 'open', opens_at: Date.now() - day, closes_at: Date.now() + day })
-    .execute()
+  await update({ db }, 'campaign', { mode: 'open', opens_at: Date.now() - day, closes_at: Date.now() + day })
   // The wait after a stop signal ends with a second signal, so the tests do not depend on time.
   const settings = { ...env, ...line.env, TRUST_PROXY: '1', SHUTDOWN_DELAY: '60' }
   return {

@@ -5,15 +5,15 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { png, sha256Of } from './images.ts'
+import { rowOf, update } from './rows.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 /** Changes fields of the seeded demo campaign. */
 export async function setCampaign(server: TestServer, change: Partial<Tables['campaign']>): Promise<void> {
-  await server.db.updateTable('campaign').set(change).execute()
+  await update(server, 'campaign', change)
 }
 
-export const campaignOf = (server: TestServer) =>
-  server.db.selectFrom('campaign').selectAll().executeTakeFirstOrThrow()
+export const campaignOf = (server: TestServer) => rowOf(server, 'campaign')
 
 let photos = 0
 
@@ -85,10 +85,6 @@ export const countRows = (server: TestServer, table: keyof Tables): Promise<numb
 /** Makes a customer a winner of the draw and announces the result. */
 export async function announceWinner(server: TestServer, who: SignedIn): Promise<void> {
   await server.call('createReward', { token: who.token, body: {} })
-  await server.db
-    .updateTable('reward')
-    .set({ draw_state: 'won', draw_rank: 1 })
-    .where('customer_id', '=', who.customerId)
-    .execute()
+  await update(server, 'reward', { draw_state: 'won', draw_rank: 1 }, { customer_id: who.customerId })
   await setCampaign(server, { announced_at: server.clock.now() - 1 })
 }

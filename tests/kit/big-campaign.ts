@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '#contract/time.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
+import { rowOf } from './rows.ts'
 import type { SignedIn } from './server.ts'
 
 /** Number of rows per customer in these tables. The same for small and large campaigns. */
@@ -17,11 +19,7 @@ type Size = { readonly customers: number; readonly now: number }
 /** Returns customer `n` (from 1) of a filled campaign with a session. */
 export async function customerOf(db: Kysely<Tables>, n: number): Promise<SignedIn> {
   const userId = `U${n.toString(16).padStart(32, '0')}`
-  const { customer_id } = await db
-    .selectFrom('line_identity')
-    .select('customer_id')
-    .where('line_user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { customer_id } = await rowOf({ db }, 'line_identity', { line_user_id: userId })
   const token = String(n).padStart(43, 'k')
   return { token, customerId: customer_id, user: { userId, displayName: 'ลูกค้า' } }
 }
@@ -114,10 +112,7 @@ export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Pro
   await run(`set maintenance_work_mem = '512MB'`)
   await run(functions(size))
   // The ids of a campaign's stores begin with 1. A receipt of a store that does not exist has no card.
-  const { stores } = await db
-    .selectFrom('store')
-    .select(eb => eb.fn.countAll<number>().as('stores'))
-    .executeTakeFirstOrThrow()
+  const stores = await countOf(db.selectFrom('store'))
   for (const table of growing) {
     const rows = size.customers * (rowsEach[table] ?? 1)
     const rebuild = await dropIndexes(db, table)

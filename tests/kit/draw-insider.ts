@@ -5,6 +5,7 @@ import { createRanking } from '#server/draw/ranking.ts'
 import { commitmentOf, seedOf } from '#server/draw/scheme.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
+import { update } from './rows.ts'
 
 /*
  * Somebody who can change the database, and knows the beacon, tries to make a chosen customer win. They know the program, so
@@ -32,7 +33,7 @@ async function sealAgain(db: Db, change: Partial<DrawRow> = {}): Promise<DrawRow
   const changed = { ...draw, ...change }
   const list = await hashList(db, changed, nothing)
   const sealed = { ...changed, entries_hash: list.entriesHash, entries_count: list.entriesCount }
-  await db.updateTable('draw').set(sealed).where('id', '=', draw.id).execute()
+  await update({ db }, 'draw', sealed, { id: draw.id })
   return sealed
 }
 
@@ -77,11 +78,7 @@ async function rewriteAudit(db: Db): Promise<void> {
     const { seq, at, actor, action } = row
     const text = canonicalJson(detail)
     const hash = sha256Hex(canonicalJson([seq, at, actor, action, text, previous]))
-    await db
-      .updateTable('audit')
-      .set({ detail: text, previous_hash: previous, hash })
-      .where('seq', '=', seq)
-      .execute()
+    await update({ db }, 'audit', { detail: text, previous_hash: previous, hash }, { seq })
     previous = hash
   }
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { insert, rowOf, update } from './rows.ts'
 import type { TestServer } from './server.ts'
 
 /** Formats a time for command-line options. */
@@ -18,20 +19,17 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
   for (const [index, count] of counts.entries()) {
     const id = uuidv7(now, random.bytes(16))
     ids.push(id)
-    await server.db
-      .insertInto('customer')
-      .values({
-        id,
-        line_user_id: null,
-        line_display_name: null,
-        line_picture_url: null,
-        status: 'registered',
-        first_name: `กิตติ${index}`,
-        last_name: 'ใจดี',
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
+    await insert(server, 'customer', {
+      id,
+      line_user_id: null,
+      line_display_name: null,
+      line_picture_url: null,
+      status: 'registered',
+      first_name: `กิตติ${index}`,
+      last_name: 'ใจดี',
+      created_at: now,
+      updated_at: now,
+    })
     const tickets = Array.from({ length: count }, (_, seq) => ({
       id: uuidv7(now, random.bytes(16)),
       customer_id: id,
@@ -41,7 +39,7 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
       state: 'valid' as const,
       created_at: now,
     }))
-    if (count > 0) await server.db.insertInto('ticket').values(tickets).execute()
+    if (count > 0) await insert(server, 'ticket', tickets)
   }
   return ids
 }
@@ -53,10 +51,7 @@ export async function giveAdvertisedPrizes(
   reserves: number,
 ): Promise<void> {
   const prizes = [...advertised, { titleTh: 'ลำดับสำรอง', count: reserves, reserve: true }]
-  await db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify(prizes) })
-    .execute()
+  await update({ db }, 'draw', { prizes: JSON.stringify(prizes) })
 }
 
 /** Moves the clock to one day and one hour after the campaign's close. */
@@ -73,7 +68,7 @@ export async function beaconAt(server: TestServer): Promise<number> {
 
 /** Returns the campaign's draw from the public API. */
 export async function shownDraw(server: TestServer) {
-  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  const { draw_id } = await rowOf(server, 'campaign')
   return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
 }
 

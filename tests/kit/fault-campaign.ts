@@ -13,6 +13,7 @@ import { organiserIn } from './organiser-in.ts'
 import { profileForm } from './profile-form.ts'
 import { type KeptRelease, unpackRelease } from './releases.ts'
 import { reportUnanswered } from './report-unanswered.ts'
+import { update } from './rows.ts'
 
 export type Visitor = { readonly userId: string; readonly customerId: string }
 export type FaultCampaign = Awaited<ReturnType<typeof startFaultCampaign>>
@@ -53,7 +54,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
     stack.answer(incoming, outgoing).catch(error => reportUnanswered(error, incoming, outgoing))
   })
   const { db } = stack.api.deps
-  await db.updateTable('campaign').set({ allow_external_browser: 1, max_receipts_per_day: 1000 }).execute()
+  await update({ db }, 'campaign', { allow_external_browser: 1, max_receipts_per_day: 1000 })
 
   const direct = (path: string) => `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`
 
@@ -118,18 +119,11 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
     },
     /** Announces the winners of the draw, or takes the announcement back. */
     async announce(isAnnounced: boolean) {
-      await db
-        .updateTable('campaign')
-        .set({ announced_at: isAnnounced ? Date.now() - 1 : null })
-        .execute()
+      await update({ db }, 'campaign', { announced_at: isAnnounced ? Date.now() - 1 : null })
     },
     /** Ends all sessions of a customer on the server. */
     async endSessions({ customerId }: Visitor) {
-      await db
-        .updateTable('session')
-        .set({ revoked_at: Date.now() })
-        .where('customer_id', '=', customerId)
-        .execute()
+      await update({ db }, 'session', { revoked_at: Date.now() }, { customer_id: customerId })
     },
     deploy(next: keyof typeof builds) {
       served = builds[next]

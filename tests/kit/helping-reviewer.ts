@@ -6,6 +6,7 @@ import { decide } from '#server/review/decide.ts'
 import type { Claim } from '#server/review/types.ts'
 import { testDesk } from './desk.ts'
 import { pick, seededRandom } from './random.ts'
+import { insert, update } from './rows.ts'
 import { type TestServer, testServer } from './server.ts'
 
 /** What one round was: the friends' receipts that reached the helping reviewer, and all that she was shown. */
@@ -69,10 +70,7 @@ async function clear({ db, clock }: TestServer): Promise<void> {
     'receipt',
   ] as const)
     await db.deleteFrom(table as 'ticket').execute()
-  await db
-    .updateTable('desk_session')
-    .set({ used_at: clock.now(), expires_at: clock.now() * 2 })
-    .execute()
+  await update({ db }, 'desk_session', { used_at: clock.now(), expires_at: clock.now() * 2 })
 }
 
 /** Stores the receipts in a random order of risk and age. */
@@ -103,7 +101,7 @@ async function store(
     risk: Math.floor(chance() * 3) * 100,
     risk_version: 1,
   }))
-  await db.insertInto('receipt').values(rows).execute()
+  await insert({ db }, 'receipt', rows)
   return rows.map(({ id }, n) => ({ id, isFriend: n < friends.length }))
 }
 

@@ -4,6 +4,7 @@ import { keptKey, keptPhotoKey, photoPrefix } from '#src/storage/keys.ts'
 import { done, type Models, openModels } from './models.ts'
 import { type OfflineWorld, offlineWorld } from './offline-world.ts'
 import { restoreWithout } from './restored.ts'
+import { update } from './rows.ts'
 
 export type KeptWorld = Awaited<ReturnType<typeof keptWorld>>
 type Receipt = ReturnType<OfflineWorld['receipt']>
@@ -12,7 +13,7 @@ type Receipt = ReturnType<OfflineWorld['receipt']>
 export async function keptWorld() {
   const world = await offlineWorld()
   const { phone, clock, server, a } = world
-  const setEpoch = (epoch: string) => server.db.updateTable('campaign').set({ epoch }).execute()
+  const setEpoch = (epoch: string) => update(server, 'campaign', { epoch })
   await setEpoch('1')
   phone.signIn(a)
   /** The addresses of all requests that pages have made. */

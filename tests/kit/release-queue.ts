@@ -6,6 +6,7 @@ import { receiptPhoto } from './e2e.ts'
 import { delivered, type Scene } from './fault-e2e.ts'
 import { queuedReceipt, readRecords, writeRecords } from './phone-storage.ts'
 import { queueableRoutes, type Release } from './releases.ts'
+import { update } from './rows.ts'
 
 /** The customer's new answer and first name. */
 const ANSWER = 'พี่สาว'
@@ -37,11 +38,7 @@ export async function prepareCustomer({ page, campaign, who, no }: Scene): Promi
   await writeRecords(page, [rejected, pending])
   await delivered(page)
   await campaign.organiser(['receipts', 'reject', rejected.id, '--reason', 'BLURRY'])
-  await campaign.db
-    .updateTable('reward')
-    .set({ draw_state: 'won', draw_rank: 1 })
-    .where('customer_id', '=', who.customerId)
-    .execute()
+  await update(campaign, 'reward', { draw_state: 'won', draw_rank: 1 }, { customer_id: who.customerId })
   const profile = campaign.db.selectFrom('customer').select('version').where('id', '=', who.customerId)
   const { version } = await profile.executeTakeFirstOrThrow()
   return { rejected: rejected.id, pending: pending.id, version }

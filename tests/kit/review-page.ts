@@ -1,5 +1,6 @@
 import { sendReceipt, setCampaign } from './activity.ts'
 import { type DeskPage, deskWorld } from './desk-page.tsx'
+import { update } from './rows.ts'
 
 /** The desk's world with receipts to review. */
 export async function reviewWorld() {
@@ -17,7 +18,7 @@ export async function reviewWorld() {
         const change = { receiptNo: `R-${sent}-000`, amount: 200 + sent, storeId: sent }
         ids.push((await sendReceipt(world.server, customer, change)).body.id)
       }
-      await world.db.updateTable('receipt').set({ risk: 0 }).execute()
+      await update(world, 'receipt', { risk: 0 })
       return ids
     },
     /** The states of all receipts, in the order in which they were sent. */

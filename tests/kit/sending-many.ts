@@ -6,6 +6,7 @@ import { startMailing } from '#server/mailings/start.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { campaignOf } from './activity.ts'
+import { insert, rowOf, rowsOf } from './rows.ts'
 import { type TestServer, testServer } from './server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
@@ -106,13 +107,10 @@ export async function crowd(count: number) {
       for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
       return counts
     },
-    multicasts: () => server.db.selectFrom('message_multicast').selectAll().execute(),
-    messageOf: (n: number) =>
-      server.db
-        .selectFrom('message')
-        .selectAll()
-        .where('customer_id', '=', customerOf(n))
-        .executeTakeFirstOrThrow(),
+    multicasts: () => rowsOf(server, 'message_multicast'),
+    messageOf: (n: number) => rowOf(server, 'message', { customer_id: customerOf(n) }),
+    /** Closes the server before the end of a test that needs many. */
+    close: server.close,
   }
 }
 export type Crowd = Awaited<ReturnType<typeof crowd>>
@@ -129,10 +127,7 @@ async function addCustomers({ db, clock }: TestServer, numbers: readonly number[
       ...{ id: customerOf(n), customer_id: customerOf(n), kind: 'marketing' as const, granted: 1 },
       ...{ version: MARKETING_VERSION, text_sha256: null, at: now },
     }))
-    await db
-      .insertInto('customer')
-      .values(customers as never)
-      .execute()
-    await db.insertInto('consent').values(consents).execute()
+    await insert({ db }, 'customer', customers as never)
+    await insert({ db }, 'consent', consents)
   }
 }

@@ -5,6 +5,7 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { sendReceipt } from './activity.ts'
+import { insert } from './rows.ts'
 import { type SignedIn, type TestServer, testServer } from './server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
@@ -69,17 +70,16 @@ export async function sendingServer() {
     /** Adds messages that were sent to the customer now. */
     async sentBefore(kind: string, count: number): Promise<void> {
       for (let index = 0; index < count; index++)
-        await server.db
-          .insertInto('message')
-          .values(
-            sentRow({
-              kind: kind as Row['kind'],
-              customer_id: me.customerId,
-              index,
-              now: server.clock.now(),
-            }),
-          )
-          .execute()
+        await insert(
+          server,
+          'message',
+          sentRow({
+            kind: kind as Row['kind'],
+            customer_id: me.customerId,
+            index,
+            now: server.clock.now(),
+          }),
+        )
     },
   }
 }
@@ -110,11 +110,8 @@ const sentRow = ({ kind, customer_id, index, now }: Sent): Row => ({
 
 /** Adds a message about a coupon that LINE has refused. */
 export const addRefused = ({ db, clock }: TestServer, customer_id: string) =>
-  db
-    .insertInto('message')
-    .values({
-      ...sentRow({ kind: 'coupon-expiring', customer_id, index: 0, now: clock.now() }),
-      state: 'dead',
-      reason: '400 Failed',
-    })
-    .execute()
+  insert({ db }, 'message', {
+    ...sentRow({ kind: 'coupon-expiring', customer_id, index: 0, now: clock.now() }),
+    state: 'dead',
+    reason: '400 Failed',
+  })

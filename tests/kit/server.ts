@@ -54,6 +54,7 @@ export type Called<N extends CallName> = {
 export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
+export { insert, remove, rowOf, rowsOf, update } from './rows.ts'
 export { profileForm }
 
 /**

@@ -5,6 +5,7 @@ import { bandsOf, fingerprintText } from '#server/images/fingerprint/fingerprint
 import type { Tables } from '#server/store/tables.ts'
 import type { Account, Generated } from './fraud-world.ts'
 import { randomBytes, seededRandom } from './random.ts'
+import { insert } from './rows.ts'
 
 const CHUNK = 200
 const chunksOf = <T>(all: readonly T[]): T[][] =>
@@ -31,11 +32,12 @@ export async function storeAccounts(db: Kysely<Tables>, accounts: readonly Accou
       created_at: one.joinedAt,
       updated_at: one.joinedAt,
     }))
-    await db.insertInto('customer').values(customers).execute()
-    await db
-      .insertInto('phone_claim')
-      .values(chunk.map(one => ({ phone: one.phone, customer_id: customerId(one) })))
-      .execute()
+    await insert({ db }, 'customer', customers)
+    await insert(
+      { db },
+      'phone_claim',
+      chunk.map(one => ({ phone: one.phone, customer_id: customerId(one) })),
+    )
   }
 }
 
@@ -47,36 +49,34 @@ export async function storeReceipts(db: Kysely<Tables>, receipts: readonly Gener
       .values(chunk.map(imageOf))
       .onConflict(conflict => conflict.doNothing())
       .execute()
-    await db
-      .insertInto('receipt')
-      .values(
-        chunk.map(one => ({
-          id: receiptIdOf(one),
-          customer_id: customerId(one.account),
-          store_id: one.store.id,
-          receipt_no: one.receiptNo,
-          amount_satang: one.amount,
-          purchased_at: one.purchasedAt,
-          status: one.status,
-          resubmits: 0,
-          version: 1,
-          sent_day: new Date(one.createdAt).toISOString().slice(0, 10),
-          created_at: one.createdAt,
-          updated_at: one.createdAt,
-        })),
-      )
-      .execute()
-    await db
-      .insertInto('receipt_image')
-      .values(
-        chunk.map(one => ({
-          receipt_id: receiptIdOf(one),
-          customer_id: customerId(one.account),
-          position: 0,
-          sha256: hashOf(one),
-        })),
-      )
-      .execute()
+    await insert(
+      { db },
+      'receipt',
+      chunk.map(one => ({
+        id: receiptIdOf(one),
+        customer_id: customerId(one.account),
+        store_id: one.store.id,
+        receipt_no: one.receiptNo,
+        amount_satang: one.amount,
+        purchased_at: one.purchasedAt,
+        status: one.status,
+        resubmits: 0,
+        version: 1,
+        sent_day: new Date(one.createdAt).toISOString().slice(0, 10),
+        created_at: one.createdAt,
+        updated_at: one.createdAt,
+      })),
+    )
+    await insert(
+      { db },
+      'receipt_image',
+      chunk.map(one => ({
+        receipt_id: receiptIdOf(one),
+        customer_id: customerId(one.account),
+        position: 0,
+        sha256: hashOf(one),
+      })),
+    )
     const claims = chunk.flatMap(one =>
       one.status === 'pending'
         ? {
@@ -87,7 +87,7 @@ export async function storeReceipts(db: Kysely<Tables>, receipts: readonly Gener
           }
         : [],
     )
-    await db.insertInto('receipt_claim').values(claims).execute()
+    await insert({ db }, 'receipt_claim', claims)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DrawState } from '#contract/schema/reward.ts'
 import { setCampaign } from './activity.ts'
+import { insert, rowOf, update } from './rows.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 /** A concert seat with withholding tax, a case that is sent, and reserves. Seats 1 to 2 and 3 to 5. */
@@ -29,11 +30,13 @@ export const sixStates = ['confirmed', 'won', 'confirmed', 'declined', 'confirme
 
 /** Signs in one customer for each draw state, with these ranks in an announced draw. The sixth and later are reserves. */
 export async function announceWinners(server: TestServer, states: readonly DrawState[]): Promise<SignedIn[]> {
-  const { id: drawId } = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
-  await server.db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify(prizes), state: 'run', method: 'seed', run_at: server.clock.now() })
-    .execute()
+  const { id: drawId } = await rowOf(server, 'draw')
+  await update(server, 'draw', {
+    prizes: JSON.stringify(prizes),
+    state: 'run',
+    method: 'seed',
+    run_at: server.clock.now(),
+  })
   const people: SignedIn[] = []
   for (const [index, state] of states.entries()) {
     const who = await server.signIn()
@@ -44,28 +47,26 @@ export async function announceWinners(server: TestServer, states: readonly DrawS
       .select('id')
       .where('customer_id', '=', who.customerId)
       .executeTakeFirst()
-    await server.db
-      .insertInto('draw_winner')
-      .values({
-        draw_id: drawId,
-        rank,
-        ticket_id: ticket?.id ?? who.customerId,
-        customer_id: who.customerId,
-        masked_name: 'ส***',
-        reserve: rank > SEATS ? 1 : 0,
-        seat: rank > SEATS ? null : rank,
-        promoted_at: null,
-      })
-      .execute()
-    await server.db
-      .updateTable('reward')
-      .set({
+    await insert(server, 'draw_winner', {
+      draw_id: drawId,
+      rank,
+      ticket_id: ticket?.id ?? who.customerId,
+      customer_id: who.customerId,
+      masked_name: 'ส***',
+      reserve: rank > SEATS ? 1 : 0,
+      seat: rank > SEATS ? null : rank,
+      promoted_at: null,
+    })
+    await update(
+      server,
+      'reward',
+      {
         draw_state: state,
         draw_rank: rank,
         confirmed_at: state === 'confirmed' ? server.clock.now() : null,
-      })
-      .where('customer_id', '=', who.customerId)
-      .execute()
+      },
+      { customer_id: who.customerId },
+    )
     people.push(who)
   }
   await setCampaign(server, { announced_at: server.clock.now() })

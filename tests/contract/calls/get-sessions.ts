@@ -4,17 +4,19 @@ import { HOUR_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { type CallExample, identityForm } from '#tests/kit/call-example.ts'
+import { update } from '#tests/kit/rows.ts'
 
 export const example: CallExample<'getSessions'> = {
   good: async (server, me) => {
     /** Signs the customer in on another phone, which was last used `idleMs` ago. */
     const signInElsewhere = async (idleMs: number) => {
       const { body } = await server.call('login', { form: await identityForm(server, me.user) })
-      await server.db
-        .updateTable('session')
-        .set({ used_at: server.clock.now() - idleMs })
-        .where('token_hash', '=', sha256Hex(body.accessToken))
-        .execute()
+      await update(
+        server,
+        'session',
+        { used_at: server.clock.now() - idleMs },
+        { token_hash: sha256Hex(body.accessToken) },
+      )
       return body.accessToken
     }
     await signInElsewhere(HOUR_MS)

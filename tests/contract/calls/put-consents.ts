@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { campaignOf } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
+import { update } from '#tests/kit/rows.ts'
 
 export const example: CallExample<'putConsents'> = {
   good: async server => {
-    await server.db.updateTable('campaign').set({ terms_version: '2027-01' }).execute()
+    await update(server, 'campaign', { terms_version: '2027-01' })
     const { privacy_version: privacyVersion } = await campaignOf(server)
     return { body: { termsVersion: '2027-01', privacyVersion } }
   },

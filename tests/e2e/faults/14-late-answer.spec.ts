@@ -1,6 +1,7 @@
 import { goWithin, logOut } from '#tests/kit/customer.ts'
 import { expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
+import { update } from '#tests/kit/rows.ts'
 
 fault('14: a response that arrives after logout is discarded', async scene => {
   const { page, campaign, who, mode, no, open, secondTab } = scene
@@ -16,11 +17,7 @@ fault('14: a response that arrives after logout is discarded', async scene => {
   // The page that sent the receipt loads the list, which the tabs share: the change must come after that.
   await expect.poll(() => answered().length).toBeGreaterThan(0)
   // The phone does not have this change, so the response is the whole list, not a 304.
-  await campaign.db
-    .updateTable('receipt')
-    .set({ amount_satang: 77_700 })
-    .where('receipt_no', '=', no(1))
-    .execute()
+  await update(campaign, 'receipt', { amount_satang: 77_700 }, { receipt_no: no(1) })
   // The response starts, but is not complete before the customer has logged out.
   campaign.origin.break({ method: 'GET', path: history, fault: { do: 'slow', bytesPerSecond: 40 } })
   await goWithin(late, '/receiptHistory')

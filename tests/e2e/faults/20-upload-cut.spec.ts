@@ -1,5 +1,6 @@
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
+import { rowsOf } from '#tests/kit/rows.ts'
 import { uploadTogether } from '#tests/kit/shared-photo.ts'
 
 const PHOTO_BYTES = 500_000
@@ -24,11 +25,7 @@ fault('20: an upload that is cut twice continues at the received size and repeat
   expect(origin.of('PUT', image).filter(({ fault }) => fault === 'cut')).toHaveLength(2)
   expect(received()).toBeLessThanOrEqual(1.5 * PHOTO_BYTES)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
-  const images = await campaign.db
-    .selectFrom('image')
-    .selectAll()
-    .where('customer_id', '=', who.customerId)
-    .execute()
+  const images = await rowsOf(campaign, 'image', { customer_id: who.customerId })
   expect(images.map(({ sha256 }) => sha256)).toEqual([job.sha256])
 })
 

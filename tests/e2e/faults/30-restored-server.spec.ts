@@ -2,6 +2,7 @@ import { goWithin, sendReceipt } from '#tests/kit/customer.ts'
 import { delivered, expect, fault } from '#tests/kit/fault-e2e.ts'
 import { readRecords } from '#tests/kit/phone-storage.ts'
 import { restoreWithout } from '#tests/kit/restored.ts'
+import { rowOf } from '#tests/kit/rows.ts'
 
 fault(
   '30: a receipt that a restored server has lost is offered by its phone, and arrives again, once',
@@ -19,11 +20,7 @@ fault(
     await expect.poll(copies).toHaveLength(2)
     await page.close()
     const { db } = campaign
-    const { id } = await db
-      .selectFrom('receipt')
-      .select('id')
-      .where('receipt_no', '=', no(2))
-      .executeTakeFirstOrThrow()
+    const { id } = await rowOf({ db }, 'receipt', { receipt_no: no(2) })
     await restoreWithout(db, [id])
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 

@@ -2,6 +2,7 @@ import { setCampaign } from '#tests/kit/activity.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { type Ledger, type LedgerFaults, ledgerServer } from '#tests/kit/ledger-server.ts'
 import { NOON } from '#tests/kit/noon.ts'
+import { rowsOf } from '#tests/kit/rows.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 export type Customer = { readonly customerId: string; readonly token: string }
@@ -87,11 +88,11 @@ function withPause(request: Request, pause: () => Promise<void>): Request {
 }
 
 async function readLedger({ db }: TestServer): Promise<Ledger> {
-  const receipts = await db.selectFrom('receipt').selectAll().execute()
+  const receipts = await rowsOf({ db }, 'receipt')
   const images = await db.selectFrom('receipt_image').selectAll().orderBy('position').execute()
-  const answers = await db.selectFrom('answer').selectAll().execute()
-  const keys = await db.selectFrom('idempotency').selectAll().execute()
-  const views = await db.selectFrom('log_page_view').selectAll().execute()
+  const answers = await rowsOf({ db }, 'answer')
+  const keys = await rowsOf({ db }, 'idempotency')
+  const views = await rowsOf({ db }, 'log_page_view')
   return {
     receipts: receipts.map(row => ({
       id: row.id,

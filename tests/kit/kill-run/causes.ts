@@ -6,6 +6,7 @@ import { systemRandom } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { runCommand } from '#tests/kit/cli-process.ts'
+import { update } from '#tests/kit/rows.ts'
 import type { Expected } from './check.ts'
 import type { FastClock } from './fast-clock.ts'
 import type { Person } from './people.ts'
@@ -47,7 +48,7 @@ async function organise({ env, clock }: Organiser, ...argv: string[]): Promise<v
 /** Reminds everyone that the campaign ends, and returns the notifications. */
 export async function remindOfClosing(organiser: Organiser, people: readonly Person[]): Promise<Expected[]> {
   const closes_at = organiser.clock.now() + DAY_MS
-  await organiser.db.updateTable('campaign').set({ closes_at }).execute()
+  await update(organiser, 'campaign', { closes_at })
   await organise(organiser, 'notify', 'closing')
   const { title } = messageTexts['campaign-closing'].en
   return people.map(({ customerId }) => {
@@ -58,10 +59,7 @@ export async function remindOfClosing(organiser: Organiser, people: readonly Per
 /** Ends the campaign, announces the result to everyone, and returns the notifications. */
 export async function announceResults(organiser: Organiser, people: readonly Person[]): Promise<Expected[]> {
   const now = organiser.clock.now()
-  await organiser.db
-    .updateTable('campaign')
-    .set({ mode: 'ended', draw_id: DRAW, announced_at: now })
-    .execute()
+  await update(organiser, 'campaign', { mode: 'ended', draw_id: DRAW, announced_at: now })
   await organise(organiser, 'notify', 'results')
   const { title } = messageTexts['not-won'].en
   return people.map(({ customerId }) => ({ customerId, kind: 'not-won', subject: DRAW, mark: title }))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
+import { rowsOf } from '#tests/kit/rows.ts'
 import { type Checked, checkMessages } from './check.ts'
 import { createDepartures } from './departures.ts'
 import { fastClock } from './fast-clock.ts'
@@ -86,7 +87,7 @@ export async function killRun(options: KillRunOptions): Promise<KillRun> {
       goneAt: goneAt.get(customerId) ?? null,
     }))
     const { bot } = (await line.state()).world
-    const rows = await db.selectFrom('message').selectAll().execute()
+    const rows = await rowsOf({ db }, 'message')
     return {
       checked: checkMessages({ expected, people: addressees, rows, bot }),
       line: await line.counts(),

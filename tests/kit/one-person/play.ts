@@ -2,6 +2,7 @@ import type { DeskDeps } from '#server/desk/deps.ts'
 import { DeskError } from '#server/desk/errors.ts'
 import type { Person } from '#server/desk/people.ts'
 import type { Db } from '#server/store/tables.ts'
+import { insert, rowsOf } from '#tests/kit/rows.ts'
 import { label, labelOfRequest, type Move, movesIn } from './moves.ts'
 import { HONEST, NOW, OnePersonWasTwo, type Playing, personIn, type State, type Variation } from './world.ts'
 
@@ -38,20 +39,13 @@ function keyOf(state: State): string {
 }
 
 async function store(db: Db, { people, requests }: State): Promise<void> {
-  await db
-    .insertInto('desk_person')
-    .values([...people])
-    .execute()
-  if (requests.length > 0)
-    await db
-      .insertInto('desk_approval')
-      .values([...requests])
-      .execute()
+  await insert({ db }, 'desk_person', [...people])
+  if (requests.length > 0) await insert({ db }, 'desk_approval', [...requests])
 }
 
 /** Reads the state that a move has led to, as if a day had passed: the rules must not depend on the delay of new access. */
 async function load(db: Db, { accounts, pims }: State): Promise<State> {
-  const people = await db.selectFrom('desk_person').selectAll().execute()
+  const people = await rowsOf({ db }, 'desk_person')
   const requests = await db
     .selectFrom('desk_approval')
     .selectAll()

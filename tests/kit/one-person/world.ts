@@ -6,6 +6,7 @@ import { activate } from '#server/desk/invitations.ts'
 import { type Person, personOf } from '#server/desk/people.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
+import { rowOf } from '#tests/kit/rows.ts'
 
 /** The time of all moves. */
 export const NOW = 1_800_000_000_000
@@ -110,7 +111,7 @@ export async function ask(on: Playing, asker: string, input: DeskAction, isPim: 
 /** Approves a request and carries it out. Throws OnePersonWasTwo if Pim has asked for it and approves it. */
 export async function approve(on: Playing, decider: string, id: string, isPim: boolean): Promise<void> {
   const { db, deps } = on
-  const row = await db.selectFrom('desk_approval').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await rowOf({ db }, 'desk_approval', { id })
   const person = await personOf(db, decider)
   const request = await decideApproval(db, person, id, { state: 'done', now: NOW })
   const wasPim = on.state.pims.includes(id)

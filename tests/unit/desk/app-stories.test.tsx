@@ -3,7 +3,7 @@ import { SESSION_MS } from '#contract/desk/limits.ts'
 import { pages } from '#desk/pages.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { deskWorld } from '#tests/kit/desk-page.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, update } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
 const world = eachTest(deskWorld)
@@ -157,7 +157,7 @@ test('a search is kept while a customer is looked at, and “Find” searches ag
   expect(page.path()).toBe(`/customers/${who.customerId}`)
   await page.press('Back to the search')
   expect([page.field('Find customers').value, page.has('a', 'สมชาย ใจดี')]).toEqual(['สมชาย', true])
-  await world.db.updateTable('customer').set({ first_name: 'ใหม่', last_name: 'จริง' }).execute()
+  await update(world, 'customer', { first_name: 'ใหม่', last_name: 'จริง' })
   await page.press('Find')
   expect(page.has('a', 'ใหม่ จริง') || page.text().includes('No customer matches')).toBe(true)
 })

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { type DeskPage, deskWorld } from '#tests/kit/desk-page.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, rowOf, update } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
 const world = eachTest(deskWorld)
@@ -13,11 +13,7 @@ const NEXT = '01920000-0000-7000-8000-00000000000f'
 const states = ['confirmed', 'declined', 'won', 'won', 'won', 'reserve'] as const
 
 /** The draw has been promised, so that its seal is next. */
-const promise = () =>
-  world.db
-    .updateTable('draw')
-    .set({ state: 'committed', secret: 'ab', commitment: 'c'.repeat(64) })
-    .execute()
+const promise = () => update(world, 'draw', { state: 'committed', secret: 'ab', commitment: 'c'.repeat(64) })
 
 const polls = async (page: DeskPage, ms: number) => {
   page.network.forget()
@@ -63,7 +59,7 @@ test('a mark whose checkbox has disappeared is not sent', async () => {
   const page = await world.openPage('/draw', 'manager')
   const leave = 'Seal even though receipts wait for a review. They will not take part'
   await page.tick(leave)
-  await world.db.updateTable('receipt').set({ status: 'void' }).where('id', '=', id).execute()
+  await update(world, 'receipt', { status: 'void' }, { id })
   await page.pass(5000)
   expect(page.has('label', leave)).toBe(false)
   await page.press(ASK)
@@ -78,7 +74,7 @@ test('the page reads every five seconds, and twice a second while the server car
   const page = await world.openPage('/draw', 'manager')
   await page.press(ASK)
   expect(await polls(page, 10_000)).toBe(2)
-  const { id } = await world.db.selectFrom('desk_approval').select('id').executeTakeFirstOrThrow()
+  const { id } = await rowOf(world, 'desk_approval')
   const begun = { approval: id, action: 'draw-seal' } as const
   const work = world.work.begin(begun)
   await page.pass(5000)
@@ -103,10 +99,12 @@ test('after the seal, the page has the code of the list to publish, with a butto
   const hash = '3f2a9c0177be10d4'.padEnd(64, '0')
   const page = await world.openPage('/draw', 'manager')
   expect(page.text()).not.toContain('Publish the code of the list now')
-  await world.db
-    .updateTable('draw')
-    .set({ state: 'sealed', sealed_at: world.clock.now(), entries_hash: hash, entries_count: 12 })
-    .execute()
+  await update(world, 'draw', {
+    state: 'sealed',
+    sealed_at: world.clock.now(),
+    entries_hash: hash,
+    entries_count: 12,
+  })
   const copied: string[] = []
   const clipboard = { writeText: async (text: string) => void copied.push(text) }
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
@@ -123,7 +121,7 @@ test('who counts again consents again to exceed the quota, and starts once', asy
   await announceWinners(world.server, states)
   await setMessaging(world.db, true)
   const quota = { quota_limit: 3, quota_used: 2, quota_at: world.clock.now() }
-  await world.db.updateTable('message_channel').set(quota).execute()
+  await update(world, 'message_channel', quota)
   const page = await world.openPage('/draw', 'manager')
   await page.press('Count before sending')
   const start = 'Start sending 4 messages'
@@ -188,7 +186,7 @@ test('the server’s clock says whether the result is public, not the browser’
 test('a file that is fetched once is fetched once, and one that breaks off says what to do', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const [asker, other] = [await world.join('manager', 'Mali'), await world.join('manager', 'Thana')]
-  await world.db.updateTable('desk_person').set({ approves_from: 0 }).execute()
+  await update(world, 'desk_person', { approves_from: 0 })
   for (let asked = 0; asked < 2; asked++) {
     await asker.call('askApproval', {
       body: { input: { action: 'export-table', table: 'receipts', kind: 'csv', lang: 'en' } },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { NEW_ACCESS_MS } from '#contract/desk/limits.ts'
 import { type DeskWorld, deskWorld } from '#tests/kit/desk-page.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, rowOf, update } from '#tests/kit/server.ts'
 
 const world = eachTest(deskWorld)
 
@@ -60,7 +60,7 @@ test.each(['/approvals', '/people'])(
 test('the list says who gave each person access, and when', async () => {
   const mali = await world.join('manager', 'Mali')
   await mali.call('invite', { body: { name: 'Fon', role: 'reviewer' } })
-  await world.db.updateTable('desk_person').set({ given_by: null }).where('name', '=', 'Mali').execute()
+  await update(world, 'desk_person', { given_by: null }, { name: 'Mali' })
   await world.join('support', 'Beam')
   const page = await world.openPage('/people', mali)
   const row = (name: string) =>
@@ -83,11 +83,7 @@ test('the end of a manager’s access asks for a second manager; a manager who i
   expect([page.dialogs().length, page.alerts()]).toEqual([0, []])
   expect(page.text()).toContain('End the access of the manager Thana')
   await page.leave()
-  await world.db
-    .updateTable('desk_person')
-    .set({ state: 'invited' })
-    .where('id', '=', thana.personId)
-    .execute()
+  await update(world, 'desk_person', { state: 'invited' }, { id: thana.personId })
   const alone = await world.openPage('/people', mali)
   await alone.press('Actions: Thana')
   await alone.press('Invite again')
@@ -107,10 +103,6 @@ test('a reviewer’s role changes at once, and to manager only with a second man
   await page.press('Change role')
   expect([page.dialogs().length, page.network.count('askApproval')]).toEqual([0, 0])
   world.clock.advance(NEW_ACCESS_MS)
-  const { role } = await world.db
-    .selectFrom('desk_person')
-    .select('role')
-    .where('id', '=', fon.personId)
-    .executeTakeFirstOrThrow()
+  const { role } = await rowOf(world, 'desk_person', { id: fon.personId })
   expect(role).toBe('auditor')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { reviewWorld, shown } from '#tests/kit/review-page.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, update } from '#tests/kit/server.ts'
 
 const send = (count: number) => world.send(count)
 const statuses = () => world.statuses()
@@ -137,7 +137,7 @@ describe('the next receipt', () => {
   test('is loaded again in advance after a failure', async () => {
     await send(4)
     const page = await world.openPage('/review', 'reviewer')
-    await world.db.updateTable('receipt').set({ version: 9 }).where('receipt_no', '=', 'R-1-000').execute()
+    await update(world, 'receipt', { version: 9 }, { receipt_no: 'R-1-000' })
     await page.pressKey('a')
     expect(page.alerts()[0]).toContain('Someone else has changed this')
     page.network.forget()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deskWorld } from '#tests/kit/desk-page.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, update } from '#tests/kit/server.ts'
 
 const world = eachTest(deskWorld)
 
@@ -27,7 +27,7 @@ test('names, answers and reasons of customers are shown as text, whatever they c
   for (const text of hostile) {
     const { customerId } = await server.signIn()
     const names = { first_name: text, last_name: text, line_display_name: text, address_line: text }
-    await server.db.updateTable('customer').set(names).where('id', '=', customerId).execute()
+    await update(server, 'customer', names, { id: customerId })
     const reason = { reason: text }
     await support.call('blockCustomer', { params: { id: customerId }, body: reason })
     const page = await world.openPage(`/customers/${customerId}`, 'support')

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { keptWorld } from '#tests/kit/kept-world.ts'
 import { done, type Models, openModels } from '#tests/kit/models.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, update } from '#tests/kit/server.ts'
 
 const world = eachTest(keptWorld)
 afterEach(() => world.server.close())
@@ -144,7 +144,7 @@ test('a receipt that a restore has set back is offered as the restored server ha
   void models.queue.outbox.enqueue(world.correctionOf(sent, 300))
   await world.clock.advance(10_000)
   await world.visit()
-  await world.server.db.updateTable('receipt').set({ amount_satang: 25_050, version: 1 }).execute()
+  await update(world.server, 'receipt', { amount_satang: 25_050, version: 1 })
   await world.setEpoch('2')
   await world.visit()
   await world.restoreWithout(sent)

@@ -16,7 +16,7 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 import { plain } from '#tests/kit/render.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, rowsOf } from '#tests/kit/server.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /** Tests screens that throw, with the real outbox and the real server. */
@@ -61,7 +61,7 @@ async function openBroken(path: string, state: Partial<FakeState> = {}) {
   }
 }
 
-const reports = () => world.server.db.selectFrom('phone_report').selectAll().execute()
+const reports = () => rowsOf(world.server, 'phone_report')
 
 for (const { name, path, guard } of screenRoutes)
   test(`a throw on the screen ${name} is at the server within one batch`, async () => {

@@ -6,7 +6,7 @@ import { photoKey } from '#src/storage/keys.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf } from '#tests/kit/server.ts'
 
 /** Corrections and withdrawals of receipts whose earlier writes have ended in an unusual way. */
 const world = eachTest(offlineWorld)
@@ -67,13 +67,13 @@ test('fills the form with a refused correction of a receipt that is not on the f
   await done(world, first.receipts.send(given, null), 1000)
   await edit(first, given.id, '1')
   first.page.close()
-  const row = await world.server.db.selectFrom('receipt').selectAll().executeTakeFirstOrThrow()
+  const row = await rowOf(world.server, 'receipt')
   const newer = Array.from({ length: 60 }, (_, n) => ({
     ...row,
     id: world.id(),
     created_at: row.created_at + n + 1,
   }))
-  await world.server.db.insertInto('receipt').values(newer).execute()
+  await insert(world.server, 'receipt', newer)
   const models = openModels(world.phone)
   const { receipts, outbox, master } = models
   await done(world, receipts.load(), 1000)

@@ -8,6 +8,7 @@ import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { type OwnLiff, ownLiff } from '#tests/kit/own-liff.ts'
 import { plain } from '#tests/kit/render.tsx'
+import { update } from '#tests/kit/rows.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /**
@@ -71,7 +72,7 @@ test('not in client: the app explains that it has to be opened in LINE', async (
 
 test('not in client, allowed by the campaign: the app logs in, and afterwards shows home', async () => {
   const { phone, line, liff } = await campaignIn('not-in-client')
-  await server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  await update(server, 'campaign', { allow_external_browser: 1 })
   const login = vi.spyOn(liff, 'login')
   const before = await render(phone.load(`${ORIGIN}/`))
   await before.reaches('leaving')

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { update } from '#tests/kit/rows.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
@@ -15,10 +16,7 @@ const until = (page: AppPage, kind: string) => soon(() => expect(signIn(page).ki
 const customers = () => phone.server.db.selectFrom('customer').select(['id', 'status']).execute()
 
 async function endCampaign(more: object = {}) {
-  await phone.server.db
-    .updateTable('campaign')
-    .set({ mode: 'ended', ...more })
-    .execute()
+  await update(phone.server, 'campaign', { mode: 'ended', ...more })
 }
 
 /** A phone whose LINE user has registered, in a campaign that has ended since. */
@@ -291,7 +289,7 @@ test('leaves the end screen when the organiser opens the campaign again and the 
   const customerId = await afterTheEnd()
   const page = phone.load()
   await until(page, 'signed-in')
-  await phone.server.db.updateTable('campaign').set({ mode: 'open' }).execute()
+  await update(phone.server, 'campaign', { mode: 'open' })
   page.app.session.retry()
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', customerId }))
   expect(page.address()).toBe('/')

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { update } from '#tests/kit/rows.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
@@ -83,7 +84,7 @@ test.each([
   '%s campaign, %s: of LINE, only the SDK’s init is called, and it changes nothing',
   async (mode, scenario, path) => {
     phone = await customerPhone(scenario)
-    await phone.server.db.updateTable('campaign').set({ mode }).execute()
+    await update(phone.server, 'campaign', { mode })
     const before = phone.headless.requests().length
     const page = phone.load()
     await vi.waitFor(() => expect(page.app.session.phase.value).toEqual({ kind: mode }), { interval: 5 })

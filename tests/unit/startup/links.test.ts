@@ -5,6 +5,7 @@ import { campaignLink } from '#contract/campaign-link.ts'
 import { deepLink } from '#src/startup/launch.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { messagePaths } from '#tests/kit/message-paths.ts'
+import { update } from '#tests/kit/rows.ts'
 import { webManifest } from '../../../build/web-manifest.ts'
 
 /** Opens each link that the product makes, in LINE and outside, as a customer and as a person who has not joined. */
@@ -110,7 +111,7 @@ test.each(cases)('$to opens outside LINE, and from there in LINE, for $who', asy
 test.each(cases)('$to opens in another browser by LINE Login for $who', async ({ to, isKnown }) => {
   phone = await customerPhone('not-in-client')
   if (isKnown) await phone.register()
-  await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  await update(phone.server, 'campaign', { allow_external_browser: 1 })
   const page = phone.load(outsideLine(to))
   await outcome(page, 'leaving')
   await arrives(phone.load(await phone.headless.completeLogin()), to, isKnown)

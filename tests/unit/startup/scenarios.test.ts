@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { update } from '#tests/kit/rows.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
@@ -156,7 +157,7 @@ test('not-in-client, LINE opened: explains only when the customer returns to the
 test('not-in-client, allowed by the campaign: LINE Login with PKCE, which returns to the same path', async () => {
   phone = await customerPhone('not-in-client')
   await phone.register()
-  await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  await update(phone.server, 'campaign', { allow_external_browser: 1 })
   const page = phone.load(`${ORIGIN}/receipt?logstate=poster`)
   await outcome(page, 'leaving')
   const authorize = new URL(phone.headless.recorded.navigations.at(-1) ?? '')
@@ -172,7 +173,7 @@ test('declined LINE Login: shows the error, and retries with a clean URL', async
   const spy = error()
   phone = await customerPhone('first-consent')
   phone.headless.patch({ environment: { kind: 'external' } })
-  await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  await update(phone.server, 'campaign', { allow_external_browser: 1 })
   const page = phone.load(`${ORIGIN}/`)
   await outcome(page, 'leaving')
   const back = phone.load(await phone.headless.denyLogin())
@@ -280,7 +281,7 @@ test('server error at login: a visitor without a cached customer waits, even tho
 test('ended campaign: shows the end screen; a customer can still open the receipts', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
-  await phone.server.db.updateTable('campaign').set({ mode: 'ended' }).execute()
+  await update(phone.server, 'campaign', { mode: 'ended' })
   const page = phone.load()
   await outcome(page, 'ended')
   expect(page.address()).toBe('/endCampaign')
@@ -289,7 +290,7 @@ test('ended campaign: shows the end screen; a customer can still open the receip
 
 test('campaign not started: shows the coming-soon screen, and does not leave for LINE', async () => {
   phone = await customerPhone('not-in-client')
-  await phone.server.db.updateTable('campaign').set({ mode: 'pending' }).execute()
+  await update(phone.server, 'campaign', { mode: 'pending' })
   const page = phone.load(`${ORIGIN}/receipt`)
   await outcome(page, 'pending')
   expect(page.address()).toBe('/comingsoon')

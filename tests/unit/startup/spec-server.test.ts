@@ -6,7 +6,7 @@ import { requests } from '#contract/calls/generated/requests.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
-import { profileForm } from '#tests/kit/server.ts'
+import { profileForm, rowsOf, update } from '#tests/kit/server.ts'
 import { SPEC_CALLS, specServer } from '#tests/kit/spec-server.ts'
 
 /** The main journeys against a server that has only the 21 calls of spec S7 and answers everything else with 404. */
@@ -102,7 +102,7 @@ test('a reward that was not created because its call was lost is created once, a
   >[0]
   expect(await settled(first, first.app.session.register(form))).toMatchObject({ ok: true })
   await soon(() => expect(latestValue(first.app.answers.history.current.value)).toEqual([]))
-  const rewards = () => phone.server.db.selectFrom('reward').selectAll().execute()
+  const rewards = () => rowsOf(phone.server, 'reward')
   expect(await rewards()).toEqual([])
   phone.setFault(() => 'ok')
   for (let visit = 0; visit < 3; visit += 1) {
@@ -200,7 +200,7 @@ test('a winner confirms the prize', async () => {
   const page = await opened()
   await settled(page, page.app.rewards.create())
   const { db, clock } = phone.server
-  await db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
+  await update({ db }, 'reward', { draw_state: 'won', draw_rank: 1 })
   await setCampaign(phone.server, { announced_at: clock.now() - 1 })
   expect(await settled(page, page.app.rewards.confirm(true))).toMatchObject({ state: 'received' })
   const states = db.selectFrom('reward').select('draw_state')

@@ -9,6 +9,7 @@ import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
 import { giveAdvertisedPrizes, ticketHolders } from '#tests/kit/draw.ts'
+import { update } from '#tests/kit/rows.ts'
 
 /** The seals of the draw's list on a real phone with the real server. */
 type Phone = Awaited<ReturnType<typeof customerPhone>>
@@ -45,8 +46,7 @@ async function visit(): Promise<AppPage> {
 }
 
 /** The server's database gets another list. */
-const replaceList = (hash: string) =>
-  phone.server.db.updateTable('draw').set({ entries_hash: hash }).execute()
+const replaceList = (hash: string) => update(phone.server, 'draw', { entries_hash: hash })
 
 test('keeps the seal of a draw by hand with the version of the formula and both times', async () => {
   await visit()

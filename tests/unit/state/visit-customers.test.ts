@@ -8,6 +8,7 @@ import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { typedReceipt } from '#tests/kit/models.ts'
 import { restoreWithout } from '#tests/kit/restored.ts'
+import { update } from '#tests/kit/rows.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 import { type Phone, quiet, twoCustomers } from '#tests/kit/two-customers.ts'
 
@@ -165,7 +166,7 @@ test('after the end, an expired session is renewed, not continued with the visit
   await soon(() => expect(page.app.session.endedSignIn.value.kind).toBe('signed-in'))
   await page.app.customer.load()
   await quiet(phone, page)
-  await phone.server.db.updateTable('session').set({ expires_at: 1 }).execute()
+  await update(phone.server, 'session', { expires_at: 1 })
   await page.app.customer.load()
   await quiet(phone, page)
   expect(page.app.customer.current.value.state).toBe('ready')

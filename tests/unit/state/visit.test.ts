@@ -7,7 +7,7 @@ import { setCampaign } from '#tests/kit/activity.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 import { customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { someReward } from '#tests/kit/fake-data.ts'
-import { profileForm } from '#tests/kit/server.ts'
+import { profileForm, update } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 import { quiet } from '#tests/kit/two-customers.ts'
 
@@ -129,7 +129,7 @@ async function openHomeFromCache() {
 
 test('a returning visit with an expired session makes the visit call again with LINE’s token', async () => {
   await openHome()
-  await phone.server.db.updateTable('session').set({ expires_at: 1 }).execute()
+  await update(phone.server, 'session', { expires_at: 1 })
   const { calls } = await openHome()
   expect(calls.filter(call => call !== 'POST /api/log/batch')).toEqual([...home, VISIT])
   expect([await rows('log_page_view'), await rows('log_state')]).toEqual([2, 2])
@@ -137,7 +137,7 @@ test('a returning visit with an expired session makes the visit call again with 
 
 test('a new name in LINE is stored, also if the visit was made with the name of the last visit', async () => {
   await openHome()
-  await phone.server.db.updateTable('customer').set({ line_display_name: 'เก่า' }).execute()
+  await update(phone.server, 'customer', { line_display_name: 'เก่า' })
   phone.local.phone.set(
     'identity',
     (phone.local.phone.get('identity') ?? '').replace(/"displayName":"[^"]*"/, '"displayName":"เก่า"'),
