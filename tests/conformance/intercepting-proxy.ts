@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import type { PageAnswer, PageRequest } from './page-network.ts'
 
@@ -26,9 +26,9 @@ export async function startInterceptingProxy(answer: Answer): Promise<Intercepti
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     hosts.emit('connection', socket)
   })
-  await new Promise<void>(listening => proxy.listen(0, '127.0.0.1', listening))
+  const { port } = await listen(proxy)
   return {
-    address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
     async close() {
       for (const socket of tunnels) socket.destroy()
       // A tunnel's socket belongs to the TLS server, so that the event "close" of this server may never come.

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listen } from '#tests/kit/listen.ts'
 
 /**
  * Runs the emulator's examples that need no browser, with the commands in their READMEs. The other examples
@@ -33,9 +33,7 @@ test.each([
 test('the Node example identifies a caller by an ID token of the emulated LINE, and refuses an invalid one', async () => {
   const { createApp } = await import(path('emulator/examples/node/server.js'))
   const app = await createApp()
-  await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void app.close())
-  const base = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  const { url: base } = await listen(app)
   const page = await (await fetch(base)).text()
   expect(page).toContain('/__emulator/shim.js')
   const issued = await fetch(`${base}/__emulator/api/token`, { method: 'POST' })

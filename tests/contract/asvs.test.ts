@@ -1,5 +1,4 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { s3Objects } from '#server/images/s3.ts'
@@ -7,6 +6,7 @@ import { createLog } from '#server/log.ts'
 import { createReceiptReader } from '#server/reader/receipt-reader.ts'
 import { newPhoto } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { goodRequest } from '#tests/kit/writes.ts'
@@ -90,8 +90,8 @@ test('the server sends nothing to a system whose certificate no known authority 
     requests.push(request.url ?? '')
     response.end('{}')
   })
-  await new Promise<void>(resolve => impostor.listen(0, '127.0.0.1', resolve))
-  const origin = `https://127.0.0.1:${(impostor.address() as AddressInfo).port}`
+  const { port } = await listen(impostor)
+  const origin = `https://127.0.0.1:${port}`
   const warnings: unknown[] = []
   const log = { warn: (event: unknown) => void warnings.push(event) }
   const clock = { now: () => Date.now() }
@@ -102,5 +102,4 @@ test('the server sends nothing to a system whose certificate no known authority 
   const objects = s3Objects({ endpoint: origin, bucket: 'photos', region: 'us-east-1', ...keys })
   await expect(objects.put('r/x/y', newPhoto(), 'image/png')).rejects.toThrow('no answer')
   expect(requests).toEqual([])
-  await new Promise(resolve => impostor.close(resolve))
 })

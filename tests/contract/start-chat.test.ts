@@ -1,45 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { faq } from '#campaign/faq.ts'
-import { readSettings } from '#server/config.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
-import { openStack, type Stack } from '#tools/stack.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { serveStack } from '#tests/kit/serve-stack.ts'
+import type { Stack } from '#tools/stack.ts'
 
 /** What `npm start` opens, without a browser. */
 
 let folder: string
-let close: (() => Promise<void>)[]
+let stop: () => Promise<void>
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'start-chat-'))
+  folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><head></head>')
-  close = []
 })
-afterEach(async () => {
-  for (const one of close.toReversed()) await one()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => stop())
 
-async function start(env: Readonly<Record<string, string>> = {}): Promise<Stack> {
-  const http = createServer()
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  const origin = `http://localhost:${(http.address() as AddressInfo).port}`
-  const read = readSettings({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', ...env }, 'emulator')
-  if (!read.ok) throw new Error(read.errors.join('\n'))
-  const stack = await openStack(read.settings, { origin, dist: () => folder })
-  http.on('request', (incoming, outgoing) => void stack.answer(incoming, outgoing))
-  close.push(async () => {
-    await stack.close()
-    http.closeAllConnections()
-    await new Promise(resolve => http.close(resolve))
-  })
+async function start(more: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const env = { DATA_DIR: join(folder, 'data'), ...more }
+  const { stack } = await serveStack({ env, dist: () => folder })
+  stop = stack.close
   return stack
-}
-async function stop(): Promise<void> {
-  for (const one of close.splice(0).toReversed()) await one()
 }
 const answers = ({ emulator }: Stack) =>
   emulator

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test as base, expect, type Page } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { createLineFixture, type Line } from '#emulator/playwright/line.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** The ways in which apps load the SDK of LINE's CDN, add images of LINE's hosts, and open LINE's own screens. */
@@ -96,16 +96,15 @@ async function startSite(sdkFrom: string) {
     if (url === '/module.js') outgoing.end(`import"${CDN}";ready()`)
     else outgoing.end(javascript ? scriptWith(way) : pageWith(Number(at), html))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url: app, close } = await listen(server)
   const emulator = await createLiffEmulator()
-  const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app, sdkFrom })
   return {
     lineFor: (page: Page) => createLineFixture({ emulator, url: running.url, page }),
     async close() {
       await running.close()
       await emulator.close()
-      await new Promise(resolve => server.close(resolve))
+      await close()
     },
   }
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { listen } from '#tests/kit/listen.ts'
 import { resize } from '#tests/kit/resize.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
@@ -22,8 +22,8 @@ test.beforeAll(async () => {
     outgoing.writeHead(200, { 'content-type': type, 'x-frame-options': 'DENY' })
     outgoing.end(await readFile(`${folder}/${name}`))
   })
-  await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
-  appUrl = `http://localhost:${(app.address() as AddressInfo).port}`
+  const { port } = await listen(app)
+  appUrl = `http://localhost:${port}`
 })
 
 test.afterAll(() => app.close())

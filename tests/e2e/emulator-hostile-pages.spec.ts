@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
 import { hostilePages } from '#tests/kit/hostile-pages.ts'
 import { startLineTrap } from '#tests/kit/line-trap.ts'
+import { listen } from '#tests/kit/listen.ts'
 
 const SEED = 20_261_128
 const SAMPLE = 40
@@ -22,9 +22,8 @@ test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the 
     if (page === undefined) outgoing.writeHead(404).end()
     else page.send(outgoing)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url: app, close } = await listen(server)
   const emulator = await createLiffEmulator()
-  const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app })
   const trap = await startLineTrap()
   const context = await browser.newContext({ proxy: { server: trap.url, bypass: 'localhost' } })
@@ -59,6 +58,5 @@ test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the 
   await running.close()
   await emulator.close()
   await trap.close()
-  server.closeAllConnections()
-  await new Promise(resolve => server.close(resolve))
+  await close()
 })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** Every way in which a page can load a picture: none of them may request it from the real LINE. */
@@ -115,16 +115,15 @@ async function startApp() {
     outgoing.setHeader('content-type', `text/${css === undefined ? 'html' : 'css'}; charset=utf-8`)
     outgoing.end(css ?? pageWith(PAGES[url] ?? ''))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url: app, close } = await listen(server)
   const emulator = await createLiffEmulator()
-  const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app })
   return {
     url: running.url,
     async close() {
       await running.close()
       await emulator.close()
-      await new Promise(resolve => server.close(resolve))
+      await close()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
 import { startLineTrap } from '#tests/kit/line-trap.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** A page whose shim does not start is an error in the timeline, and none of its scripts reaches the real LINE. */
@@ -69,9 +69,8 @@ async function startApp() {
     const answer = PAGES[incoming.url ?? ''] ?? (() => outgoing.writeHead(404).end())
     answer(outgoing, incoming)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url: app, close } = await listen(server)
   const emulator = await createLiffEmulator()
-  const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app })
   const trap = await startLineTrap()
   /** Opens a tab of a new browser profile. */
@@ -96,8 +95,7 @@ async function startApp() {
       await running.close()
       await emulator.close()
       await trap.close()
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+      await close()
     },
   }
 }

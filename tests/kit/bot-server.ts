@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { messagingApi, validateSignature, type webhook } from '@line/bot-sdk'
 import type { LiffHost } from './liff-host.ts'
+import { listen } from './listen.ts'
 
 const { MessagingApiBlobClient, MessagingApiClient } = messagingApi
 
@@ -57,8 +57,7 @@ export async function startBotServer(host: LiffHost): Promise<BotServer> {
     events.push(...(JSON.parse(body) as webhook.CallbackRequest).events)
     outgoing.writeHead(statuses.shift() ?? 200).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listen(server)
   return {
     url: `http://localhost:${port}/webhook`,
     events: () => events,
@@ -68,9 +67,6 @@ export async function startBotServer(host: LiffHost): Promise<BotServer> {
     },
     client: new MessagingApiClient({ channelAccessToken, baseURL: `http://localhost:${port}` }),
     files: new MessagingApiBlobClient({ channelAccessToken, baseURL: `http://127.0.0.1:${port}` }),
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   }
 }

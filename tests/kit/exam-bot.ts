@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises' // for the bot that answers too late
 import { HTTPFetchError, messagingApi, validateSignature, type webhook } from '@line/bot-sdk'
 import type { CheckId } from '#emulator/exam/report.ts'
 import type { LiffEmulator } from '#emulator/index.ts'
+import { listen } from './listen.ts'
 
 /** The mistake that a bot makes: that of a check, or a variant of it. */
 export type Mistake =
@@ -144,17 +144,13 @@ export async function startExamBot(emulator: LiffEmulator, mistake: Mistake | nu
     )
     return outgoing.writeHead(status).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { url: origin, close } = await listen(server)
   const handle = createBot(
     new messagingApi.MessagingApiClient({ channelAccessToken, baseURL: origin }),
     mistake,
   )
   return {
     url: `${origin}/webhook`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   }
 }

@@ -1,19 +1,15 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prizes } from '#campaign/prizes.ts'
-import { readSettings } from '#server/config.ts'
-import { openStack } from '#tools/stack.ts'
 import { type FaultOrigin, startFaultOrigin } from './fault-origin.ts'
 import { nextBuild } from './next-build.ts'
 import { organiserIn } from './organiser-in.ts'
 import { profileForm } from './profile-form.ts'
 import { type KeptRelease, unpackRelease } from './releases.ts'
-import { reportUnanswered } from './report-unanswered.ts'
 import { update } from './rows.ts'
+import { serveStack } from './serve-stack.ts'
 
 export type Visitor = { readonly userId: string; readonly customerId: string }
 export type FaultCampaign = Awaited<ReturnType<typeof startFaultCampaign>>
@@ -42,21 +38,20 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
   const releases = new Map<string, string>()
   let served = builds.v1
 
-  const http = createServer()
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  const origin: FaultOrigin = await startFaultOrigin(() => (http.address() as AddressInfo).port)
-  const read = readSettings({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal' }, 'emulator')
-  if (!read.ok) throw new Error(read.errors.join('\n'))
-  // The tests look at the top document, also in WebKit.
-  const guardedTab = false
-  const stack = await openStack(read.settings, { origin: origin.url, dist: () => served, guardedTab })
-  http.on('request', (incoming, outgoing) => {
-    stack.answer(incoming, outgoing).catch(error => reportUnanswered(error, incoming, outgoing))
+  let port = 0
+  const origin: FaultOrigin = await startFaultOrigin(() => port)
+  const { stack, url, close } = await serveStack({
+    env: { DATA_DIR: join(folder, 'data') },
+    originFor(own) {
+      port = own
+      return origin.url
+    },
+    dist: () => served,
+    // The tests look at the top document, also in WebKit.
+    guardedTab: false,
   })
   const { db } = stack.api.deps
   await update({ db }, 'campaign', { allow_external_browser: 1, max_receipts_per_day: 1000 })
-
-  const direct = (path: string) => `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`
 
   /** Registers a customer who is a friend of the account, and signs the emulated LINE in as that user. */
   async function visitor(): Promise<Visitor> {
@@ -71,7 +66,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
       lineUserId: userId,
       idToken: token.value.idToken ?? '',
     })
-    const reply = await fetch(direct('/api/authorization/register'), { method: 'POST', body: form })
+    const reply = await fetch(`${url}/api/authorization/register`, { method: 'POST', body: form })
     if (reply.status !== 200) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
     const { customerId } = (await reply.json()) as { customerId: string }
     stack.emulator.control.patch({ friendships: { [userId]: 'friend' } })
@@ -137,9 +132,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
     },
     async close() {
       await origin.close()
-      http.closeAllConnections()
-      await new Promise(resolve => http.close(resolve))
-      await stack.close()
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }

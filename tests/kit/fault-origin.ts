@@ -1,6 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { createRules, type Fault, type Rule } from './fault-rules.ts'
+import { listen } from './listen.ts'
 
 /** One request that reached the proxy, and its result. */
 type Arrival = {
@@ -148,12 +149,12 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
     })
   }
 
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await listen(http)
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `http://localhost:${(http.address() as AddressInfo).port}`,
+    url: `http://localhost:${port}`,
     break: rules.add,
     heal: rules.clear,
     down() {
@@ -173,7 +174,7 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
     async close() {
       cut()
       agent.destroy()
-      await new Promise(resolve => http.close(resolve))
+      await close()
     },
   }
 }

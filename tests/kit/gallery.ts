@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { listen } from './listen.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const PAGE = 'tests/gallery/gallery.html'
@@ -44,13 +44,11 @@ export async function startGallery(): Promise<Gallery> {
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listen(server)
   return {
     url: `http://127.0.0.1:${port}/${PAGE}`,
     async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }

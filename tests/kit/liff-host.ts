@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createLiffEmulator, type LiffEmulator, type Scenario, type SentMessage } from '#emulator/index.ts'
 import { answerNode, throughNetwork } from '#emulator/node.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
+import { listen } from './listen.ts'
 
 /**
  * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets the
@@ -113,9 +113,8 @@ export async function startLiffHost(): Promise<LiffHost> {
       outgoing.end(found?.[1] ?? 'not found')
     })()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listen(server)
 
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     url,
     emulator,
@@ -137,8 +136,7 @@ export async function startLiffHost(): Promise<LiffHost> {
       await fetch(`${url}/__emulator/api/requests`, { method: 'DELETE' })
     },
     async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+      await close()
       await emulator.close()
     },
   }

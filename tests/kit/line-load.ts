@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { HTTPFetchError, messagingApi, middleware, type webhook } from '@line/bot-sdk'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
 import { isLineHost } from '#emulator/line-hosts.ts'
+import { listen } from './listen.ts'
 
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 const TOKEN = 'emulated-channel-access-token'
@@ -26,8 +26,8 @@ export const loadRetryKey = (index: number): string =>
   `${(Math.imul(index, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
 
 async function listening(server: Server): Promise<string> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return `http://localhost:${(server.address() as AddressInfo).port}`
+  const { port } = await listen(server)
+  return `http://localhost:${port}`
 }
 
 /** Starts a bot with LINE's own SDK that answers each message with a reply. Returns the events it got. */

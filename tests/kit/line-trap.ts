@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isLineHost } from '#emulator/line-hosts.ts'
+import { listen } from './listen.ts'
 
 /**
  * Starts a forward proxy that refuses every request and records those for LINE's hosts. A browser that uses it cannot reach the
@@ -21,13 +21,10 @@ export async function startLineTrap() {
     socket.on('error', () => {})
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await listen(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     escaped: (): readonly string[] => escaped,
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   }
 }

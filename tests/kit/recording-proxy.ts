@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isLineHost } from '#emulator/line-hosts.ts'
+import { listen } from './listen.ts'
 
 /** An HTTP proxy for a test's browser. It forwards nothing, and records the requests that would leave for LINE. */
 export type RecordingProxy = {
@@ -24,17 +24,14 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     record((request.url ?? '').split(':')[0] ?? '')
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  const { port, close } = await listen(server)
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
     takeLeft() {
       const taken = left
       left = []
       return taken
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(closed => server.close(closed))
-    },
+    close,
   }
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, webkit } from '@playwright/test'
+import { listen } from './listen.ts'
 import { isRunning, type MiniBrowser, processorTime, startMiniBrowser, until } from './mini-browser.ts'
 import type { PhoneBrowser } from './phone-browser.ts'
 
@@ -164,9 +164,8 @@ async function startDirectory() {
     if (request.url !== '/json') response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
     else response.end(JSON.stringify([{ webSocketDebuggerUrl: `ws://${host}${tab}` }]))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listen(server)
   // The same site as the app, so that WebKit need not change the tab's process when the app opens.
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
 
   const directory = {
     browser: null as MiniBrowser | null,
@@ -189,10 +188,7 @@ async function startDirectory() {
       const { path } = await until(blank, async () => (await browser.tabs()).find(tab => tab.url === blank))
       return directory.attach(path)
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   }
   return directory
 }

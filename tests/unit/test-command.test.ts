@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { listen } from '#tests/kit/listen.ts'
 import { budgetReport } from '#tools/budgets.mjs'
 import { changedPaths, whatBreaks } from '#tools/changed.mjs'
 import { merge, nightly, nightlyBrowser, storeDecides, storeless } from '#tools/circles.ts'
@@ -52,11 +53,9 @@ test('the command ends with 2 and one sentence for a wrong word, and for a datab
 
 /** Returns a port on which nothing listens. */
 async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  const { port, close } = await listen(createServer())
+  await close()
+  return port
 }
 
 test('an address that is not a URL is named; an unset one and a socket are not checked', async () => {

@@ -1,14 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '#server/config.ts'
 import type { Link } from '#tests/bench/link/link.ts'
-import { reportUnanswered } from '#tests/kit/report-unanswered.ts'
+import { serveStack } from '#tests/kit/serve-stack.ts'
 import { profileForm } from '#tests/kit/server.ts'
-import { openStack } from '#tools/stack.ts'
 
 /** One request that reached the site. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
 export type Arrival = {
@@ -66,23 +63,7 @@ export async function openSite(
   const arrived = new EventEmitter()
   let visits = 0
   let shown: CampaignState = 'open'
-  const http = createServer()
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  const { port } = http.address() as AddressInfo
-  const local = `http://localhost:${port}`
-  link?.forwardTo(port)
-  const url = link?.origin ?? local
-  const read = readSettings(
-    { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', TRUST_PROXY: '1', ALLOWED_ORIGINS: url },
-    'emulator',
-  )
-  if (!read.ok) throw new Error(read.errors.join('\n'))
-  const stack = await openStack(read.settings, { origin: url, dist: () => dist, compress })
-  const { injectShim } = stack.emulator
-  Object.assign(stack.emulator, { injectShim: (html: string) => (shim() ? injectShim(html) : html) })
-  await stack.api.deps.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
-
-  http.on('request', (incoming, outgoing) => {
+  const onRequest = (answer: RequestListener, incoming: IncomingMessage, outgoing: ServerResponse): void => {
     // Each visit gets its own address, so that the many visits do not reach a rate limit.
     incoming.rawHeaders.push('X-Forwarded-For', `10.0.${visits >> 8}.${visits & 255}`)
     const { pathname } = new URL(incoming.url ?? '/', url)
@@ -122,9 +103,31 @@ export async function openSite(
     setTimeout(async () => {
       const first = withheld.get(arrival.path)
       if (first !== undefined && !arrivals.some(({ path }) => path === first)) await once(arrived, first)
-      await stack.answer(incoming, outgoing).catch(error => reportUnanswered(error, incoming, outgoing))
+      await answer(incoming, outgoing)
     }, wait)
+  }
+  const {
+    stack,
+    url: local,
+    close,
+  } = await serveStack({
+    env: {
+      DATA_DIR: join(folder, 'data'),
+      TRUST_PROXY: '1',
+      ...(link ? { ALLOWED_ORIGINS: link.origin } : {}),
+    },
+    originFor(port) {
+      link?.forwardTo(port)
+      return link?.origin
+    },
+    around: answer => (incoming, outgoing) => onRequest(answer, incoming, outgoing),
+    dist: () => dist,
+    compress,
   })
+  const url = link?.origin ?? local
+  const { injectShim } = stack.emulator
+  Object.assign(stack.emulator, { injectShim: (html: string) => (shim() ? injectShim(html) : html) })
+  await stack.api.deps.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
 
   const { control } = stack.emulator
   const customer = { userId: `U${'b'.repeat(32)}`, displayName: 'มานี ใจดี' }
@@ -190,9 +193,7 @@ export async function openSite(
       shown = state
     },
     async close() {
-      http.closeAllConnections()
-      await new Promise(resolve => http.close(resolve))
-      await stack.close()
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { GUARD_SOURCE, SHIM_AND_GUARD as SHIM } from '#emulator/proxy/guard.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { startServer, withEmulator } from './kit.ts'
 import { through } from './page-kit.ts'
@@ -137,9 +137,8 @@ test('an app with a certificate of its own on this machine works', async () => {
   app.on('upgrade', (_, socket) =>
     socket.end('HTTP/1.1 101 ok\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n'),
   )
-  await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void app.close())
-  await withEmulator(`https://localhost:${(app.address() as AddressInfo).port}`, async url => {
+  const { port } = await listen(app)
+  await withEmulator(`https://localhost:${port}`, async url => {
     expect(await (await fetch(url)).text()).toBe(shimmed)
     const { connect } = await import('node:net')
     const { port } = new URL(url)

@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LINE_DOMAINS } from '#emulator/line-hosts.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
@@ -82,13 +82,11 @@ test('a client that sends https to the proxy itself, as axios before 0.19 does, 
   const folder = await testFolder()
   const { key, cert } = selfSigned('IP:127.0.0.1')
   const other = createServer({ key, cert }, (_, outgoing) => outgoing.end('own'))
-  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void other.close())
+  const { port } = await listen(other)
   const roots = join(folder, 'roots.pem')
   await writeFile(roots, cert)
   vi.stubEnv('NODE_EXTRA_CA_CERTS', roots)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { port } = other.address() as AddressInfo
   const { answers, log } = await runBackEnd(
     `import https from 'node:https'
     const proxy = new URL(process.env.HTTPS_PROXY)

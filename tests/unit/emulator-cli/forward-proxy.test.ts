@@ -2,10 +2,11 @@
 import { X509Certificate } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAuthority, issueServerCertificate, toPem } from '#emulator/forward-proxy/certificate.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { sendRaw } from '#tests/kit/raw-http.ts'
 import { callThrough, openSocket, openTls, openTunnel, portOf, startWithProxy } from './forward-proxy-kit.ts'
 import { startServer } from './kit.ts'
@@ -22,12 +23,7 @@ async function startOtherHost() {
   const cert = toPem(issued.certificate)
   const key = issued.key.export({ type: 'pkcs8', format: 'pem' })
   const server = createSecureServer({ key, cert }, (_, outgoing) => outgoing.end('own'))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const { port } = await listen(server)
   return { cert, ca: toPem(authority.certificate), target: `localhost:${port}` }
 }
 
@@ -230,9 +226,8 @@ test('requests to other hosts go through the user’s own proxy', async () => {
     seen.push(`${incoming.url} ${incoming.headers['proxy-authorization']}`)
     socket.end('HTTP/1.1 200 OK\r\n\r\nby company')
   })
-  await new Promise<void>(resolve => company.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void company.close())
-  const address = `user:p%40ss@127.0.0.1:${(company.address() as AddressInfo).port}`
+  const { port } = await listen(company)
+  const address = `user:p%40ss@127.0.0.1:${port}`
   const env = { https_proxy: `http://${address}`, HTTP_PROXY: address, NO_PROXY: 'direct.invalid' }
   const started = await startWithProxy({ env })
   const { status, socket } = await openTunnel(started.proxy.url, 'shop.example:443')

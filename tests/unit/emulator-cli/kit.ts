@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { run } from '#emulator/cli/run.ts'
+import { listen } from '#tests/kit/listen.ts'
 
 /** What a command printed, and its exit code. */
 export type CommandResult = { readonly code: number; readonly output: string; readonly errors: string }
@@ -50,13 +50,5 @@ export async function withEmulator(app: string, use: (url: string) => Promise<vo
 /** Starts an app's own server on a free port. */
 export async function startServer(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
   const server = createServer(answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    server,
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
+  return { server, ...(await listen(server)) }
 }

@@ -20,6 +20,7 @@ import { writeTrustFiles } from '#emulator/forward-proxy/trust-files.ts'
 import { upstreamFrom } from '#emulator/forward-proxy/upstream.ts'
 import { LINE_DOMAINS } from '#emulator/line-hosts.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { startWithProxy } from './forward-proxy-kit.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -51,9 +52,7 @@ function certificateForAddress({ key, certificate }: Certified): Certified {
 /** Connects to a server as `host`, and resolves with the error of the certificate's check; null if it is valid. */
 async function checkError(options: TlsOptions, ca: string, host: string): Promise<string | null> {
   const server = createServer(options, socket => socket.on('error', () => {}))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as { port: number }
+  const { port } = await listen(server)
   const name = isIP(host) === 0 ? { servername: host } : {}
   return new Promise(resolve => {
     const socket = connect({ port, host: '127.0.0.1', ...name, ca }, () => {

@@ -1,11 +1,10 @@
 // @vitest-environment node
-
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerNode } from '#emulator/node.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { ACCEPTED } from './accepted-mutations.ts'
 import { FRIEND, hello, TOKEN, withBot } from './bot-kit.ts'
 import { DOCUMENTS, type Name, preparedBot, requestFor } from './openapi-bot.ts'
@@ -122,9 +121,7 @@ test.each([
 test('a POST over HTTP that does not say its length gets 411', async () => {
   const { emulator } = await withBot()
   const server = createServer((incoming, outgoing) => void answerNode(emulator, incoming, outgoing))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const { port } = await listen(server)
   const send = async (header: string) => {
     const socket = connect(port, '127.0.0.1')
     const path = `/__line/api.line.me/v2/bot/user/${FRIEND}/linkToken`

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { middleware, type webhook } from '@line/bot-sdk'
 import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '#tests/kit/listen.ts'
 import { withBot } from './bot-kit.ts'
 
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
@@ -21,10 +21,9 @@ async function botServer() {
       outgoing.writeHead(error === undefined ? 200 : 401).end()
     })
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
+  const { port } = await listen(server)
   const texts = () => received.map(({ text }) => text)
-  return { received, texts, url: `http://localhost:${(server.address() as AddressInfo).port}/webhook` }
+  return { received, texts, url: `http://localhost:${port}/webhook` }
 }
 
 /** Creates an emulated LINE that sends webhooks to a bot's server, and a function with which the user sends messages. */

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { CHECKS, type ExamReport } from '#emulator/exam/report.ts'
 import { startExamBot } from '#tests/kit/exam-bot.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { control, emulated } from './kit.ts'
 
 /** Starts a server that handles webhooks in this way. Returns its URL. */
@@ -12,9 +12,8 @@ async function webhookServer(listener: RequestListener): Promise<string> {
     incoming.resume()
     incoming.once('end', () => listener(incoming, outgoing))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://localhost:${(server.address() as AddressInfo).port}/webhook`
+  const { port } = await listen(server)
+  return `http://localhost:${port}/webhook`
 }
 
 /** Returns the checks with this outcome. */
@@ -127,8 +126,7 @@ test('a bot that ends fails once, and nothing is said about the later checks', a
     if (webhooks < 4) outgoing.end()
     else server.close(() => {}).closeAllConnections()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port } = await listen(server)
   const result = await emulator.exam({ webhook: `http://localhost:${port}/webhook` })
   if (!result.ok) throw new Error(result.problem.message)
   expect(withOutcome(result.value, 'failed')).toHaveLength(1)

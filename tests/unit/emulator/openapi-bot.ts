@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { tokensOf } from '#emulator/world/token-map.ts'
 import { png } from '#tests/kit/images.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { call, FRIEND, hello, TOKEN, withBot } from './bot-kit.ts'
 import { type ApiOperation, sampleOf } from './openapi-kit.ts'
 
@@ -46,9 +46,8 @@ async function withLiffApp(emulator: LiffEmulator) {
 /** Creates an account with all objects that the requests refer to. */
 export async function preparedBot() {
   const server = createServer((_, outgoing) => outgoing.end())
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/`
+  const { port } = await listen(server)
+  const endpoint = `http://localhost:${port}/`
   const line = await withBot({ messaging: { webhook: endpoint } })
   onTestFinished(() => line.emulator.close())
   const groups = [GROUP, ROOM].map(id => ({ id, name: 'Family', members: [FRIEND] }))

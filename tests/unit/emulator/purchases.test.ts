@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { validateSignature } from '@line/bot-sdk'
 import { afterEach, expect, test } from 'vitest'
+import { listen } from '#tests/kit/listen.ts'
 import { FRIEND, STRANGER } from './bot-kit.ts'
 import { CHANNEL_ID, control, emulated, LIFF_ID, post } from './kit.ts'
 
@@ -26,10 +27,7 @@ async function startShop() {
     bodies.push(body)
     response.writeHead(isValid ? answer.status : 403).end()
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  stops.push(() => new Promise(done => void server.close(() => done())))
+  const { port } = await listen(server)
   return { received, bodies, answer, url: `http://127.0.0.1:${port}/purchases` }
 }
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { rewriteRedirects } from '#emulator/redirects.ts'
+import { listen } from '#tests/kit/listen.ts'
 
 const LOCAL = '/__line/access.line.me/x?a=1'
 
@@ -13,11 +13,8 @@ async function headersOf(write: (outgoing: ServerResponse) => void): Promise<Hea
     write(outgoing)
     outgoing.end()
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const { port } = await listen(server)
   const { headers } = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' })
-  server.closeAllConnections()
-  await new Promise(closed => server.close(closed))
   return headers
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { buildPageConfig } from '#emulator/build-page-config.ts'
@@ -11,6 +11,7 @@ import { claimsOf } from '#emulator/tokens/jwt.ts'
 import { createLine } from '#emulator/world/line.ts'
 import { createSigningKey } from '#emulator/world/signing-key.ts'
 import { newWorld } from '#emulator/world/state.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { authorizeUrl, emulated, LIFF_ID, local, ORIGIN } from './kit.ts'
 
 async function configOf(scenario: string): Promise<PageConfig> {
@@ -109,27 +110,22 @@ test('a dropped connection is really broken on node:http', async () => {
   const server = createServer((incoming, outgoing) => {
     void answerNode(emulator, incoming, outgoing).then(done => done || outgoing.end('the app'))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  try {
-    expect(await (await fetch(`${base}/`)).text()).toBe('the app')
-    const certs = `${base}/__line/api.line.me/oauth2/v2.1/certs`
-    expect(await (await fetch(certs)).json()).toMatchObject({ keys: [{ kty: 'EC' }] })
-    const body = new URLSearchParams({ answer: 'block' })
-    const form = await fetch(`${base}/__line/line.me/R/ti/p/@campaign`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    })
-    expect(form.status).toBe(303)
-    emulator.control.addFault({ host: 'api.line.me', drop: 'before' })
-    await expect(fetch(certs)).rejects.toThrow(TypeError)
-    // Firefox shows a response that does not start as HTTP as the body of an HTTP/0.9 response.
-    const raw = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    raw.end(`GET ${new URL(certs).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-    expect(await text(raw)).toMatch(/^HTTP\/1\.1 /)
-  } finally {
-    server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
-  }
+  const { port } = await listen(server)
+  const base = `http://127.0.0.1:${port}`
+  expect(await (await fetch(`${base}/`)).text()).toBe('the app')
+  const certs = `${base}/__line/api.line.me/oauth2/v2.1/certs`
+  expect(await (await fetch(certs)).json()).toMatchObject({ keys: [{ kty: 'EC' }] })
+  const body = new URLSearchParams({ answer: 'block' })
+  const form = await fetch(`${base}/__line/line.me/R/ti/p/@campaign`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  expect(form.status).toBe(303)
+  emulator.control.addFault({ host: 'api.line.me', drop: 'before' })
+  await expect(fetch(certs)).rejects.toThrow(TypeError)
+  // Firefox shows a response that does not start as HTTP as the body of an HTTP/0.9 response.
+  const raw = connect(port, '127.0.0.1')
+  raw.end(`GET ${new URL(certs).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  expect(await text(raw)).toMatch(/^HTTP\/1\.1 /)
 })

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createLogger, createServer } from 'vite'
 import { expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { createLiffEmulator } from '#emulator/index.ts'
 import { LOCATION_FUNCTION } from '#emulator/line-navigation.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { LIFF_ID } from './kit.ts'
 
 test('Vite’s dev server adds the shim to pages and answers for LINE', async () => {
@@ -29,8 +29,8 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
     plugins: [liffEmulator({ scenario: 'not-in-client' })],
   })
   http.on('request', vite.middlewares)
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const { port } = await listen(http)
+  const base = `http://127.0.0.1:${port}`
   try {
     const html = await (await fetch(`${base}/`, { headers: { accept: 'text/html' } })).text()
     expect(html).toMatch(/<head>\s*<script src="\/__emulator\/shim\.js"><\/script>/)
@@ -44,8 +44,6 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
     const launch = await fetch(`${base}/__line/liff.line.me/${LIFF_ID}`, { redirect: 'manual' })
     expect(launch.headers.get('location')).toBe(`${base}/`)
   } finally {
-    http.closeAllConnections()
-    await new Promise(resolve => http.close(resolve))
     await vite.close()
   }
 })

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { ScenarioInput } from '#emulator/index.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { withBot } from './bot-kit.ts'
 
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
@@ -26,9 +26,8 @@ export async function botServer(statuses: readonly BotReply[] = []) {
     const status = left.shift() ?? 200
     if (status !== 'none') outgoing.writeHead(status).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { webhooks, bodies, url: `http://localhost:${(server.address() as AddressInfo).port}/webhook` }
+  const { port } = await listen(server)
+  return { webhooks, bodies, url: `http://localhost:${port}/webhook` }
 }
 
 /** Creates an emulated LINE that sends webhooks to a bot's server. */
