@@ -11,40 +11,32 @@ async function datesOf(server: TestServer) {
 
 test('the server accepts a late receipt up to the moment that the phone names, and not after it', async () => {
   const server = await testServer()
-  try {
-    const { closes_at } = await campaignOf(server)
-    server.clock.advance(closes_at - 60_000 - server.clock.now())
-    const me = await server.signIn()
-    const madeAt = server.clock.now()
-    const until = arriveBy(await datesOf(server), madeAt) ?? 0
-    const late = async () => ({
-      at: isoOf(madeAt),
-      purchasedAt: isoOf(madeAt - 60_000),
-      images: [await uploadPhoto(server, me)],
-    })
-    const [first, second] = [await late(), await late()]
-    server.clock.advance(until - madeAt)
-    expect((await sendReceipt(server, me, first)).status).toBe(200)
-    server.clock.advance(1)
-    expect((await sendReceipt(server, me, second)).body).toMatchObject({ error: 'CAMPAIGN_ENDED' })
-  } finally {
-    await server.close()
-  }
+  const { closes_at } = await campaignOf(server)
+  server.clock.advance(closes_at - 60_000 - server.clock.now())
+  const me = await server.signIn()
+  const madeAt = server.clock.now()
+  const until = arriveBy(await datesOf(server), madeAt) ?? 0
+  const late = async () => ({
+    at: isoOf(madeAt),
+    purchasedAt: isoOf(madeAt - 60_000),
+    images: [await uploadPhoto(server, me)],
+  })
+  const [first, second] = [await late(), await late()]
+  server.clock.advance(until - madeAt)
+  expect((await sendReceipt(server, me, first)).status).toBe(200)
+  server.clock.advance(1)
+  expect((await sendReceipt(server, me, second)).body).toMatchObject({ error: 'CAMPAIGN_ENDED' })
 })
 
 test('no time is named if the organiser has opened or ended the campaign by hand', async () => {
   const server = await testServer()
-  try {
-    const named = async () => arriveBy(await datesOf(server), server.clock.now())
-    expect(await named()).not.toBeNull()
-    await setCampaign(server, { mode: 'ended' })
-    expect(await named()).toBeNull()
-    await setCampaign(server, { mode: 'open' })
-    const { closes_at } = await campaignOf(server)
-    const madeAt = server.clock.now()
-    server.clock.advance(closes_at + 1000 - madeAt)
-    expect(arriveBy(await datesOf(server), madeAt)).toBeNull()
-  } finally {
-    await server.close()
-  }
+  const named = async () => arriveBy(await datesOf(server), server.clock.now())
+  expect(await named()).not.toBeNull()
+  await setCampaign(server, { mode: 'ended' })
+  expect(await named()).toBeNull()
+  await setCampaign(server, { mode: 'open' })
+  const { closes_at } = await campaignOf(server)
+  const madeAt = server.clock.now()
+  server.clock.advance(closes_at + 1000 - madeAt)
+  expect(arriveBy(await datesOf(server), madeAt)).toBeNull()
 })

@@ -25,7 +25,6 @@ test('no call with a safe method changes anything', async () => {
     expect([name, (await server.call(name, good)).status]).toEqual([name, 200])
     expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
   }
-  await server.close()
 })
 
 test('every body has the content type of its contents, and JSON states its character set', async () => {
@@ -42,7 +41,6 @@ test('every body has the content type of its contents, and JSON states its chara
   }
   const refused = await server.call('getCustomer')
   expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  await server.close()
 })
 
 test('hostile text stays inside its own line of the log', () => {
@@ -72,7 +70,6 @@ test('a successful sign-in is logged', async () => {
   expect(lines.map(line => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ route: 'login', status: 200, requestId: expect.any(String) }),
   )
-  await server.close()
 })
 
 test('no answer to a call with a session may be stored by a cache', async () => {
@@ -81,7 +78,6 @@ test('no answer to a call with a session may be stored by a cache', async () => 
     const { headers } = await server.call(name, await goodRequest(server, name, await server.signIn()))
     expect([name, headers.get('cache-control')]).toEqual([name, expect.stringContaining('no-store')])
   }
-  await server.close()
 })
 
 test('the server sends nothing to a system whose certificate no known authority has signed', async () => {

@@ -118,5 +118,4 @@ test('doctor says whether PostgreSQL checks its pages, or that SQLite’s are wh
       ? /(warn.*data checksums are off.*pg_checksums --enable)|(ok.*data checksums are on)/
       : /ok.*SQLite can read every page/,
   )
-  await server.close()
 })

@@ -173,7 +173,6 @@ test.runIf(testDialect === 'postgres')(
     const server = await testServer()
     const { code, err } = await organiser(server)('db', 'copy', 'postgres://127.0.0.1:1/none')
     expect([code, err]).toEqual([1, expect.stringContaining('already uses PostgreSQL')])
-    await server.close()
   },
 )
 

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { definition } from '#campaign/definition.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { systemRandom } from '#server/random.ts'
@@ -15,23 +13,19 @@ import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { rowOf, type TestServer, testServer, update } from '#tests/kit/server.ts'
+import { listen } from '#tests/kit/listen.ts'
+import { rowOf, testServer, update } from '#tests/kit/server.ts'
 
 /** The time stamp of the list, from a real authority: a small HTTP server that signs with `openssl ts`. */
 const run = promisify(execFile)
 let folder: string
-let closers: (() => unknown)[] = []
 let answer: ((reply: Buffer) => { status: number; body: Buffer }) | null = null
 let url: string
 
 beforeEach(async () => {
   folder = await testFolder()
-  closers = []
   answer = null
   url = await authority('authority')
-})
-afterEach(async () => {
-  for (const close of closers.reverse()) await close()
 })
 
 const inFolder = (name: string) => join(folder, name)
@@ -81,21 +75,15 @@ async function authority(name: string): Promise<string> {
     const { status, body } = answer?.(reply) ?? { status: 200, body: reply }
     response.writeHead(status, { 'Content-Type': 'application/timestamp-reply' }).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  )
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr?key=hidden`
+  const { port } = await listen(server)
+  return `http://127.0.0.1:${port}/tsr?key=hidden`
 }
 
 /** Seals a draw on a server that asks the authority, and returns what is needed to go on. */
 async function sealed(address: string | null = url) {
   const warnings: unknown[] = []
   const timeStamper = address === null ? null : createTimeStamper(address, systemRandom())
-  const server: TestServer = await testServer({ deps: { timeStamper } })
-  closers.push(() => server.close())
+  const server = await testServer({ deps: { timeStamper } })
   const cli = organiser(server)
   await ticketHolders(server, [2, 2, 2])
   await runInOrder(cli, [
@@ -234,7 +222,6 @@ test('a stamp that was made once the beacon was known does not show that the lis
 
 test('the prizes of the real campaign can be sealed for a draw by hand and stamped', async () => {
   const server = await testServer({ deps: { timeStamper: createTimeStamper(url, systemRandom()) } })
-  closers.push(() => server.close())
   await ticketHolders(server, [1])
   await endCampaign(server)
   const prizes = JSON.stringify(definition.prizes)

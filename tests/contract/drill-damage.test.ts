@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await readdir(join(folder, 'tmp'))).toEqual([])
   vi.unstubAllEnvs()
-  await server.close()
 })
 
 const drill = () => organiser(server, [], { location: () => null })('drill', file)

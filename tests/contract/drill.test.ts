@@ -23,7 +23,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await readdir(temporary)).toEqual([])
   vi.unstubAllEnvs()
-  await server.close()
 })
 
 const backups = () => join(folder, 'backups')

@@ -47,7 +47,6 @@ test('erased names, addresses, answers and LINE ids are in neither the SQLite fi
   await setCampaign(server, { announced_at: NOON - 400 * DAY_MS })
   await runRetentionOnce(server.deps)
   expect(found()).toEqual([])
-  await server.close()
 })
 
 test('what people erased after a backup is in no file of the campaign that is restored from it', async () => {

@@ -9,10 +9,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   server = await testServer({ now: NOON })
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
-})
+afterEach(() => void vi.useRealTimers())
 
 function wait(ms: number) {
   server.clock.advance(ms)

@@ -5,15 +5,10 @@ import { writeClock } from '#server/store/clock-file.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { testServer } from '#tests/kit/server.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
 import { clockOfNewData } from '#tools/emulator-state.ts'
 import { copyData, giveAccount, replaceData } from '#tools/phases/live-data.ts'
 
-async function server() {
-  const opened = await testServer({ dialect: 'sqlite' })
-  atTestEnd(() => opened.close())
-  return opened
-}
+const server = () => testServer({ dialect: 'sqlite' })
 
 test('a server that stays open serves the rows of another phase, and then its own again', async () => {
   const [live, other] = [await server(), await server()]

@@ -135,10 +135,7 @@ describe('metrics', () => {
     port = (listening.address() as AddressInfo).port
     close = () => listening.close()
   })
-  afterEach(async () => {
-    close()
-    await server.close()
-  })
+  afterEach(() => close())
   const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
   test('count calls by route and status, replays, and log commits', async () => {
@@ -229,5 +226,4 @@ test('a server that is stopped under load answers running calls and stores all o
   const rows = await server.db.selectFrom('log_page_view').select('event_id').execute()
   const stored = new Set(rows.map(row => row.event_id))
   expect(answered.filter(id => !stored.has(id))).toEqual([])
-  await server.close()
 })

@@ -85,7 +85,6 @@ test('drops reports of a customer who sends too many, and keeps the log events',
   }
   const { length } = await limited.db.selectFrom('phone_report').select('id').execute()
   expect(length).toBe(60)
-  await limited.close()
 })
 
 test('shows p75 by build, errors by build and place, and phones with an old job', async () => {

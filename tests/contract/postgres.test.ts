@@ -54,7 +54,6 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
       .select(eb => [eb.fn.countAll().as('count'), eb.fn.sum('created_at').as('sum')])
       .executeTakeFirstOrThrow()
     expect(counted).toEqual({ count: 1, sum: NOON })
-    await server.close()
   })
 
   test('runs a transaction again after a deadlock, and both transactions take effect', async () => {
@@ -86,7 +85,6 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     expect(runs).toBeGreaterThanOrEqual(3)
     const versions = await server.db.selectFrom('customer').select('version').execute()
     expect(versions).toEqual([{ version: 4 }, { version: 4 }])
-    await server.close()
   })
 
   test('the end of a customer’s session waits until the transaction of its call has ended', async () => {
@@ -105,7 +103,6 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     })
     await ending
     await expect(requireNotRevoked(server.db, { sessionId: id }, { lock: true })).rejects.toThrow()
-    await server.close()
   })
 
   test('a rate-limit bucket shared by processes gives each token once', async () => {
@@ -117,7 +114,6 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     expect(taken.filter(one => one.status === 'fulfilled')).toHaveLength(10)
     const rows = await rowsOf(server, 'rate_bucket')
     expect(JSON.stringify(rows)).not.toContain('10.0.0.1')
-    await server.close()
   })
 
   test('answers 503 if the database is unreachable', async () => {
@@ -127,7 +123,6 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
       expect([answer.status, answer.error.error]).toEqual([503, 'UNAVAILABLE'])
     }
     await gone.destroy()
-    await server.close()
   })
 
   test('broken connections give 503 or complete the call, never half of it, and the next calls work', async () => {
@@ -161,7 +156,6 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     expect(events.filter(id => !stored.has(id))).toEqual([])
     const open = await rowsOf(server, 'idempotency', { body: null })
     expect(open).toEqual([])
-    await server.close()
   })
 
   test('replaces a silent connection', async () => {
@@ -196,6 +190,5 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     await expect.poll(() => [...old].filter(socket => !socket.destroyed), { timeout: 20_000 }).toEqual([])
     await db.destroy()
     wire.close()
-    await server.close()
   })
 })

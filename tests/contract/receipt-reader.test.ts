@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createReceiptReader } from '#server/reader/receipt-reader.ts'
 import { newPhoto } from '#tests/kit/activity.ts'
 import { fixture, jpegMetadata, secrets, withSegments } from '#tests/kit/images.ts'
+import { listen } from '#tests/kit/listen.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { fieldsIn } from '../../examples/receipt-reader/fields.mjs'
 
@@ -14,14 +14,6 @@ import { fieldsIn } from '../../examples/receipt-reader/fields.mjs'
 const SECRET = 'a-secret-of-the-tests-0123456789'
 const NOTHING = { storeId: null, receiptNo: null, purchasedAt: null, amount: null }
 type Asked = { readonly request: IncomingMessage; readonly body: Buffer }
-
-let closers: (() => unknown)[] = []
-beforeEach(() => {
-  closers = []
-})
-afterEach(async () => {
-  for (const close of closers.reverse()) await close()
-})
 
 /** Starts a reader that answers each photo with `answer`, and a campaign server that asks it. */
 async function withReader(answer: (response: ServerResponse, asked: Asked) => void, timeoutMs = 2000) {
@@ -33,13 +25,7 @@ async function withReader(answer: (response: ServerResponse, asked: Asked) => vo
     asked.push(one)
     answer(response, one)
   })
-  reader.listen(0, '127.0.0.1')
-  await once(reader, 'listening')
-  closers.push(
-    () => reader.close(),
-    () => reader.closeAllConnections(),
-  )
-  const { port } = reader.address() as AddressInfo
+  const { port } = await listen(reader)
   const server = await campaignAt(`http://127.0.0.1:${port}/read?key=hidden`, timeoutMs)
   return { server, asked, url: `http://127.0.0.1:${port}` }
 }
@@ -51,7 +37,6 @@ async function campaignAt(url: string, timeoutMs = 2000) {
   const log = { warn: (...values: unknown[]) => lines.push(JSON.stringify(values)) } as never
   const receiptReader = createReceiptReader({ url, secret: SECRET, clock, log, timeoutMs })
   const server = await testServer({ now: clock.now(), deps: { receiptReader } })
-  closers.push(() => server.close())
   const { token } = await server.signIn()
   const read = async (bytes: Uint8Array = newPhoto()) => server.call('readReceipt', { token, bytes })
   return { ...server, lines, read }
@@ -62,7 +47,6 @@ const json = (value: unknown) => (response: ServerResponse) =>
 
 test('is off by default: the activity says so, and the call finds nothing', async () => {
   const server = await testServer()
-  closers.push(() => server.close())
   const { token } = await server.signIn()
   expect((await server.call('activity')).body).toMatchObject({ features: { receiptReader: false } })
   expect((await server.call('readReceipt', { token, bytes: newPhoto() })).body).toEqual(NOTHING)
@@ -193,7 +177,7 @@ describe('the example', () => {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    closers.push(() => child.kill())
+    onTestFinished(() => void child.kill())
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
     const url = /http:\S+/.exec(line.toString())?.[0] ?? ''
     const refused = await fetch(url, {

@@ -66,7 +66,6 @@ test('20 reviewers at once decide each receipt exactly once, on PostgreSQL throu
   expect(twice.filter(reviewers => new Set(reviewers).size < reviewers.length)).toEqual([])
   expect(await count('review_lease')).toBe(0)
   await other?.destroy()
-  await server.close()
 })
 
 test('two tabs of one reviewer at once get different receipts, and together no more than one tab', async () => {
@@ -91,7 +90,6 @@ test('two tabs of one reviewer at once get different receipts, and together no m
   const refused = answers.filter(one => one.status === 'rejected').map(one => one.reason)
   expect(refused.map(one => one.code)).toEqual(Array.from({ length: OPEN_LIMIT }, () => 'OPEN_LIMIT'))
   await other?.destroy()
-  await server.close()
 })
 
 test('of two reviewers who ask for one receipt at the same moment, the one who was drawn gets it', async () => {
@@ -115,5 +113,4 @@ test('of two reviewers who ask for one receipt at the same moment, the one who w
   }
   expect(drawn).toHaveLength(30)
   await other?.destroy()
-  await server.close()
 })

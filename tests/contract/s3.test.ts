@@ -95,7 +95,6 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
       expect((await server.call('getImage', { token: me.token, params })).status).toBe(200)
       expect((await server.call('getImage', { token: other.token, params })).status).toBe(404)
     }
-    await server.close()
   })
 
   test('with a wrong access key customers get UNAVAILABLE, and the log contains the reason', async () => {
@@ -114,7 +113,6 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     }
     expect(lines.join()).toContain('SignatureDoesNotMatch')
     expect(await rowsOf(server, 'image')).toEqual([])
-    await server.close()
   })
 })
 

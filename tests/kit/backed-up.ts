@@ -8,7 +8,7 @@ import { organiser, runInOrder } from './cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from './draw.ts'
 import { type TestServer, testServer } from './server.ts'
 
-/** A campaign in SQLite whose draw has been run. One customer has two photos. `server.close` must be called. */
+/** A campaign in SQLite whose draw has been run. One customer has two photos. */
 export async function drawnCampaign(): Promise<TestServer> {
   const server = await testServer({ dialect: 'sqlite' })
   const customer = await server.signIn()

@@ -24,7 +24,6 @@ type Browser = ReturnType<Desk['browser']>
 export async function deskWorld() {
   const server = await testServer({ dialect: 'sqlite' })
   const desk = await testDesk(server, { origin: ORIGIN })
-  atTestEnd(() => server.close())
 
   const browserOf = (who: Role | Browser) => (typeof who === 'string' ? desk.join(who) : who)
   /** Opens the desk at an address, as a person with this role or in the browser of a person. */

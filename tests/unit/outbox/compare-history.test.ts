@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PAGE_MAX } from '#contract/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { keptWorld } from '#tests/kit/kept-world.ts'
@@ -7,7 +7,6 @@ import { done } from '#tests/kit/models.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(keptWorld)
-afterEach(() => world.server.close())
 
 const isComparison = (url: string) => url.includes(`limit=${PAGE_MAX}`)
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { JOBS } from '#src/storage/keys.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
@@ -9,7 +9,6 @@ beforeEach(async () => {
   world.breakBy(() => 'drop-request')
   world.phone.signIn(world.a)
 })
-afterEach(() => world.server.close())
 
 /** Opens a page in which receipts wait without a network. */
 async function waiting(...numbers: string[]) {

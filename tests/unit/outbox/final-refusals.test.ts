@@ -1,11 +1,10 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const ID = '9f1c2a34-77aa-4b0e-8d25-0a1b2c3d4e5f'
 const DAY_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { KEPT_MS, MAX_KEPT, MAX_KEPT_BYTES } from '#src/outbox/limits.ts'
 import { withQuotaGuard } from '#src/storage/key-value-store.ts'
@@ -11,7 +11,6 @@ import { isReceiptPost } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(keptWorld)
-afterEach(() => world.server.close())
 
 type Receipt = ReturnType<typeof world.receipt>
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOG_DELAY_MS, LOG_ORPHAN_AGE_MS } from '#src/outbox/limits.ts'
 import { step } from '#src/outbox/machine.ts'
 import { initialState } from '#src/outbox/state.ts'
@@ -7,7 +7,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const isBatch = (request: Request) => request.url.endsWith('/api/log/batch')
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOG_BATCH } from '#src/outbox/limits.ts'
 import { type Gateway, loneLogQueue } from '#tests/kit/lone-log-queue.ts'
 import { lookAlike } from '#tests/kit/network.ts'
@@ -8,7 +8,6 @@ import { pageKv } from '#tests/kit/phone.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const alone = (gateway: Gateway, kv = pageKv()) => loneLogQueue(world, gateway, kv)
 

@@ -1,11 +1,10 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Gateway, loneLogQueue } from '#tests/kit/lone-log-queue.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const alone = (gateway: Gateway) => loneLogQueue(world, gateway)
 

@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { keptWorld } from '#tests/kit/kept-world.ts'
 import { done, type Models, openModels } from '#tests/kit/models.ts'
 import { eachTest, update } from '#tests/kit/server.ts'
 
 const world = eachTest(keptWorld)
-afterEach(() => world.server.close())
 
 test('a receipt that a restored server no longer has is offered once, and arrives once', async () => {
   const models = await world.visit()

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { jobKey, outcomeKey, photoKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
@@ -7,7 +7,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 /** Returns a photo of about this many bytes. Each call returns a different photo. */
 const photoOf = (bytes: number) =>

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { JOBS, jobKey, LOGS } from '#src/storage/keys.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
@@ -7,7 +7,6 @@ import { reportedDefects } from '#tests/kit/reported-defects.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const defect = () => new TypeError('list.toSorted is not a function')
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { draftKey, jobKey, OUTCOMES, privateKey, publicKey, signedInKey } from '#src/storage/keys.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
@@ -7,7 +7,6 @@ import { eachTest } from '#tests/kit/server.ts'
 /** What the outbox must not delete or replace. */
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test.each([
   ['QuotaExceededError', true],

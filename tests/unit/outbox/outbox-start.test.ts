@@ -1,11 +1,10 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { JOBS } from '#src/storage/keys.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test('does not use the database before the first paint', async () => {
   const { phone, clock, a } = world

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
 import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
@@ -7,7 +7,6 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test('leaves an unreadable record where it is and sends the other jobs', async () => {
   const { phone, clock, a, receipt } = world

@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { photoKey, photoPrefix } from '#src/storage/keys.ts'
 import { putImage } from '#tests/kit/activity.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 type Stored = { readonly type: string; readonly bytes: ArrayBuffer }
 

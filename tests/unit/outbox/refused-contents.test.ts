@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } })
 

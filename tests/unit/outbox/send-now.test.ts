@@ -1,11 +1,10 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '#tests/kit/network.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 /** Queues two receipts, whose calls all fail in this way. `posts` is the number of these calls. */
 function twoReceipts(fault: Fault) {

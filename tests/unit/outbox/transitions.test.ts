@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { MAX_OUTCOMES, MAX_TRANSITIONS } from '#src/outbox/limits.ts'
 import { OUTCOMES, outcomeKey } from '#src/storage/keys.ts'
@@ -7,7 +7,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test('logs each transition of a job with its cause, and keeps the latest ones', async () => {
   const { phone, clock, a, receipt } = world

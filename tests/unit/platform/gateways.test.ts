@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApi } from '#src/platform/http.ts'
 import type { Reply } from '#src/ports.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer | null = null
-afterEach(() => server?.close())
 
 const failureOf = (reply: Reply<unknown>) => (reply.ok ? null : reply.failure)
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApi } from '#src/platform/http.ts'
 import type { Reply } from '#src/ports.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
@@ -8,7 +8,6 @@ import { untilAborted } from '#tests/kit/network.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer | null = null
-afterEach(() => server?.close())
 
 const clock = virtualClock(0)
 const failureOf = (reply: Reply<unknown>) => (reply.ok ? null : reply.failure)

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadScreens } from '#tests/kit/chaos/screens.tsx'
 import { sentencesIn } from '#tests/kit/chaos/startup.tsx'
 import { allTruths, nothingKnown, type Sentence } from '#tests/kit/chaos/startup-truths.ts'
@@ -19,7 +19,6 @@ beforeEach(() => {
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined)
   atTestEnd(async () => void errors.mockClear())
 })
-afterEach(() => phone.server.close())
 
 const pass = (page: AppPage, seconds: number) => passSeconds(page, seconds, () => phone.busy())
 

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { MINUTE_MS } from '#contract/time.ts'
 import { recordBuild } from '#server/phones/builds.ts'
@@ -24,7 +24,6 @@ const world = eachTest(offlineWorld)
 beforeEach(async () => {
   await recordBuild(world.server.db, 'build1', world.server.clock.now())
 })
-afterEach(() => world.server.close())
 
 /** An error whose message contains personal data. */
 class Somchai extends TypeError {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
@@ -10,7 +10,6 @@ import { eachTest, insert, rowOf } from '#tests/kit/server.ts'
 
 /** Corrections and withdrawals of receipts whose earlier writes have ended in an unusual way. */
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const stored = async () => {
   const rows = await world.server.db

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { done, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -9,7 +9,6 @@ import { eachTest } from '#tests/kit/server.ts'
 
 /** Five taps in one task: the page renders none of their effects in between. */
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 async function open(models: Models, screen: ReactNode, path: string) {
   const { receipts, answers, campaign, outbox, master } = models

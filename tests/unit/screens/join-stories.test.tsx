@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Root } from '#src/boot/root.tsx'
 import { loadRest } from '#src/boot/routes.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
@@ -26,7 +26,6 @@ beforeEach(() => {
     acting(true)
   })
 })
-afterEach(() => phone.server.close())
 
 const soon = <T,>(check: () => T) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 const FRIENDSHIP = { host: 'api.line.me', path: '/friendship/v1/status' }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { done, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -7,7 +7,6 @@ import { eachTest } from '#tests/kit/server.ts'
 
 /** A receipt's form that is open while the real outbox sends the same receipt in the background. */
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const REVIEW = 'ตรวจสอบและส่ง'
 const CONFIRM = 'ยืนยันส่ง'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
@@ -12,7 +12,6 @@ import { eachTest } from '#tests/kit/server.ts'
 
 /** The real screens on the real models, outbox and server: what a screen says must agree with the server. */
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const RECEIVED = 'เราได้รับใบเสร็จของคุณแล้ว'
 

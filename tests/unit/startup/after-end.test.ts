@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
@@ -8,7 +8,6 @@ import { update } from '#tests/kit/rows.ts'
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-afterEach(() => phone?.server.close())
 
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 5 })
 const signIn = (page: AppPage) => page.app.session.endedSignIn.value

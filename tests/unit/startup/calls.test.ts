@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { update } from '#tests/kit/rows.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-afterEach(() => phone.server.close())
 
 /**
  * Opens the app, waits until the server has received all the wanted calls, and returns these calls in order.

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { campaignLink } from '#contract/campaign-link.ts'
 import { deepLink } from '#src/startup/launch.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
@@ -12,7 +12,6 @@ import { webManifest } from '../../../build/web-manifest.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
-afterEach(() => phone.server.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const LIFF_ID = '2000000001-Campaign'

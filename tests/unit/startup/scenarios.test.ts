@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { update } from '#tests/kit/rows.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-afterEach(() => phone.server.close())
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const outcome = (page: AppPage, kind: string) =>

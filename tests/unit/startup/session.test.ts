@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privateKey, publicKey } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
@@ -7,7 +7,6 @@ import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/custom
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-afterEach(() => phone.server.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const outcome = (page: AppPage, kind: string) =>

@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { requests } from '#contract/calls/generated/requests.ts'
 import { latestValue } from '#src/state/resource.ts'
@@ -17,7 +17,6 @@ let phone: Phone
 beforeEach(async () => {
   phone = await customerPhone('friend', { between: specServer })
 })
-afterEach(() => phone.server.close())
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 

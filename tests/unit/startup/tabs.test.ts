@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { effect } from '@preact/signals-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
@@ -17,7 +17,6 @@ let userB: string
 beforeEach(async () => {
   ;({ phone, a, b, userB } = await twoCustomers())
 })
-afterEach(() => phone.server.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const logins = () => phone.delivered.filter(isSignIn).length

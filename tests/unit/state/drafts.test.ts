@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { signal } from '@preact/signals-core'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Drafts } from '#src/state/drafts.ts'
 import { draftKey, isCachedResponse, privateKey, privatePrefix } from '#src/storage/keys.ts'
 import { done, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -9,7 +9,6 @@ import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test('stores no receipt draft after the customer has signed out in another tab', async () => {
   const models = await visited(world)

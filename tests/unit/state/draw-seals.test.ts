@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { definition } from '#campaign/definition.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Clock } from '#src/ports.ts'
@@ -34,7 +34,6 @@ beforeEach(async () => {
   const run = organiser(phone.server, [], { advertised: definition.prizes })
   await runInOrder(run, [['draw', 'seal', '--physical']])
 })
-afterEach(() => phone.server.close())
 
 /** Opens the app, until the customer is known. */
 async function visit(): Promise<AppPage> {

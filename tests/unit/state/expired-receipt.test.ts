@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { Job } from '#src/outbox/job.ts'
 import { JOBS } from '#src/storage/keys.ts'
@@ -9,7 +9,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test.each(['drop-request', 'drop-reply'] as const)(
   'withdraws a receipt on the server that has waited for more than seven days after an attempt: %s',

@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { done, type Models, openModels, visited } from '#tests/kit/models.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   models = await visited(world)
   await done(world, models.customer.messages.load())
 })
-afterEach(() => world.server.close())
 
 const shown = (of = models) => latestValue(of.customer.messages.current.value)
 const stored = () =>

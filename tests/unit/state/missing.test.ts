@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openModels } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
@@ -11,7 +11,6 @@ const world = eachTest(offlineWorld)
 beforeEach(async () => {
   world.phone.signIn(world.a)
 })
-afterEach(() => world.server.close())
 
 test('a call that the server does not have is requested once, and does not count as being offline', async () => {
   const calls: string[] = []

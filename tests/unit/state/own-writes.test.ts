@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
@@ -13,7 +13,6 @@ import { eachTest } from '#tests/kit/server.ts'
 
 /** A read that the server answers before a write of the customer, and whose answer arrives after the write. */
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 /** Lets the server handle the next GET of this path, and delays its answer until the returned function is called. */
 function holdNext(path: string): () => Promise<void> {

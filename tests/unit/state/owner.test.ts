@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privateKey } from '#src/storage/keys.ts'
 import { newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
@@ -10,7 +10,6 @@ import { eachTest } from '#tests/kit/server.ts'
 /** A tab of customer A in a browser whose cookie holds a session of customer B. */
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 /** Customer B signs in in another tab: the cookie changes, and this tab has not noticed yet. */
 const cookieOfB = () => world.phone.signIn({ customerId: world.a.customerId, token: world.b.token })

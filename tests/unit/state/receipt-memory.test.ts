@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepThumbnail, readLastStore, readThumbnail, THUMBNAILS_MAX } from '#src/state/receipt-memory.ts'
 import { privatePrefix, signedInKey } from '#src/storage/keys.ts'
 import { done, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -8,7 +8,6 @@ import { eachTest } from '#tests/kit/server.ts'
 
 /** What the phone remembers of sent receipts: the last store and small copies of photos. */
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 const photos = {
   prepare: async () => ({ ok: false, reason: 'unreadable' }) as const,

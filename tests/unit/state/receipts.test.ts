@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
 import { latestValue } from '#src/state/resource.ts'
@@ -11,7 +11,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-afterEach(() => world.server.close())
 
 test('shows a receipt sent without a network in the history at once, and later the server’s version', async () => {
   const models = await visited(world)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { openModels } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
@@ -9,7 +9,6 @@ const world = eachTest(offlineWorld)
 beforeEach(async () => {
   world.phone.signIn(world.a)
 })
-afterEach(() => world.server.close())
 
 test('replaces an error by the data when the server answers again, without flickering before', async () => {
   const { customer } = openModels(world.phone)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, isoOf } from '#contract/time.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -23,7 +23,6 @@ let userB: string
 beforeEach(async () => {
   ;({ phone, a, b, userB } = await twoCustomers())
 })
-afterEach(() => phone.server.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 4000, interval: 5 })
 const phaseOf = (page: AppPage) => page.app.session.phase.value

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { createVisit } from '#src/state/visit.ts'
 import { LOGS } from '#src/storage/keys.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   phone = await customerPhone('friend')
   id = await phone.register()
 })
-afterEach(() => phone.server.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 4000, interval: 5 })
 const VISIT = 'POST /api/visit'

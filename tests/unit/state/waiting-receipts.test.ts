@@ -1,7 +1,7 @@
 // @vitest-environment node
 
 import { computed, signal } from '@preact/signals-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { reportWaitingReceipts } from '#src/state/waiting-receipts.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   models = await visited(world)
   local = pageLocalStorage()
 })
-afterEach(() => world.server.close())
 
 const start = () => {
   const { campaign, outbox, identity, page } = models

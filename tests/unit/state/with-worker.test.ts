@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privateKey } from '#src/storage/keys.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -15,7 +15,6 @@ const world = eachTest(offlineWorld)
 beforeEach(async () => {
   worker = installWorker(world)
 })
-afterEach(() => world.server.close())
 
 const open = () => openModels(world.phone, { hasWorker: true })
 

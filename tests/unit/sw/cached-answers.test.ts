@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { CACHED_AT, CACHED_BECAUSE, ONLY_IF_CACHED } from '#src/platform/worker-protocol.ts'
 import { privateKey, privatePrefix } from '#src/storage/keys.ts'
@@ -18,7 +18,6 @@ const world = eachTest(offlineWorld)
 beforeEach(async () => {
   worker = installWorker(world)
 })
-afterEach(() => world.server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   worker.answer(new Request(ORIGIN + path, { headers }))
