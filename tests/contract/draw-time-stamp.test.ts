@@ -151,7 +151,7 @@ test('another authority’s signature, another list’s stamp and a broken one f
   expect(missing.err).toContain('cannot be read as certificates')
 })
 
-async function publishedAgain(server: TestServer): Promise<string> {
+async function publishedAgain(server: Awaited<ReturnType<typeof testServer>>): Promise<string> {
   await runInOrder(organiser(server), [['draw', 'publish', inFolder('again.json')]])
   return inFolder('again.json')
 }

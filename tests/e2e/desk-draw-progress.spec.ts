@@ -6,7 +6,7 @@ import { deskDepsOf } from '#server/desk/start.ts'
 import { createServer } from '#server/server.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
-import { testServer, rowOf, update } from '#tests/kit/server.ts'
+import { rowOf, testServer, update } from '#tests/kit/server.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })

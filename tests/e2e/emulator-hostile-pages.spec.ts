@@ -26,7 +26,7 @@ test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the 
   const emulator = await createLiffEmulator()
   const running = await startProxy({ emulator, app })
   const trap = await startLineTrap()
-  const context = await browser.newContext({ proxy: { server: trap.url, bypass: 'localhost' } })
+  const context = await browser.newContext({ proxy: { server: trap.address, bypass: 'localhost' } })
   const page = await context.newPage()
   const late: string[] = []
   let calls = 0

@@ -79,7 +79,7 @@ async function startApp() {
     emulator.control.patch({ environment: { serviceWorker: true } })
     const context = await browser.newContext({
       ...options,
-      proxy: { server: trap.url, bypass: 'localhost' },
+      proxy: { server: trap.address, bypass: 'localhost' },
     })
     return context.newPage()
   }

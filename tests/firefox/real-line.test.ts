@@ -2,28 +2,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BLOCKED, CAUGHT, inThisCircle, TOP } from '#tests/kit/escapes.ts'
 import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
-import { type RecordingProxy, startRecordingProxy } from '#tests/kit/recording-proxy.ts'
+import { startLineTrap } from '#tests/kit/line-trap.ts'
 
 const BUILD = 'full-2.26.1'
 
 let host: LiffHost
-let proxy: RecordingProxy
+let trap: Awaited<ReturnType<typeof startLineTrap>>
 let firefox: Firefox
 
 beforeAll(async () => {
-  ;[proxy, host] = await Promise.all([startRecordingProxy(), startLiffHost()])
+  ;[trap, host] = await Promise.all([startLineTrap(), startLiffHost()])
   await host.load('not-in-client')
 })
-afterAll(() => Promise.all([host.close(), proxy.close()]))
+afterAll(() => Promise.all([host.close(), trap.close()]))
 afterEach(() => {
-  expect(proxy.takeLeft()).toEqual([])
+  expect(trap.takeEscaped()).toEqual([])
 })
 
 const atLine = "location.pathname.startsWith('/__line/line.me/R/ti/p')"
 
 describe('with the Navigation API', () => {
   beforeAll(async () => {
-    firefox = await startFirefox({ proxy: proxy.address })
+    firefox = await startFirefox({ proxy: trap.address })
   })
   afterAll(() => firefox.close())
 
@@ -38,13 +38,13 @@ describe('with the Navigation API', () => {
   test('a page without the shim leaves for the real LINE, and the proxy sees it', async () => {
     await firefox.goto(`${host.url}/worker.js`)
     await firefox.evaluate("void setTimeout(() => { location.href = 'https://line.me/' })")
-    await expect.poll(proxy.takeLeft).toContain('line.me')
+    await expect.poll(trap.takeEscaped).toContain('line.me')
   })
 })
 
 describe('without the Navigation API, as in Firefox before 147', () => {
   beforeAll(async () => {
-    firefox = await startFirefox({ navigationApi: false, proxy: proxy.address })
+    firefox = await startFirefox({ navigationApi: false, proxy: trap.address })
   })
   afterAll(() => firefox.close())
 

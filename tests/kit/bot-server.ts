@@ -1,52 +1,50 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer, text } from 'node:stream/consumers'
 import { messagingApi, validateSignature, type webhook } from '@line/bot-sdk'
+import type { LiffEmulator } from '#emulator/index.ts'
 import type { LiffHost } from './liff-host.ts'
 import { listen } from './listen.ts'
 
 const { MessagingApiBlobClient, MessagingApiClient } = messagingApi
 
-/** A bot on a server of its own. It checks and reads webhooks, and answers, with the unmodified `@line/bot-sdk`. */
-export type BotServer = {
-  readonly url: string
-  /** Events of the webhooks with a valid signature, in the order in which they arrived. */
-  readonly events: () => readonly webhook.Event[]
-  /** Number of webhooks whose signature was wrong. */
-  readonly forged: () => number
-  /** Sets the statuses of the next answers; later ones are 200. */
-  readonly answerWith: (...statuses: number[]) => void
-  readonly client: messagingApi.MessagingApiClient
-  readonly files: messagingApi.MessagingApiBlobClient
-  readonly close: () => Promise<void>
+export type BotServer = Awaited<ReturnType<typeof startBotServer>>
+
+/**
+ * Passes a call of the SDK to the emulated LINE, and breaks the connection if a fault asks for it. The SDK of a back end under
+ * `liff-emulator exec` calls the real hosts; here it calls this server: by its name for `api.line.me`, and by its address for
+ * `api-data.line.me`.
+ */
+export async function passOn(emulator: LiffEmulator, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { method = 'GET', url = '/', headers } = incoming
+  const host = headers.host?.startsWith('127.') ? 'api-data.line.me' : 'api.line.me'
+  const { authorization = '', 'content-type': type = 'application/json', 'x-line-retry-key': key } = headers
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const request = new Request(`https://${host}${url}`, {
+    method,
+    headers: {
+      authorization,
+      'content-type': type,
+      ...(typeof key === 'string' ? { 'x-line-retry-key': key } : {}),
+    },
+    ...(hasBody ? { body: new Uint8Array(await buffer(incoming)) } : {}),
+  })
+  const answer = await emulator.lineFetch(request).catch(() => null)
+  if (answer === null) return outgoing.destroy()
+  outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
+  return outgoing.end(new Uint8Array(await answer.arrayBuffer()))
 }
 
 /**
- * Passes a call of the SDK to the emulated LINE. The SDK of a back end under `liff-emulator exec` calls the real hosts; here
- * it calls this server: by its name for `api.line.me`, and by its address for `api-data.line.me`.
+ * Starts a bot for the host's official account on a server of its own. It checks and reads webhooks, and answers, with the
+ * unmodified `@line/bot-sdk`. LINE sends it no webhooks until its URL is set.
  */
-async function passOn({ emulator }: LiffHost, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const { method = 'GET', url = '/', headers } = incoming
-  const host = headers.host?.startsWith('127.') ? 'api-data.line.me' : 'api.line.me'
-  const { authorization = '', 'content-type': type = 'application/json' } = headers
-  const hasBody = method !== 'GET' && method !== 'DELETE'
-  const answer = await emulator.lineFetch(
-    new Request(`https://${host}${url}`, {
-      ...{ method, headers: { authorization, 'content-type': type } },
-      ...(hasBody ? { body: new Uint8Array(await buffer(incoming)) } : {}),
-    }),
-  )
-  outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
-  outgoing.end(new Uint8Array(await answer.arrayBuffer()))
-}
-
-/** Starts a bot for the host's official account. LINE sends it no webhooks until its URL is set. */
-export async function startBotServer(host: LiffHost): Promise<BotServer> {
+export async function startBotServer(host: LiffHost) {
   const { channelSecret, accessToken: channelAccessToken } = host.emulator.scenario().messaging
   const events: webhook.Event[] = []
   let forged = 0
   let statuses: number[] = []
   const server = createServer(async (incoming, outgoing) => {
-    if (incoming.url !== '/webhook') return passOn(host, incoming, outgoing)
+    if (incoming.url !== '/webhook') return void (await passOn(host.emulator, incoming, outgoing))
     const body = await text(incoming)
     const signature = String(incoming.headers['x-line-signature'])
     if (!validateSignature(body, channelSecret, signature)) {
@@ -60,9 +58,12 @@ export async function startBotServer(host: LiffHost): Promise<BotServer> {
   const { port, close } = await listen(server)
   return {
     url: `http://localhost:${port}/webhook`,
-    events: () => events,
+    /** Events of the webhooks with a valid signature, in the order in which they arrived. */
+    events: (): readonly webhook.Event[] => events,
+    /** Number of webhooks whose signature was wrong. */
     forged: () => forged,
-    answerWith: (...next) => {
+    /** Sets the statuses of the next answers; later ones are 200. */
+    answerWith(...next: number[]) {
       statuses = next
     },
     client: new MessagingApiClient({ channelAccessToken, baseURL: `http://localhost:${port}` }),

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises' // for the bot that answers too late
 import { HTTPFetchError, messagingApi, validateSignature, type webhook } from '@line/bot-sdk'
 import type { CheckId } from '#emulator/exam/report.ts'
 import type { LiffEmulator } from '#emulator/index.ts'
+import { passOn } from './bot-server.ts'
 import { listen } from './listen.ts'
 
 /** The mistake that a bot makes: that of a check, or a variant of it. */
@@ -18,26 +19,6 @@ export type Mistake =
 type Client = messagingApi.MessagingApiClient
 
 const statusOf = (error: unknown): number => (error instanceof HTTPFetchError ? error.status : 0)
-
-/** Passes a call of the SDK to the emulated LINE, and breaks the connection if a fault asks for it. */
-async function passOn(emulator: LiffEmulator, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const { method = 'GET', url = '/', headers } = incoming
-  const { authorization = '', 'x-line-retry-key': retryKey } = headers
-  const body = new Uint8Array(await buffer(incoming))
-  const request = new Request(`https://api.line.me${url}`, {
-    method,
-    headers: {
-      ...{ authorization, 'content-type': 'application/json' },
-      ...(typeof retryKey === 'string' ? { 'x-line-retry-key': retryKey } : {}),
-    },
-    ...(method === 'GET' ? {} : { body }),
-  })
-  const answer = await emulator.lineFetch(request).catch(() => null)
-  if (answer === null) return outgoing.destroy()
-  return outgoing
-    .writeHead(answer.status, { 'content-type': 'application/json' })
-    .end(new Uint8Array(await answer.arrayBuffer()))
-}
 
 /** Pushes a text and repeats the call after an error of LINE or of the network. */
 async function push(client: Client, to: string, text: string, mistake: Mistake | null): Promise<void> {

@@ -6,6 +6,7 @@ import { type FaultCampaign, startFaultCampaign, type Visitor } from './fault-ca
 import { CORE_FAULTS, FAULT_MODES, type Mode, WEBKIT_CORE_FAULTS, WEBKIT_EXCEPTIONS } from './fault-modes.ts'
 import { chromiumPhone, type PhoneBrowser } from './phone-browser.ts'
 import { countQueuedJobs } from './phone-storage.ts'
+import { simpleFixture } from './simple-fixture.ts'
 import { startWebKitPhone, type WebKitPhone } from './webkit-phone.ts'
 
 export type Scene = Pick<PhoneBrowser, 'page' | 'context'> & {
@@ -30,15 +31,7 @@ type Fixtures = { readonly errors: string[]; readonly webkit: WebKitPhone; reado
 const inWebKit = process.env.TEST_WEBKIT !== undefined
 
 const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
-  campaign: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const campaign = await startFaultCampaign()
-      await use(campaign)
-      await campaign.close()
-    },
-    { scope: 'worker' },
-  ],
+  campaign: [simpleFixture(startFaultCampaign, campaign => campaign.close()), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   errors: async ({}, use) => {
     const errors: string[] = []

@@ -1,17 +1,10 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test'
 import { type LiffHost, startLiffHost } from './liff-host.ts'
+import { simpleFixture } from './simple-fixture.ts'
 
 /** Each Playwright worker has one host of LIFF apps with an emulated LINE. */
 export const test = base.extend<object, { host: LiffHost }>({
-  host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const host = await startLiffHost()
-      await use(host)
-      await host.close()
-    },
-    { scope: 'worker' },
-  ],
+  host: [simpleFixture(startLiffHost, host => host.close()), { scope: 'worker' }],
 })
 
 export { expect }

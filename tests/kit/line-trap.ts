@@ -23,8 +23,11 @@ export async function startLineTrap() {
   })
   const { port, close } = await listen(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    /** `127.0.0.1:{port}`. */
+    address: `127.0.0.1:${port}`,
     escaped: (): readonly string[] => escaped,
+    /** Returns the hosts that were tried since the last call. */
+    takeEscaped: (): readonly string[] => escaped.splice(0),
     close,
   }
 }

@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test'
 import type { PhoneEngine } from '../../build/engines.ts'
 import { type FaultCampaign, startFaultCampaign } from './fault-campaign.ts'
 import { scriptFor, styleEraser } from './oldest-phone.ts'
+import { simpleFixture } from './simple-fixture.ts'
 
 /**
  * Returns Playwright's `test` for a browser whose pages and service worker lack everything that the oldest supported
@@ -12,22 +13,16 @@ import { scriptFor, styleEraser } from './oldest-phone.ts'
 export function testOn(engine: PhoneEngine) {
   const script = scriptFor(engine)
   const erase = styleEraser(engine)
+  const start = () =>
+    startFaultCampaign(async build => {
+      for (const file of await readdir(build, { recursive: true })) {
+        if (!/\.(js|css|html)$/.test(file)) continue
+        const text = await readFile(join(build, file), 'utf8')
+        await writeFile(join(build, file), (file === 'sw.js' ? script : '') + erase(text))
+      }
+    })
   return base.extend<object, { campaign: FaultCampaign }>({
-    campaign: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-      async ({}, use) => {
-        const campaign = await startFaultCampaign(async build => {
-          for (const file of await readdir(build, { recursive: true })) {
-            if (!/\.(js|css|html)$/.test(file)) continue
-            const text = await readFile(join(build, file), 'utf8')
-            await writeFile(join(build, file), (file === 'sw.js' ? script : '') + erase(text))
-          }
-        })
-        await use(campaign)
-        await campaign.close()
-      },
-      { scope: 'worker' },
-    ],
+    campaign: [simpleFixture(start, campaign => campaign.close()), { scope: 'worker' }],
     context: async ({ context, campaign }, use) => {
       campaign.origin.up()
       campaign.origin.heal()

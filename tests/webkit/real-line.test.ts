@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BLOCKED, CAUGHT, inThisCircle, TOP } from '#tests/kit/escapes.ts'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
-import { type RecordingProxy, startRecordingProxy } from '#tests/kit/recording-proxy.ts'
+import { startLineTrap } from '#tests/kit/line-trap.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 
 const BUILD = 'full-2.26.1'
 
 let webkit: WebKit
 let host: LiffHost
-let proxy: RecordingProxy
+let trap: Awaited<ReturnType<typeof startLineTrap>>
 let page: WebKitPage
 
 beforeAll(async () => {
-  ;[proxy, host] = await Promise.all([startRecordingProxy(), startLiffHost()])
+  ;[trap, host] = await Promise.all([startLineTrap(), startLiffHost()])
   webkit = await startWebKit()
   await host.load('not-in-client')
-  page = await webkit.open(proxy.address)
+  page = await webkit.open(trap.address)
 })
 afterAll(async () => {
   await page.close()
-  await Promise.all([webkit.close(), host.close(), proxy.close()])
+  await Promise.all([webkit.close(), host.close(), trap.close()])
 })
 beforeEach(async () => {
   await page.goto(`${host.url}/${BUILD}/`)
   await page.waitFor('window.started !== undefined')
 })
 afterEach(() => {
-  expect(proxy.takeLeft()).toEqual([])
+  expect(trap.takeEscaped()).toEqual([])
 })
 
 /** Runs a script in the app after the script that starts it has ended. */
@@ -41,7 +41,7 @@ const message = () =>
 test('a page without the shim leaves for the real LINE, and the proxy sees it', async () => {
   await page.goto(`${host.url}/panel.html`)
   await run("location.href = 'https://line.me/'")
-  await expect.poll(proxy.takeLeft).toContain('line.me')
+  await expect.poll(trap.takeEscaped).toContain('line.me')
 })
 
 test.each(inThisCircle(CAUGHT))('$by leads to the emulated LINE', async ({ script }) => {
