@@ -1,53 +1,35 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeEach, expect, test } from 'vitest'
-import { runCli } from '#server/cli/run.ts'
+import { expect, test } from 'vitest'
 import type { DataLocation } from '#server/cli/terminal-types.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
-import { noProgress } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { runWith } from '#tests/kit/cli.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { insert, rowsOf, update } from '#tests/kit/rows.ts'
 
 const KEY = `r/01920000-0000-7000-8000-000000000009/${'a'.repeat(64)}`
-let folder: string
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 /** Creates a separate campaign in a folder, like a `DATA_DIR`. */
 function dataDir(name: string) {
-  const databaseFile = join(folder, name, 'campaign.sqlite')
-  const objects = diskObjects(join(folder, name, 'objects'))
+  const databaseFile = inFolder(name, 'campaign.sqlite')
+  const objects = diskObjects(inFolder(name, 'objects'))
   const location: DataLocation = { databaseFile, objects }
   const open = async () => {
-    await mkdir(join(folder, name), { recursive: true })
+    await mkdir(inFolder(name), { recursive: true })
     const db = openSqlite(databaseFile)
     await migrate(db, NOON)
     return { db, dialect: 'sqlite' as const, objects, close: () => db.destroy() }
   }
+  const random = { bytes: (length: number) => new Uint8Array(length) }
   const run = async (...argv: string[]) => {
-    const out: string[] = []
-    const err: string[] = []
-    const code = await runCli(argv, {
-      open,
-      now: () => NOON,
-      random: { bytes: length => new Uint8Array(length) },
-      actor: 'tester',
-      location: () => location,
-      auditHeadFile: () => null,
-      advertised: [],
-      progress: noProgress,
-      terminal: null,
-      out: line => void out.push(line),
-      err: line => void err.push(line),
-    })
+    const { code, out, err } = await runWith(argv, { open, random, location: () => location })
     return { code, out: out.join('\n'), err: err.join('\n') }
   }
   return { location, open, run }
@@ -77,7 +59,7 @@ const permitOf = async (data: ReturnType<typeof dataDir>) => {
   await close()
   return row?.permit_no ?? null
 }
-const file = () => join(folder, 'b.tar')
+const file = () => inFolder('b.tar')
 
 test('restores the database and photos of a running campaign in another folder', async () => {
   const source = await filled('one')
@@ -86,7 +68,7 @@ test('restores the database and photos of a running campaign in another folder',
   expect([code, out]).toEqual([0, expect.stringContaining('the database and 1 photos')])
   await running.close()
   expect((await stat(file())).mode & 0o777).toBe(0o600)
-  expect((await readdir(folder)).sort()).toEqual(['b.tar', 'one'])
+  expect((await readdir(inFolder())).sort()).toEqual(['b.tar', 'one'])
 
   const target = dataDir('two')
   expect((await target.run('restore', file(), '--dry-run')).out).toContain('is complete')
@@ -104,13 +86,13 @@ test('restores the database and photos of a running campaign in another folder',
 
 test('warns about the folder of an interrupted backup', async () => {
   const source = await filled('one')
-  await mkdir(join(folder, '.backup-killed'))
+  await mkdir(inFolder('.backup-killed'))
   const { code, out } = await source.run('backup', file())
   expect([code, out]).toEqual([
     0,
     expect.stringContaining('.backup-killed: another backup is running or was interrupted'),
   ])
-  expect((await readdir(folder)).filter(name => name.startsWith('.backup-'))).toEqual(['.backup-killed'])
+  expect((await readdir(inFolder())).filter(name => name.startsWith('.backup-'))).toEqual(['.backup-killed'])
 })
 
 test('writes a file that any tar program can open', async () => {
@@ -187,6 +169,6 @@ test('does not overwrite an existing file, and reports missing photos', async ()
   expect((await data.run('backup', file())).err).toContain('already exists')
   expect(await readFile(file(), 'utf8')).toBe('mine')
   await data.location.objects.delete(KEY)
-  const { code, out } = await data.run('backup', join(folder, 'c.tar'))
+  const { code, out } = await data.run('backup', inFolder('c.tar'))
   expect([code, out]).toEqual([1, expect.stringContaining('1 photos are missing')])
 })

@@ -1,28 +1,23 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseCsv } from '#server/data/csv.ts'
 import { exportTables } from '#server/exports/tables.ts'
 import { announceWinner, newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { recordQueries } from '#tests/kit/plans.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
 import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
-let folder: string
-
 const server = eachTest(testServer)
 const run = organiser(server)
 const who = eachTest(() => server.signIn())
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 type Row = Record<string, string>
 
 async function exported(what: string, extension = 'xlsx', ...options: string[]) {
-  const file = join(folder, `${what}.${extension}`)
+  const file = inFolder(`${what}.${extension}`)
   const { code, err } = await run('export', what, file, ...options)
   expect([code, err]).toEqual([0, ''])
   return file
@@ -150,23 +145,19 @@ test('files contain all rows in order across several pages, and are private even
   for (let first = 0; first < rows.length; first += 500)
     await insert(server, 'ticket', rows.slice(first, first + 500))
   const ids = rows.map(row => row.id)
-  const csv = join(folder, 'tickets.csv')
+  const csv = inFolder('tickets.csv')
   await writeFile(csv, '', { mode: 0o644 })
   expect((await rowsOf('tickets')).map(row => row.รหัสสิทธิ์)).toEqual(ids)
   const [, ...records] = parseCsv(await readFile(await exported('tickets', 'csv'), 'utf8'))
   expect(records.map(record => record.fields.at(-1))).toEqual(ids)
-  for (const file of [csv, join(folder, 'tickets.xlsx')]) expect((await stat(file)).mode & 0o777).toBe(0o600)
+  for (const file of [csv, inFolder('tickets.xlsx')]) expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readFile(csv)).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 })
 
 test('an export names a file that cannot be written, and a name without .xlsx or .csv', async () => {
-  expect((await run('export', 'tickets', join(folder, 'no', 'x.xlsx'))).err).toContain(
-    'cannot write the file',
-  )
-  expect((await run('export', 'tickets', join(folder, 'tickets.pdf'))).err).toContain(
-    'must end in .xlsx or .csv',
-  )
-  const workbookFile = join(folder, 'tickets.xlsx')
+  expect((await run('export', 'tickets', inFolder('no', 'x.xlsx'))).err).toContain('cannot write the file')
+  expect((await run('export', 'tickets', inFolder('tickets.pdf'))).err).toContain('must end in .xlsx or .csv')
+  const workbookFile = inFolder('tickets.xlsx')
   expect((await run('export', 'tickets', workbookFile, '--plain')).err).toContain('only for CSV')
   expect((await run('export', 'tickets', workbookFile, '--lang', 'de')).err).toContain(
     'must be one of th, en',
@@ -202,5 +193,5 @@ test('every export has English headings and values with --lang en, and counts it
   expect((await rowsOf('rewards'))[0]).toMatchObject({ รหัสคูปอง: '0042', รหัสลูกค้า: who.customerId })
   const [first] = await rowsOf('audit')
   expect(first).toMatchObject({ ลำดับ: '1', ผู้ทำ: 'tester', สิ่งที่ทำ: 'receipts approve' })
-  expect((await run('export', 'rewards', join(folder, 'r.csv'))).out).toMatch(/r\.csv: 1 used rewards\.$/)
+  expect((await run('export', 'rewards', inFolder('r.csv'))).out).toMatch(/r\.csv: 1 used rewards\.$/)
 })

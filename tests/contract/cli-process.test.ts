@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { definition } from '#campaign/definition.ts'
 import { hasRelativeDates } from '#server/data/definition.ts'
 import { writeClock } from '#server/store/clock-file.ts'
 import { cliMain, runCommand } from '#tests/kit/cli-process.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 const campaign = (argv: string[], env: Record<string, string> = {}) =>
-  runCommand(argv, { DATA_DIR: join(folder, 'data'), ...env })
+  runCommand(argv, { DATA_DIR: inFolder('data'), ...env })
 
 test('reports wrong settings, creates a campaign that the next process sees, and uses the server’s clock', {
   timeout: 60_000,
@@ -32,7 +27,7 @@ test('reports wrong settings, creates a campaign that the next process sees, and
   const made = hasRelativeDates(definition) ? 'The campaign is pending (set by hand).' : '(by its dates).'
   expect((await campaign(['init'])).out).toContain(made)
   // The emulator's clock differs from the machine's, and the command line must use the emulator's.
-  await writeClock(join(folder, 'data'), { frozenAt: Date.parse('2099-01-01T00:00:00Z'), offsetMs: 0 })
+  await writeClock(inFolder('data'), { frozenAt: Date.parse('2099-01-01T00:00:00Z'), offsetMs: 0 })
   expect((await campaign(['auto'])).out).toContain('The campaign is ended (by its dates).')
   const doctor = await campaign(['doctor', '--json'])
   expect(doctor.code).toBe(0)

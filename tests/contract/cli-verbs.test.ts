@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
@@ -11,7 +10,7 @@ import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { addRefused } from '#tests/kit/sending.ts'
 import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
@@ -20,17 +19,16 @@ import { verbKinds } from '#tests/kit/verb-kinds.ts'
 type Name = keyof typeof verbKinds
 const names = Object.keys(verbKinds) as Name[]
 
-let folder: string
 let asked: string[]
 
 const server = eachTest(() => testServer({ dialect: 'sqlite' }))
-beforeEach(async () => {
+const inFolder = eachFolder()
+beforeEach(() => {
   // `backup` and `db copy` need SQLite. Other tests check rollbacks on both databases.
-  folder = await testFolder()
   asked = []
 })
 
-const file = (name: string) => join(folder, name)
+const file = (name: string) => inFolder(name)
 const progress: Progress = label => {
   asked.push(label)
   return { step: () => undefined, end: () => undefined }
@@ -138,7 +136,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   const [good, bad] = [await sent(), await sent()]
   expect(await run('receipts list')).toHaveLength(2)
   await run('receipts show', good, '--image', file('photo.jpg'))
-  await run('receipts review', '--photos', folder)
+  await run('receipts review', '--photos', inFolder())
   await run('receipts approve', good)
   await run('receipts reject', bad, '--reason', 'BLURRY')
   await run('receipts void', good, '--note', 'ปลอม')

@@ -1,19 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inspect } from '#server/images/inspect.ts'
 import { campaignOf, countRows, newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
-
-let folder: string
 
 const server = eachTest(testServer)
 const run = organiser(server)
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 const activity = async () => (await server.call('activity')).body
 const audit = () => server.db.selectFrom('audit').selectAll().orderBy('seq').execute()
@@ -61,7 +56,7 @@ test.each([
 
 describe('store import', () => {
   const importing = async (text: string | Uint8Array, ...options: string[]) => {
-    const file = join(folder, 'stores.csv')
+    const file = inFolder('stores.csv')
     await writeFile(file, text)
     return run('store', 'import', file, ...options)
   }
@@ -133,7 +128,7 @@ describe('store import', () => {
     ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'is not UTF-8'],
   ])('refuses %s', async (_, text, message) => {
     const { code, err } =
-      text === null ? await run('store', 'import', join(folder, 'none.csv')) : await importing(text)
+      text === null ? await run('store', 'import', inFolder('none.csv')) : await importing(text)
     expect([code, err]).toEqual([1, expect.stringContaining(message)])
   })
 })
@@ -165,7 +160,7 @@ describe('store PINs', () => {
   const pinOf = (line: string) => /"=""(\d{6})"""$/.exec(line)?.[1] ?? ''
 
   test('store pins creates a random PIN for each store, once, and only the file contains it', async () => {
-    const path = join(folder, 'pins.csv')
+    const path = inFolder('pins.csv')
     expect((await run('store', 'pins')).out).toMatch(/^0 of \d+ stores have a PIN/)
     expect((await run('store', 'pins', '--rotate')).err).toContain('--create')
     expect((await run('store', 'pins', '--create', path)).out).toContain('0 stores keep theirs')
@@ -179,7 +174,7 @@ describe('store PINs', () => {
     const again = await run('store', 'pins', '--create', path)
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('already exists')])
     expect((await readFile(path, 'utf8')).trim().split('\r\n').slice(1)).toEqual(lines)
-    expect((await run('store', 'pins', '--create', join(folder, 'new.csv'))).out).toContain('0 new PINs')
+    expect((await run('store', 'pins', '--create', inFolder('new.csv'))).out).toContain('0 new PINs')
     await run('store', 'pins', '--create', path, '--rotate')
     const rotated = (await readFile(path, 'utf8')).trim().split('\r\n').slice(1)
     expect(rotated).toHaveLength(lines.length)
@@ -204,7 +199,7 @@ describe('receipts', () => {
     const second = (await sendReceipt(server, who)).body
     const listed = JSON.parse((await run('receipts', 'list', '--json')).out)
     expect(listed.map((one: { id: string }) => one.id)).toEqual([first.id, second.id])
-    const file = join(folder, 'out.jpg')
+    const file = inFolder('out.jpg')
     const shown = await run('receipts', 'show', first.id, '--image', file)
     expect(shown.out).toContain(first.receiptNo)
     expect(shown.out).toMatch(/^createdAt +2026-11-20 12:00$/m)

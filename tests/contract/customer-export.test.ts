@@ -1,24 +1,20 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownedTables } from '#server/identity/export.ts'
 import { announceWinner, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, profileForm, rowOf, testServer } from '#tests/kit/server.ts'
 
-let folder: string
 const server = eachTest(testServer)
 const run = organiser(server)
 const who = eachTest(() => server.signIn())
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 /** Exports the customer and returns the unpacked files. */
 async function exported(name = 'copy.zip') {
-  const path = join(folder, name)
+  const path = inFolder(name)
   const { code, err } = await run('customer', 'export', '0800000001', path)
   expect([code, err]).toEqual([0, ''])
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -100,7 +96,7 @@ test('contains no secrets, and the result of the draw only after the announcemen
 
 test('does not overwrite a file, reports a missing photo, and show says that it only counts', async () => {
   await sendReceipt(server, who)
-  const path = join(folder, 'copy.zip')
+  const path = inFolder('copy.zip')
   for (const key of server.objects.keys()) await server.objects.delete(key)
   const lossy = await run('customer', 'export', who.customerId, path)
   expect([lossy.code, lossy.out]).toEqual([1, expect.stringContaining('1 photos are missing')])

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runCli } from '#server/cli/run.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { Database, openSqlite } from '#server/store/sqlite.ts'
-import { noProgress, organiser } from '#tests/kit/cli.ts'
+import { organiser, runWith } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { insert, testServer } from '#tests/kit/server.ts'
@@ -33,25 +32,15 @@ describe('on SQLite, a damaged database', () => {
   })
 
   const run = async (...argv: string[]) => {
-    const lines: string[] = []
     const objects = diskObjects(join(folder, 'objects'))
-    const code = await runCli(argv, {
+    const { code, out, err } = await runWith(argv, {
       open: async () => {
         const db = openSqlite(file)
         return { db, dialect: 'sqlite', objects, close: () => db.destroy() }
       },
-      now: () => NOON,
-      random: { bytes: length => new Uint8Array(length) },
-      actor: 'tester',
       location: () => ({ databaseFile: file, objects }),
-      auditHeadFile: () => null,
-      advertised: [],
-      progress: noProgress,
-      terminal: null,
-      out: line => void lines.push(line),
-      err: line => void lines.push(line),
     })
-    return { code, text: lines.join('\n') }
+    return { code, text: [...out, ...err].join('\n') }
   }
 
   /** Overwrites bytes of the closed database. */

@@ -1,34 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
-import { organiser, runInOrder } from '#tests/kit/cli.ts'
-import { endCampaign, shownDraw, ticketHolders, verifyIndependently, winnersOf } from '#tests/kit/draw.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { drawOffice, endCampaign, ticketHolders, verifyIndependently } from '#tests/kit/draw.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
-let folder: string
-
 const server = eachTest(testServer)
-const run = organiser(server, [], { advertised: definition.prizes })
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const { done, draw, run, winners } = drawOffice(
+  server,
+  organiser(server, [], { advertised: definition.prizes }),
+)
+const inFolder = eachFolder()
 
-const proofFile = () => join(folder, 'draw.json')
-const draw = () => shownDraw(server)
-const winners = () => winnersOf(server)
-
-const done = (...steps: string[][]) => runInOrder(run, steps)
+const proofFile = () => inFolder('draw.json')
 
 test('draw import stores the slips in their order, and the published file contains the winners', async () => {
   await ticketHolders(server, [2, 2, 2, 2])
   await endCampaign(server)
   await done(['draw', 'seal', '--physical'])
-  const slips = join(folder, 'slips.csv')
+  const slips = inFolder('slips.csv')
   await done(['slips', '--csv', slips])
-  const sheet = join(folder, 'slips.html')
+  const sheet = inFolder('slips.html')
   await done(['slips', '--html', sheet])
   const countOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
   const lines = (await readFile(slips, 'utf8')).trim().split('\n').length - 1
@@ -40,7 +34,7 @@ test('draw import stores the slips in their order, and the published file contai
   for (const [number, , , , id] of rows.map(row => row.split(',')))
     expect(number).toBe(numberOf.get(id ?? ''))
   const one = [...new Map(entries.map(entry => [entry.customer_id, entry.ticket_id])).values()]
-  const file = join(folder, 'winners.csv')
+  const file = inFolder('winners.csv')
   const number = (index: number) => numberOf.get(one[index] ?? '') ?? ''
   // As a scanner reads it, as a person types it, and the id.
   const typed = [number(0), number(1).toLowerCase().replaceAll('-', ' '), one[2]]
@@ -70,7 +64,7 @@ test('draw import lists every wrong line and imports nothing', async () => {
   const twice = entries.filter(
     (entry, _, all) => all.filter(other => other.customer_id === entry.customer_id).length === 2,
   )
-  const file = join(folder, 'winners.csv')
+  const file = inFolder('winners.csv')
   const wrong = ['no-such', 'FF-000001-4', 'FF-000010-3', 'GG-000001-3', ticketNumberOf('FF', 999_999)]
   await writeFile(file, `ticketNo\n${twice.map(entry => entry.ticket_id).join('\n')}\n${wrong.join('\n')}\n`)
   const { code, err } = await run('draw', 'import', file)
@@ -92,7 +86,7 @@ test('draw import refuses a file in another encoding', async () => {
   await ticketHolders(server, [1])
   await endCampaign(server)
   await done(['draw', 'seal', '--physical'])
-  const file = join(folder, 'winners.csv')
+  const file = inFolder('winners.csv')
   await writeFile(file, Buffer.from('\ufeffticketNo\n1\n', 'utf16le'))
   expect((await run('draw', 'import', file)).err).toContain('is not UTF-8 text')
 })
@@ -106,7 +100,7 @@ test('a list sealed before there were ticket numbers stays valid, and its slips 
   await done(['draw', 'seal', '--physical'])
   await server.db.schema.alterTable('ticket').dropColumn('no').execute()
   await server.db.schema.alterTable('ticket').renameColumn('hidden', 'no').execute()
-  const sheet = join(folder, 'slips.html')
+  const sheet = inFolder('slips.html')
   await done(['slips', '--html', sheet], ['draw', 'publish', proofFile()])
   const entries = await rowsOf(server, 'draw_entry')
   expect(entries.map(entry => entry.no)).toEqual([null, null, null])

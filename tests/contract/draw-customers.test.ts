@@ -1,31 +1,12 @@
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
-import { organiser } from '#tests/kit/cli.ts'
-import {
-  at,
-  beaconAt,
-  endCampaign,
-  PRIZES,
-  shownDraw,
-  verifyIndependently,
-  winnersOf,
-} from '#tests/kit/draw.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { at, drawOffice, endCampaign, verifyIndependently } from '#tests/kit/draw.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 
-let folder: string
-
-const proofFile = () => join(folder, 'draw.json')
-const draw = () => shownDraw(server)
-const winners = () => winnersOf(server)
-const commit = async () =>
-  run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
-const done = async (...steps: string[][]) => {
-  for (const step of steps) expect(await run(...step)).toMatchObject({ code: 0, err: '' })
-}
+const proofFile = () => inFolder('draw.json')
 
 const state = async (who: SignedIn) =>
   (await server.call('getReward', { token: who.token })).body.luckyDraw.state
@@ -34,9 +15,9 @@ const confirm = (who: SignedIn, attend: boolean) =>
 let people: SignedIn[]
 
 const server = eachTest(testServer)
-const run = organiser(server)
+const { commit, done, draw, run, winners } = drawOffice(server)
+const inFolder = eachFolder()
 beforeEach(async () => {
-  folder = await testFolder()
   people = []
   for (let index = 0; index < 7; index++) {
     const who = await server.signIn()

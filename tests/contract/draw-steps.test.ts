@@ -1,37 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
-import { organiser, runInOrder } from '#tests/kit/cli.ts'
-import {
-  at,
-  beaconAt,
-  endCampaign,
-  PRIZES,
-  shownDraw,
-  ticketHolders,
-  verifyIndependently,
-  winnersOf,
-} from '#tests/kit/draw.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { drawOffice, endCampaign, ticketHolders, verifyIndependently } from '#tests/kit/draw.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
-let folder: string
-
 const server = eachTest(testServer)
-const run = organiser(server)
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const { commit, done, draw, run, winners } = drawOffice(server)
+const inFolder = eachFolder()
 
-const proofFile = () => join(folder, 'draw.json')
-const draw = () => shownDraw(server)
-const winners = () => winnersOf(server)
-const commit = async (...more: string[]) =>
-  run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES, ...more)
-
-const done = (...steps: string[][]) => runInOrder(run, steps)
+const proofFile = () => inFolder('draw.json')
 
 /** Commits and seals the draw, and advances the clock until the beacon is known. */
 async function sealed(): Promise<void> {
@@ -85,7 +64,7 @@ describe('the proof', () => {
     await done(['draw', 'run', '--beacon', '000001'], ['announce', '--now'], ['draw', 'publish', proofFile()])
   })
   const forged = async (change: (text: string) => string) => {
-    const file = join(folder, 'forged.json')
+    const file = inFolder('forged.json')
     await writeFile(file, change(await readFile(proofFile(), 'utf8')))
     return run('draw', 'verify', file)
   }

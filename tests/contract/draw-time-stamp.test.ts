@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { definition } from '#campaign/definition.ts'
@@ -12,24 +11,22 @@ import { createTimeStamper } from '#server/time-stamp/time-stamp.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { rowOf, testServer, update } from '#tests/kit/server.ts'
 
 /** The time stamp of the list, from a real authority: a small HTTP server that signs with `openssl ts`. */
 const run = promisify(execFile)
-let folder: string
 let answer: ((reply: Buffer) => { status: number; body: Buffer }) | null = null
 let url: string
 
+const inFolder = eachFolder()
 beforeEach(async () => {
-  folder = await testFolder()
   answer = null
   url = await authority('authority')
 })
 
-const inFolder = (name: string) => join(folder, name)
-const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
+const openssl = (...args: string[]) => run('openssl', args, { cwd: inFolder() })
 
 /** Starts an authority whose certificate, `NAME.pem`, is from an issuer of its own, `NAME-ca.pem`. */
 async function authority(name: string): Promise<string> {

@@ -4,37 +4,30 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { shortHash } from '#contract/list-hash.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { checkStoredDraw } from '#server/draw/check-stored.ts'
-import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import {
-  at,
-  beaconAt,
+  drawOffice,
   endCampaign,
-  PRIZES,
   shownDraw,
   ticketHolders,
   verifyIndependently,
   winnersOf,
 } from '#tests/kit/draw.ts'
 import { changeSecretUntilFirst, removeTicketsUntilFirst } from '#tests/kit/draw-insider.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 /** Somebody who has the database cannot choose the winner unnoticed: the hash of the list is kept outside. */
-let folder: string
 let people: string[]
 
 const server = eachTest(testServer)
-const run = organiser(server)
+const { commit, done, run } = drawOffice(server)
+const inFolder = eachFolder()
 beforeEach(async () => {
-  folder = await testFolder()
   people = await ticketHolders(server, [3, 3, 3, 3, 3, 3])
 })
 
 const BEACON = '123456'
-const proofFile = () => join(folder, 'draw.json')
-const done = (...steps: string[][]) => runInOrder(run, steps)
-const commit = async () =>
-  run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
+const proofFile = () => inFolder('draw.json')
 
 /** What every phone gets when it opens the app. */
 async function sealOnPhones() {
@@ -128,7 +121,7 @@ test('a list that was sealed for one kind of draw cannot be drawn in the other',
 test('the winners of a computed draw cannot be imported', async () => {
   await sealed()
   const { ticket_id } = await rowOf(server, 'draw_entry')
-  const file = join(folder, 'winners.csv')
+  const file = inFolder('winners.csv')
   await writeFile(file, `ticketNo\n${ticket_id}\n`)
   expect((await run('draw', 'import', file)).err).toContain('was not sealed for a draw by hand')
 })
@@ -137,15 +130,15 @@ describe('with the hash from outside', () => {
   let kept: string
   beforeEach(async () => {
     kept = await sealed()
-    await done(['draw', 'publish', join(folder, 'list.json')])
+    await done(['draw', 'publish', inFolder('list.json')])
     await drawn()
   })
   const verify = (...hash: string[]) => run('draw', 'verify', proofFile(), '--list-hash', ...hash)
 
   test('an honest draw matches: as digits, in the short form, and from a file', async () => {
-    const post = join(folder, 'post.txt')
+    const post = inFolder('post.txt')
     await writeFile(post, `The list is sealed: ${kept}\n`)
-    for (const hash of [kept, shortHash(kept), join(folder, 'list.json'), post]) {
+    for (const hash of [kept, shortHash(kept), inFolder('list.json'), post]) {
       const { code, out } = await verify(hash)
       expect([code, out]).toEqual([0, expect.stringContaining('The draw matches the hash from outside.')])
     }
@@ -158,7 +151,7 @@ describe('with the hash from outside', () => {
   test('the file itself is not outside, and too few digits are no hash', async () => {
     expect((await verify(proofFile())).err).toContain('not from the file that is verified')
     expect((await verify(kept.slice(0, 15))).err).toContain('64 hexadecimal digits, or the first 16')
-    const both = join(folder, 'both.txt')
+    const both = inFolder('both.txt')
     await writeFile(both, `${kept} ${'a'.repeat(64)}`)
     expect((await verify(both)).err).toContain('a file that contains it')
   })

@@ -1,5 +1,4 @@
 import { mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FORMAT, type Manifest, sealedManifest } from '#server/cli/backup-format.ts'
 import { openBackup, verifyBackup } from '#server/cli/read-backup.ts'
@@ -8,22 +7,21 @@ import { Database } from '#server/store/sqlite.ts'
 import { drawnCampaign } from '#tests/kit/backed-up.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { noProgress, organiser } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-let folder: string
 let file: string
 const server = eachTest(drawnCampaign)
+const inFolder = eachFolder()
 beforeEach(async () => {
-  folder = await testFolder()
-  await mkdir(join(folder, 'tmp'))
-  vi.stubEnv('TMPDIR', join(folder, 'tmp'))
-  file = join(folder, 'b.tar')
+  await mkdir(inFolder('tmp'))
+  vi.stubEnv('TMPDIR', inFolder('tmp'))
+  file = inFolder('b.tar')
   expect((await organiser(server)('backup', file)).code).toBe(0)
 })
 afterEach(async () => {
-  expect(await readdir(join(folder, 'tmp'))).toEqual([])
+  expect(await readdir(inFolder('tmp'))).toEqual([])
   vi.unstubAllEnvs()
 })
 

@@ -8,16 +8,15 @@ import { Database } from '#server/store/sqlite.ts'
 import { drawnCampaign, liveIn } from '#tests/kit/backed-up.ts'
 import { organiser, type Ran } from '#tests/kit/cli.ts'
 import { ticketHolders } from '#tests/kit/draw.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-let folder: string
 let temporary: string
 const server = eachTest(drawnCampaign)
+const inFolder = eachFolder()
 beforeEach(async () => {
-  folder = await testFolder()
-  temporary = join(folder, 'tmp')
-  for (const name of ['tmp', 'backups']) await mkdir(join(folder, name))
+  temporary = inFolder('tmp')
+  for (const name of ['tmp', 'backups']) await mkdir(inFolder(name))
   vi.stubEnv('TMPDIR', temporary)
 })
 afterEach(async () => {
@@ -25,13 +24,13 @@ afterEach(async () => {
   vi.unstubAllEnvs()
 })
 
-const backups = () => join(folder, 'backups')
+const backups = () => inFolder('backups')
 const backup = async (name = 'b.tar'): Promise<string> => {
   const file = join(backups(), name)
   expect(await organiser(server)('backup', file)).toMatchObject({ code: 0, err: '' })
   return file
 }
-const live = () => liveIn(server, join(folder, 'live'))
+const live = () => liveIn(server, inFolder('live'))
 
 /** Returns the exit code and each check's level with what it found, by the check's name. */
 function read({ code, out }: Ran) {
@@ -46,7 +45,7 @@ test('restores the newest backup of a folder, and only reads the running campaig
   const newest = await backup('a-new.tar')
   await writeFile(join(backups(), 'notes.txt'), 'not a backup')
   const run = await live()
-  const file = join(folder, 'live/campaign.sqlite')
+  const file = inFolder('live/campaign.sqlite')
   const before = sha256Hex(await readFile(file))
   const { code, out } = await run('drill', backups())
   expect([code, out.split('\n').at(-1)]).toEqual([0, 'The backup can be restored.'])
@@ -94,7 +93,7 @@ test('reports a folder without backups, and refuses wrong usage', async () => {
     code: 1,
     err: `${backups()}: contains no backup (*.tar)`,
   })
-  expect(await run('drill', join(folder, 'none'))).toMatchObject({
+  expect(await run('drill', inFolder('none'))).toMatchObject({
     code: 1,
     err: expect.stringContaining('no such file'),
   })
@@ -177,7 +176,7 @@ test('finds a photo that is missing, unless the running campaign has deleted it'
     code: 1,
     photos: 'fail 1 of 2 are missing from the backup',
   })
-  const running = new Database(join(folder, 'live/campaign.sqlite'))
+  const running = new Database(inFolder('live/campaign.sqlite'))
   running.prepare('delete from image where sha256 = ?').run(gone)
   expect(read(await run('drill', backups(), '--json'))).toMatchObject({
     code: 0,
@@ -194,7 +193,7 @@ test('finds a backup that lacks rows of the running campaign, and one of another
   const run = await live()
   // The rows are younger than the backup.
   expect((await run('drill', backups())).code).toBe(0)
-  const running = new Database(join(folder, 'live/campaign.sqlite'))
+  const running = new Database(inFolder('live/campaign.sqlite'))
   running.exec('update customer set created_at = 5; update ticket set created_at = 5')
   expect(read(await run('drill', backups(), '--json'))).toMatchObject({
     code: 1,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { countOf } from '#server/store/count.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
-import { noProgress, organiser } from '#tests/kit/cli.ts'
+import { organiser, runWith } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
@@ -213,20 +213,14 @@ test('does not decide a receipt that the customer changed during the review', as
   expect(verb?.mode).toBe('without-transaction')
   await run('receipts', 'review')
   const answers = organiser(server)
-  const { runCli } = await import('#server/cli/run.ts')
   const out: string[] = []
-  await runCli(['receipts', 'review'], {
+  const deps = {
     open: async () => ({ ...server.deps, close: async () => {} }),
     now: server.clock.now,
-    random: server.deps.random,
-    actor: 'tester',
     location: () => ({ databaseFile: '', objects: server.objects }),
-    auditHeadFile: () => null,
-    advertised: [],
-    progress: noProgress,
     terminal: {
-      show: line => void out.push(line),
-      paint: text => text,
+      show: (line: string) => void out.push(line),
+      paint: (text: string) => text,
       secret: async () => null,
       line: async () => null,
       async key() {
@@ -239,9 +233,9 @@ test('does not decide a receipt that the customer changed during the review', as
         return 'a'
       },
     },
-    out: line => void out.push(line),
-    err: line => void out.push(line),
-  })
+    err: (line: string) => void out.push(line),
+  }
+  await runWith(['receipts', 'review'], deps, out)
   expect(out.join('\n')).toContain('the receipt was changed by someone else')
   expect((await shown(id)).status).toBe('pending')
   expect((await answers('receipts', 'list')).out).toContain(id)

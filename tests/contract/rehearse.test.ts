@@ -1,31 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prizes } from '#campaign/prizes.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { type CliDeps, runCli } from '#server/cli/run.ts'
+import type { CliDeps } from '#server/cli/run.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { openStore } from '#server/open-store.ts'
-import { systemRandom } from '#server/random.ts'
 import { makePerson } from '#server/rehearsal/people.ts'
 import { seededRandom } from '#server/rehearsal/seeded-random.ts'
 import { deleteCopy } from '#server/rehearsal/site.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { noProgress } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { runWith } from '#tests/kit/cli.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { rowOf, update } from '#tests/kit/rows.ts'
 
 /** `rehearse` plays a campaign on a copy of the database in a data folder. */
-let folder: string
 const now = NOON
 
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
-const file = () => join(folder, 'campaign.sqlite')
+const file = () => inFolder('campaign.sqlite')
 
 /** Opens the data as the command line does. */
 async function open(dataDir: string) {
@@ -34,25 +30,13 @@ async function open(dataDir: string) {
   return { ...store, close: () => store.db.destroy() }
 }
 
-async function run(argv: readonly string[], more: Partial<CliDeps> = {}, dataDir = folder) {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCli(argv, {
+const run = (argv: readonly string[], more: Partial<CliDeps> = {}, dataDir = inFolder()) =>
+  runWith(argv, {
     open: () => open(dataDir),
-    now: () => now,
-    random: systemRandom(),
-    actor: 'tester',
     location: () => ({ databaseFile: file(), objects: memoryObjects() }),
-    auditHeadFile: () => null,
     advertised: prizes,
-    progress: noProgress,
-    terminal: null,
-    out: line => out.push(line),
-    err: line => err.push(line),
     ...more,
   })
-  return { code, out, err }
-}
 
 test('plays a new campaign from the opening to the promoted reserves, and leaves nothing behind', async () => {
   const { code, out, err } = await run(['rehearse', '--json'], { location: () => null })
@@ -84,7 +68,7 @@ test('keeps the copy with --keep: the command line can open it, but cannot annou
       frozenAt: endedAt,
       offsetMs: 0,
     })
-    expect((await run(['export', 'winners', join(folder, 'w.xlsx')], {}, copy)).code).toBe(0)
+    expect((await run(['export', 'winners', inFolder('w.xlsx')], {}, copy)).code).toBe(0)
     const announced = await run(['announce', '--now'], {}, copy)
     expect([announced.code, announced.err[0]]).toEqual([1, expect.stringContaining('stand-in')])
   } finally {
@@ -105,7 +89,7 @@ test('stops at the step that would fail, says what to do, and exits with 1', asy
 
 test('says which date is too early', async () => {
   await run(['init', '--demo'])
-  const { db, close } = await open(folder)
+  const { db, close } = await open(inFolder())
   const { closes_at } = await rowOf({ db }, 'campaign')
   await update({ db }, 'campaign', { draw_at: closes_at + DAY_MS / 2 })
   await close()
@@ -116,7 +100,7 @@ test('says which date is too early', async () => {
 
 test('refuses a campaign whose draw has been run', async () => {
   await run(['init', '--demo'])
-  const { db, close } = await open(folder)
+  const { db, close } = await open(inFolder())
   await update({ db }, 'draw', { state: 'run' })
   await close()
   const { code, err } = await run(['rehearse'])

@@ -4,13 +4,13 @@ import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/rev
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { deleteExpired, LEASE_MS } from '#server/review/lease.ts'
 import { countAvailable, queuePage, reviewCounts, SKIP_MS } from '#server/review/queue.ts'
-import type { Claim, Decision } from '#server/review/types.ts'
 import { countRows, sendReceipt } from '#tests/kit/activity.ts'
-import { askerFirst } from '#tests/kit/asker-first.ts'
+import { approved, reviewers } from '#tests/kit/reviewers.ts'
 import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
+const { at, decideAs, next } = reviewers(server)
 
 /** Sends a receipt, gives it a risk, and returns its id. */
 async function pending(risk = 0): Promise<string> {
@@ -19,21 +19,6 @@ async function pending(risk = 0): Promise<string> {
   await update(server, 'receipt', { risk }, { id })
   return id
 }
-const at = (reviewer: string) => ({
-  reviewer,
-  actor: reviewer,
-  now: server.clock.now(),
-  random: askerFirst(server.deps.random),
-})
-const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
-const approved: Decision = { kind: 'approved' }
-const decideAs = (reviewer: string, claim: Claim | null, decision: Decision = approved) =>
-  decide(server.db, {
-    ...at(reviewer),
-    receiptId: claim?.receiptId ?? '',
-    version: claim?.version ?? 0,
-    decision,
-  })
 
 test('assigns the riskiest receipt first, then the oldest, and never the same one to two reviewers', async () => {
   const [low, high, middle, alsoLow] = [

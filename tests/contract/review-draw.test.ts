@@ -5,13 +5,13 @@ import { heartbeat, nextForReviewer, OPEN_LIMIT, SKIP_LIMIT, skip } from '#serve
 import { decide } from '#server/review/decide.ts'
 import { PRESENT_MS } from '#server/review/presence.ts'
 import { queuePage, reviewCounts } from '#server/review/queue.ts'
-import type { Claim, Decision } from '#server/review/types.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
-import { askerFirst } from '#tests/kit/asker-first.ts'
+import { approved, reviewers } from '#tests/kit/reviewers.ts'
 import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
+const { at, decideAs, next } = reviewers(server)
 
 const pending = async () => (await sendReceipt(server, customer)).body.id
 /** Stores copies of a receipt until this number is pending. */
@@ -25,21 +25,6 @@ async function pendingMany(count: number): Promise<void> {
   }))
   await insert(server, 'receipt', copies)
 }
-const at = (reviewer: string) => ({
-  reviewer,
-  actor: reviewer,
-  now: server.clock.now(),
-  random: askerFirst(server.deps.random),
-})
-const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
-const approved: Decision = { kind: 'approved' }
-const decideAs = (reviewer: string, claim: Claim | null) =>
-  decide(server.db, {
-    ...at(reviewer),
-    receiptId: claim?.receiptId ?? '',
-    version: claim?.version ?? 0,
-    decision: approved,
-  })
 
 test('a reviewer can skip ten receipts within an hour, and then decides the next one or leaves it', async () => {
   await pendingMany(SKIP_LIMIT + 1)

@@ -1,38 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Random, systemRandom } from '#server/random.ts'
-import { nextForReviewer } from '#server/review/assign.ts'
-import { decide, undoDecision } from '#server/review/decide.ts'
+import { undoDecision } from '#server/review/decide.ts'
 import { errorRates } from '#server/review/error-rate.ts'
 import { isDrawn, SECOND_LOOK_AFTER_MS, SECOND_LOOK_BAHT } from '#server/review/second-look.ts'
-import type { Decision } from '#server/review/types.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { askerFirst } from '#tests/kit/asker-first.ts'
+import { approved, rejected, reviewers } from '#tests/kit/reviewers.ts'
 import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
+const { at, next, work } = reviewers(server)
 beforeEach(async () => {
   await setCampaign(server, { second_look_percent: 100 })
 })
 
-const at = (reviewer: string) => ({
-  reviewer,
-  actor: reviewer,
-  now: server.clock.now(),
-  random: askerFirst(server.deps.random),
-})
-const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
-const approved: Decision = { kind: 'approved' }
-const rejected: Decision = { kind: 'rejected', reason: 'BLURRY', note: null }
 const send = async () => (await sendReceipt(server, customer, { amount: 300 })).body.id
-
-/** Gets the reviewer's next receipt and decides it. */
-async function work(reviewer: string, decision: Decision, random: Random = at(reviewer).random) {
-  const claim = await next(reviewer)
-  if (!claim) throw new Error('no receipt is left')
-  const { receiptId, version } = claim
-  return decide(server.db, { ...at(reviewer), receiptId, version, decision, random })
-}
 
 async function secondLooks() {
   const rows = await server.db

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { REJECT_NOTE_MAX } from '#server/campaign/receipts/review.ts'
-import { nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import { release, skip, undoSkip } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { openDisagreements, settleDisagreement } from '#server/review/disagreements.ts'
@@ -10,32 +10,16 @@ import { queuePage, SKIP_MS } from '#server/review/queue.ts'
 import { SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
 import type { Decision } from '#server/review/types.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { askerFirst } from '#tests/kit/asker-first.ts'
+import { approved, rejected, reviewers } from '#tests/kit/reviewers.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
+const { at, next, work } = reviewers(server)
 beforeEach(async () => {
   await setCampaign(server, { second_look_percent: 100 })
 })
 
-const at = (reviewer: string) => ({
-  reviewer,
-  actor: reviewer,
-  now: server.clock.now(),
-  random: askerFirst(server.deps.random),
-})
-const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
-const approved: Decision = { kind: 'approved' }
-const rejected: Decision = { kind: 'rejected', reason: 'BLURRY', note: null }
-
-/** Gets the reviewer's next receipt and decides it. */
-async function work(reviewer: string, decision: Decision) {
-  const claim = await next(reviewer)
-  if (!claim) throw new Error('no receipt is left')
-  const { receiptId, version } = claim
-  return decide(server.db, { ...at(reviewer), receiptId, version, decision })
-}
 const send = async () => (await sendReceipt(server, customer, { amount: 300 })).body.id
 const due = () => server.clock.advance(SECOND_LOOK_AFTER_MS)
 const rowOf = (id: string) =>

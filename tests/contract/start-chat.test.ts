@@ -1,25 +1,23 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { faq } from '#campaign/faq.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { serveStack } from '#tests/kit/serve-stack.ts'
 import type { Stack } from '#tools/stack.ts'
 
 /** What `npm start` opens, without a browser. */
 
-let folder: string
 let stop: () => Promise<void>
+const inFolder = eachFolder()
 beforeEach(async () => {
-  folder = await testFolder()
-  await writeFile(join(folder, 'index.html'), '<!doctype html><head></head>')
+  await writeFile(inFolder('index.html'), '<!doctype html><head></head>')
 })
 afterEach(() => stop())
 
 async function start(more: Readonly<Record<string, string>> = {}): Promise<Stack> {
-  const env = { DATA_DIR: join(folder, 'data'), ...more }
-  const { stack } = await serveStack({ env, dist: () => folder })
+  const env = { DATA_DIR: inFolder('data'), ...more }
+  const { stack } = await serveStack({ env, dist: () => inFolder() })
   stop = stack.close
   return stack
 }

@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { type CliDeps, runCli } from '#server/cli/run.ts'
 import type { Progress, Terminal } from '#server/cli/terminal-types.ts'
 import { CliError } from '#server/cli/verb.ts'
+import { systemRandom } from '#server/random.ts'
+import { NOON } from './noon.ts'
 import type { TestServer } from './server.ts'
 
 /** A progress bar that prints nothing. */
@@ -23,6 +25,29 @@ type More = Pick<
   readonly terminal?: Partial<Terminal>
 }
 
+/** Runs one command with these dependencies. Returns the exit code and the printed lines. */
+export async function runWith(
+  argv: readonly string[],
+  deps: Pick<CliDeps, 'open'> & Partial<CliDeps>,
+  out: string[] = [],
+) {
+  const err: string[] = []
+  const code = await runCli(argv, {
+    now: () => NOON,
+    random: systemRandom(),
+    actor: 'tester',
+    location: () => null,
+    auditHeadFile: () => null,
+    advertised: [],
+    progress: noProgress,
+    terminal: null,
+    out: line => void out.push(line),
+    err: line => void err.push(line),
+    ...deps,
+  })
+  return { code, out, err }
+}
+
 /**
  * Returns a function that runs the organiser's command line on a test server's data. `answers`: the lines typed at the
  * terminal; `more`: other dependencies to replace.
@@ -33,37 +58,26 @@ export function organiser(
   { terminal, ...more }: More = {},
 ) {
   return async (...argv: string[]): Promise<Ran> => {
-    const out: string[] = []
-    const err: string[] = []
+    const printed: string[] = []
     const typed = [...answers]
     const answer = async (question: string) => {
-      out.push(question)
+      printed.push(question)
       return typed.shift() ?? null
     }
     const secret = async () => typed.shift() ?? null
-    const code = await runCli(argv, {
+    const show = (line: string) => void printed.push(line)
+    const deps = {
       open: async () => ({ ...server.deps, close: async () => {} }),
       now: server.clock.now,
       random: server.deps.random,
-      actor: 'tester',
       location: () => {
         throw new CliError('a test server has no data folder')
       },
-      auditHeadFile: () => null,
       advertised: testPrizes,
-      progress: noProgress,
-      terminal: {
-        show: line => void out.push(line),
-        key: answer,
-        line: answer,
-        secret,
-        paint: text => text,
-        ...terminal,
-      },
-      out: line => out.push(line),
-      err: line => err.push(line),
+      terminal: { show, key: answer, line: answer, secret, paint: (text: string) => text, ...terminal },
       ...more,
-    })
+    }
+    const { code, out, err } = await runWith(argv, deps, printed)
     return { code, out: out.join('\n'), err: err.join('\n') }
   }
 }

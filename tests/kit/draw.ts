@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { organiser, runInOrder } from './cli.ts'
 import { insert, rowOf, update } from './rows.ts'
 import type { TestServer } from './server.ts'
 
@@ -87,3 +88,23 @@ export function verifyIndependently(file: string, hash?: string) {
     )
   })
 }
+
+/** The steps of a draw on the organiser's command line. */
+export const drawOffice = (server: TestServer, run = organiser(server)) => ({
+  run,
+  commit: async (...more: string[]) =>
+    run(
+      'draw',
+      'commit',
+      '--beacon',
+      'รางวัลที่ 1',
+      '--beacon-at',
+      at(await beaconAt(server)),
+      ...PRIZES,
+      ...more,
+    ),
+  /** Runs commands one after the other. Each must succeed. */
+  done: (...steps: string[][]) => runInOrder(run, steps),
+  draw: () => shownDraw(server),
+  winners: () => winnersOf(server),
+})

@@ -1,9 +1,8 @@
-import { runCli } from '#server/cli/run.ts'
 import { readSettings } from '#server/config.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import { openStore } from '#server/open-store.ts'
-import { systemRandom } from '#server/random.ts'
 import { readClock } from '#server/store/clock-file.ts'
+import { runWith } from './cli.ts'
 
 /**
  * Runs one command of the organiser's command line on the data of a running server, in this process: starting the program
@@ -17,23 +16,13 @@ export async function organiserIn(
 ): Promise<string> {
   const read = readSettings({ DATA_DIR: dataDir }, 'emulator')
   if (!read.ok) throw new Error(read.errors.join('\n'))
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCli(words, {
+  const { code, out, err } = await runWith(words, {
     async open() {
       const store = await openStore(read.settings)
       return { ...store, close: () => store.db.destroy() }
     },
     now: await readClock(dataDir),
-    random: systemRandom(),
-    actor: 'tester',
-    location: () => null,
-    auditHeadFile: () => null,
     advertised,
-    progress: () => ({ step: () => undefined, end: () => undefined }),
-    terminal: null,
-    out: line => void out.push(line),
-    err: line => void err.push(line),
   })
   if (code !== 0) throw new Error(`campaign ${words.join(' ')}: exit code ${code}\n${err.join('\n')}`)
   return out.join('\n')

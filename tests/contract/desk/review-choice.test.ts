@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { systemRandom } from '#server/random.ts'
 import { OPEN_LIMIT, SKIP_LIMIT } from '#server/review/assign.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
-import { askerFirst } from '#tests/kit/asker-first.ts'
 import { testDesk } from '#tests/kit/desk.ts'
+import { askerFirst } from '#tests/kit/reviewers.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer

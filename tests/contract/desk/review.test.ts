@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { systemRandom } from '#server/random.ts'
 import { newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { askerFirst } from '#tests/kit/asker-first.ts'
 import { testDesk } from '#tests/kit/desk.ts'
+import { askerFirst } from '#tests/kit/reviewers.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer

@@ -1,23 +1,18 @@
 // @vitest-environment node
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLiffEmulator, type LiffEmulator, type Snapshot } from '#emulator/index.ts'
 import { fileStorage } from '#emulator/node.ts'
 import { createSaver } from '#emulator/snapshot.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { codeOf, emulated, exchange, get, post } from './kit.ts'
 
-let folder = ''
-
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
 
 test('restores tokens, key, codes and friendships after a restart', async () => {
-  const path = join(folder, 'deep', 'line.json')
+  const path = inFolder('deep', 'line.json')
   const first = await createLiffEmulator({ scenario: 'not-friend', storage: fileStorage(path) })
   first.control.patch({ environment: { kind: 'external' } })
   const issued = await first.control.token({})
@@ -39,7 +34,7 @@ test('restores tokens, key, codes and friendships after a restart', async () => 
 })
 
 test('uses the host’s new app if it has changed since the snapshot, and keeps the key', async () => {
-  const storage = fileStorage(join(folder, 'line.json'))
+  const storage = fileStorage(inFolder('line.json'))
   const first = await createLiffEmulator({ scenario: 'blocked', storage })
   await first.close()
   const second = await createLiffEmulator({ liffId: '1234567890-AbCdEfGh', storage })
@@ -87,7 +82,7 @@ test('names the wrong field of a snapshot’s scenario', async () => {
 })
 
 test('rejects an unreadable snapshot file and does not overwrite it', async () => {
-  const path = join(folder, 'line.json')
+  const path = inFolder('line.json')
   await writeFile(path, 'not json')
   await expect(createLiffEmulator({ storage: fileStorage(path) })).rejects.toThrow('Snapshot')
   expect(await readFile(path, 'utf8')).toBe('not json')

@@ -1,24 +1,20 @@
 // @vitest-environment node
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ObjectStore } from '#server/deps.ts'
 import { diskObjects } from '#server/images/disk.ts'
-import { testFolder } from '#tests/kit/folder.ts'
+import { eachFolder } from '#tests/kit/folder.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await testFolder()
-})
+const inFolder = eachFolder()
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const files = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+  (await readdir(inFolder(), { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
 
 describe.each<[string, () => ObjectStore]>([
-  ['on disk', () => diskObjects(join(folder, 'objects'))],
+  ['on disk', () => diskObjects(inFolder('objects'))],
   ['in memory', memoryObjects],
 ])('photos %s', (_, make) => {
   test('get returns the stored bytes until they are deleted', async () => {
@@ -53,31 +49,33 @@ describe.each<[string, () => ObjectStore]>([
 
 describe('files', () => {
   test('are readable only by the server, in two levels of folders, without temporary files left over', async () => {
-    const objects = diskObjects(join(folder, 'objects'))
+    const objects = diskObjects(inFolder('objects'))
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => objects.put('r/a/1', bytes(`${index}`), 'image/png')),
     )
     const found = await files()
     expect(found).toHaveLength(1)
     const path = join(found[0]?.parentPath ?? '', found[0]?.name ?? '')
-    expect(path.slice(folder.length)).toMatch(/^\/objects\/([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}$/)
+    expect(path.slice(inFolder().length)).toMatch(
+      /^\/objects\/([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}$/,
+    )
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    expect((await stat(join(folder, 'objects'))).mode & 0o777).toBe(0o700)
+    expect((await stat(inFolder('objects'))).mode & 0o777).toBe(0o700)
   })
 
   test.each(['../../outside', '/etc/passwd', 'a\0b', 'r/%2e%2e/x'])(
     'the key %j cannot leave the folder',
     async key => {
-      const objects = diskObjects(join(folder, 'objects'))
+      const objects = diskObjects(inFolder('objects'))
       await objects.put(key, bytes('x'), 'image/png')
-      expect((await files()).map(file => file.parentPath.startsWith(join(folder, 'objects')))).toEqual([true])
+      expect((await files()).map(file => file.parentPath.startsWith(inFolder('objects')))).toEqual([true])
       expect(await objects.get(key)).not.toBeNull()
     },
   )
 
   test('put and probe fail if the folder cannot be created', async () => {
-    await writeFile(join(folder, 'objects'), 'a file where the folder should be')
-    const objects = diskObjects(join(folder, 'objects'))
+    await writeFile(inFolder('objects'), 'a file where the folder should be')
+    const objects = diskObjects(inFolder('objects'))
     await expect(objects.probe()).rejects.toThrow()
     await expect(objects.put('r/a/1', bytes('x'), 'image/png')).rejects.toThrow()
   })

@@ -8,7 +8,6 @@ import { update } from '#tests/kit/rows.ts'
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 5 })
 const signIn = (page: AppPage) => page.app.session.endedSignIn.value
 const until = (page: AppPage, kind: string) => soon(() => expect(signIn(page).kind).toBe(kind))

@@ -6,7 +6,6 @@ import { update } from '#tests/kit/rows.ts'
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-
 /**
  * Opens the app, waits until the server has received all the wanted calls, and returns these calls in order.
  */

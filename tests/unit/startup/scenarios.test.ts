@@ -6,7 +6,6 @@ import { update } from '#tests/kit/rows.ts'
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))

@@ -7,7 +7,6 @@ import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/custom
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
