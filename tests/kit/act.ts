@@ -1,4 +1,5 @@
 import { act as reactAct } from 'react'
+import { createRoot, type RootOptions } from 'react-dom/client'
 import { atTestEnd, isLeftover } from './test-end.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -41,4 +42,15 @@ async function runScope(begin: () => Promise<unknown>): Promise<void> {
   } finally {
     open = false
   }
+}
+
+/** Adds an empty root of React to the page until the test ends. */
+export function mount(options?: RootOptions) {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container, options)
+  atTestEnd(async () => {
+    await act(() => root.unmount())
+    container.remove()
+  })
+  return { container, root }
 }

@@ -1,6 +1,5 @@
 // biome-ignore lint/style/noRestrictedImports: called with a synchronous function, it closes before it returns.
 import { type ReactNode, act as syncAct } from 'react'
-import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -8,7 +7,7 @@ import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
 import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
-import { act as actWithoutFrames } from './act.ts'
+import { act as actWithoutFrames, mount } from './act.ts'
 import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
 import { atTestEnd } from './test-end.ts'
@@ -66,11 +65,8 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   }
   const app = { ...fakeApp(state), ...place.models }
   const { hook, searchHook, history } = memoryLocation({ path: place.path ?? '/', record: true })
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
   atTestEnd(async () => document.body.replaceChildren())
-  atTestEnd(() => act(async () => root.unmount()))
+  const { container, root } = mount()
   await act(async () => {
     root.render(
       <AppContext value={app}>

@@ -1,5 +1,4 @@
 import type { Signal } from '@preact/signals-core'
-import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { Root } from '#src/boot/root.tsx'
@@ -7,12 +6,11 @@ import { screenRoutes } from '#src/boot/routes.ts'
 import { startup } from '#src/i18n/th/startup.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import type { JobView, Phase } from '#src/state/types.ts'
-import { act } from '#tests/kit/act.ts'
+import { act, mount } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { receivedJob, thanksFor } from '#tests/kit/fake-data.ts'
 import { ready } from '#tests/kit/fake-state.ts'
 import { plain } from '#tests/kit/render.tsx'
-import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const RECEIVED = 'เราได้รับใบเสร็จของคุณแล้ว'
 
@@ -21,9 +19,7 @@ test('a screen that needs no sign-in keeps nothing of a customer who was replace
   const { hook } = memoryLocation({ path: thanksFor('receipt') })
   const loader = createScreenLoader({ after: () => () => {} })
   for (const { name, load } of screenRoutes) if (name === 'thanks') await loader.load(name, load)
-  const box = document.createElement('div')
-  const root = createRoot(box)
-  atTestEnd(() => act(async () => root.unmount()))
+  const { container: box, root } = mount()
   await act(async () =>
     root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />),
   )
@@ -43,9 +39,7 @@ test('a defect that stops an action shows the error screen instead of a form tha
   const { hook } = memoryLocation({ path: '/outbox' })
   const loader = createScreenLoader({ after: () => () => {} })
   for (const { name, load } of screenRoutes) if (name === 'outbox') await loader.load(name, load)
-  const box = document.createElement('div')
-  const root = createRoot(box, { onCaughtError: () => {} })
-  atTestEnd(() => act(async () => root.unmount()))
+  const { container: box, root } = mount({ onCaughtError: () => {} })
   await act(async () =>
     root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />),
   )

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test } from 'vitest'
 import { type Keys, useKeys } from '#desk/pages/review/keys.ts'
 import { InDialog } from '#desk/ui/dialog.tsx'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 let pressed: string[]
 beforeEach(() => {
@@ -39,11 +37,7 @@ function Page({ isDialog = false }: { readonly isDialog?: boolean }) {
 }
 
 async function show(page: React.ReactNode) {
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
-  atTestEnd(async () => container.remove())
-  atTestEnd(() => act(async () => root.unmount()))
+  const { root } = mount()
   await act(async () => root.render(page))
   return root
 }

@@ -1,9 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import type { ChatEntry, ChatView, Scenario } from '#emulator/panel/api/types.ts'
 import { Chat } from '#emulator/panel/chat/chat.tsx'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 export const USER = 'U4af4980629a1b2c3d4e5f60718293a4b'
 const NOW = Date.parse('2026-02-03T04:05:06Z')
@@ -39,12 +37,7 @@ export async function renderChat(view: ChatView | undefined, desktop = false) {
     return new Response('{}')
   })
   vi.stubGlobal('open', (url: string) => void tabs.push(url))
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  atTestEnd(async () => {
-    await act(() => root.unmount())
-    container.remove()
-  })
+  const { container, root } = mount()
   const show = (next: ChatView | undefined) =>
     act(() =>
       root.render(

@@ -1,9 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { ExamReport } from '#emulator/exam/report.ts'
 import { BotExam } from '#emulator/panel/controls/exam.tsx'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 const REPORT: ExamReport = {
   ...{ webhook: 'http://localhost:3000/webhook', talks: true, passed: 1, failed: 1, notShown: 1 },
@@ -27,12 +25,7 @@ async function examine(status: number, body: unknown, canRun = true) {
     fetched.push(url)
     return new Response(JSON.stringify(body), { status })
   })
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  atTestEnd(async () => {
-    await act(() => root.unmount())
-    container.remove()
-  })
+  const { container, root } = mount()
   await act(() => root.render(<BotExam canRun={canRun} />))
   await act(() => container.querySelector('button')?.click())
   return { container, fetched, state: () => container.querySelector('[aria-live]')?.textContent }

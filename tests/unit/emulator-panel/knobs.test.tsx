@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { Patch } from '#emulator/panel/api/types.ts'
 import { Controls } from '#emulator/panel/controls/controls.tsx'
@@ -9,8 +8,7 @@ import { en } from '#emulator/panel/texts/en.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { resolveScenario } from '#emulator/scenario/named.ts'
 import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 /** What the controls read in addition to the scenario. */
 const other = { name: 'offline', title: 'Offline', description: '', environment: 'liff' } as const
@@ -21,11 +19,7 @@ const launch = {} as AppLaunch
 /** Renders the controls for a named scenario, and applies their patches as `PATCH state` does. */
 async function knobs(name: string) {
   let scenario = resolveScenario(name, {})
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
-  atTestEnd(async () => container.remove())
-  atTestEnd(() => act(() => root.unmount()))
+  const { container, root } = mount()
   const onPatch = (patch: Patch) => {
     scenario = parseScenarioOrThrow(mergePatch(scenario, patch) as typeof scenario)
     render()

@@ -1,10 +1,8 @@
-import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { PAGE_EVENT_SOURCE } from '#emulator/page-events.ts'
 import { useLayers } from '#emulator/panel/phone/use-layers.ts'
 import { usePageEvents } from '#emulator/panel/phone/use-page-events.ts'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 const ORIGIN = 'https://localhost'
 
@@ -29,8 +27,7 @@ async function panel() {
   const onLayers = (ids: readonly string[]) => {
     layers = ids
   }
-  const root = createRoot(document.createElement('div'))
-  atTestEnd(() => act(() => root.unmount()))
+  const { root } = mount()
   await act(() =>
     root.render(<Listeners frame={frame} onReport={type => accepted.push(type)} onLayers={onLayers} />),
   )

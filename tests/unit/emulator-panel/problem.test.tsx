@@ -1,9 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { ControlError } from '#emulator/panel/api/client.ts'
 import { useAttempt } from '#emulator/panel/state/use-emulator-state.ts'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 const refused = () => Promise.reject(new ControlError('network.kind: expected'))
 const silent = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -16,8 +14,7 @@ async function calls() {
     newest = useAttempt()
     return null
   }
-  const root = createRoot(document.createElement('div'))
-  atTestEnd(() => act(() => root.unmount()))
+  const { root } = mount()
   await act(() => root.render(<Panel />))
   return {
     attempt: (run: () => Promise<unknown>) => act(() => newest?.attempt(run)),

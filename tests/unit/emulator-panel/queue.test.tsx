@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import type { QueueEvent } from '#emulator/page-events.ts'
 import { pageTimelineEntries } from '#emulator/panel/api/convert.ts'
@@ -7,8 +6,7 @@ import { type TimelineText, timelineText } from '#emulator/panel/api/types.ts'
 import { en } from '#emulator/panel/texts/en.ts'
 import { Queue } from '#emulator/panel/timeline/queue.tsx'
 import type { QueueJob } from '#emulator/queue.ts'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 const AT = new Date(2026, 10, 22, 14, 3, 22).getTime()
 const job = (state: QueueJob['state'], more: Partial<QueueJob> = {}): QueueJob => ({
@@ -90,11 +88,7 @@ test('the next try is shown relative to the phone’s clock', () => {
 })
 
 test('the panel lists each job with its state, key, next try and attempts', async () => {
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
-  atTestEnd(async () => container.remove())
-  atTestEnd(() => act(() => root.unmount()))
+  const { container, root } = mount()
   const clock = { frozenAt: AT, advanceMs: 0, skewMs: -5000 }
   const shown = (event: QueueEvent) => act(() => root.render(<Queue queue={event} clock={clock} />))
   await shown({

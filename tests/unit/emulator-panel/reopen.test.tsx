@@ -1,11 +1,9 @@
-import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import type { Scenario } from '#emulator/panel/api/types.ts'
 import type { Frame } from '#emulator/panel/phone/use-frame.ts'
 import { useReopen } from '#emulator/panel/phone/use-reopen.ts'
 import { resolveScenario } from '#emulator/scenario/named.ts'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 type Changes = Partial<Scenario['environment']>
 
@@ -22,8 +20,7 @@ async function openApp(name: string) {
     useReopen(frame, { session, environment })
     return null
   }
-  const root = createRoot(document.createElement('div'))
-  atTestEnd(() => act(() => root.unmount()))
+  const { root } = mount()
   const show = () => act(() => root.render(<Phone />))
   await show()
   return async (changes: Changes, nextSession = session) => {

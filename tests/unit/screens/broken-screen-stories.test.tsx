@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { MINUTE_MS } from '#contract/time.ts'
@@ -8,7 +7,7 @@ import { Root } from '#src/boot/root.tsx'
 import { loadRest, screenRoutes } from '#src/boot/routes.ts'
 import { earlyErrors } from '#src/loading/early-errors.ts'
 import type { App } from '#src/state/types.ts'
-import { act } from '#tests/kit/act.ts'
+import { act, mount } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import type { FakeState } from '#tests/kit/fake-state.ts'
 import { visited } from '#tests/kit/models.ts'
@@ -17,7 +16,6 @@ import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { eachTest, rowsOf } from '#tests/kit/server.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /** Tests screens that throw, with the real outbox and the real server. */
 const world = eachTest(offlineWorld)
@@ -44,13 +42,7 @@ async function openBroken(path: string, state: Partial<FakeState> = {}) {
   const local = pageLocalStorage()
   const ids = { random: () => 0.99 }
   startReports(app, { kv: pageKv(), local, clock: world.clock, ids }, 'build1')
-  const element = document.createElement('div')
-  document.body.append(element)
-  const root = createRoot(element, { onCaughtError: () => {} })
-  atTestEnd(async () => {
-    await act(() => root.unmount())
-    element.remove()
-  })
+  const { container: element, root } = mount({ onCaughtError: () => {} })
   const { hook } = memoryLocation({ path })
   await act(() => root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />))
   return {

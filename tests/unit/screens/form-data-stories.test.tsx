@@ -1,7 +1,6 @@
 import { startTransition, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { act } from '#tests/kit/act.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 function Form({ onSubmit }: { readonly onSubmit: () => void }) {
   const [count, setCount] = useState(0)
@@ -21,9 +20,7 @@ function Form({ onSubmit }: { readonly onSubmit: () => void }) {
 }
 
 test('a form is submitted during a transition without an error of React', async () => {
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
+  const { container, root } = mount()
   const submitted = vi.fn()
   await act(async () => root.render(<Form onSubmit={submitted} />))
   await act(async () => container.querySelector('button')?.click())
@@ -31,6 +28,4 @@ test('a form is submitted during a transition without an error of React', async 
   expect(container.textContent).toBe('1')
   const form = container.querySelector('form')
   expect([...new FormData(form ?? undefined)]).toEqual([['name', 'Phone']])
-  await act(async () => root.unmount())
-  container.remove()
 })

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { LazyScreen } from '#src/ui/lazy-screen.tsx'
 import { NextFrame, useFullContent } from '#src/ui/next-frame.tsx'
-import { act } from '#tests/kit/act.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
+import { act, mount } from '#tests/kit/act.ts'
 
 const due = new Map<number, () => void>()
 let asked = 0
@@ -20,9 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', (frame: number) => due.delete(frame))
 })
 async function put(content: ReactNode) {
-  const container = document.createElement('div')
-  const root = createRoot(container)
-  atTestEnd(() => act(async () => root.unmount()))
+  const { container, root } = mount()
   await act(async () => root.render(content))
   return { text: () => container.textContent, leave: () => act(async () => root.unmount()) }
 }
