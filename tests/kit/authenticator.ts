@@ -59,18 +59,10 @@ export function createAuthenticator(origin: string) {
         key.id,
         coseKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')),
       ])
-      const id = key.id.toString('base64url')
-      return {
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: clientData('webauthn.create', options, quirks).toString('base64url'),
-          attestationObject: attestation(data).toString('base64url'),
-          transports: ['internal'],
-        },
-      }
+      return answer(key, clientData('webauthn.create', options, quirks), {
+        attestationObject: attestation(data).toString('base64url'),
+        transports: ['internal'],
+      })
     },
 
     /** Uses the passkey that was created last, or the one at `index`, and returns the browser's answer. */
@@ -81,21 +73,20 @@ export function createAuthenticator(origin: string) {
       const data = authData(key, 0, quirks)
       const client = clientData('webauthn.get', options, quirks)
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
-      const id = key.id.toString('base64url')
-      return {
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: client.toString('base64url'),
-          authenticatorData: data.toString('base64url'),
-          signature: sign('sha256', signed, key.privateKey).toString('base64url'),
-          userHandle: key.userHandle,
-        },
-      }
+      return answer(key, client, {
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, key.privateKey).toString('base64url'),
+        userHandle: key.userHandle,
+      })
     },
   }
+}
+
+function answer(key: Key, client: Buffer, response: object): Record<string, unknown> {
+  const id = key.id.toString('base64url')
+  const clientDataJSON = client.toString('base64url')
+  const kind = { type: 'public-key', clientExtensionResults: {} }
+  return { id, rawId: id, ...kind, response: { clientDataJSON, ...response } }
 }
 
 /** A COSE key in CBOR: a map with key type EC2, algorithm ES256, curve P-256 and the point. */

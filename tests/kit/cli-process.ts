@@ -21,22 +21,14 @@ export function runCommand(
 
 const loop = fileURLToPath(new URL('command-loop.ts', import.meta.url))
 
-/** A process that runs several commands. */
-export type CommandProcess = {
-  /** Runs one command. Await it before the next one. Rejects if the process ends. */
-  run(argv: readonly string[]): Promise<Ran>
-  close(): void
-}
+export type CommandProcess = Awaited<ReturnType<typeof commandProcess>>
 
 /**
  * Starts a process that runs one command after the other, for tests of many commands with the same environment. Starting
  * a process for each takes a second of processor time. What a command prints, its exit code and its settings are those of
  * `runCommand`, but it shares loaded modules and open connections with the earlier commands.
  */
-export async function commandProcess(
-  env: Record<string, string> = {},
-  main = cliMain,
-): Promise<CommandProcess> {
+export async function commandProcess(env: Record<string, string> = {}, main = cliMain) {
   const child = fork(loop, [main], {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, ...env },
@@ -50,7 +42,8 @@ export async function commandProcess(
   const next = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0]
   await next()
   return {
-    async run(argv) {
+    /** Runs one command. Await it before the next one. Rejects if the process ends. */
+    async run(argv: readonly string[]): Promise<Ran> {
       const ran = next()
       child.send(argv)
       return (await ran) as Ran

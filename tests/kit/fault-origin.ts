@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createRules, type Fault, type Rule } from './fault-rules.ts'
+import { createRules, type Fault } from './fault-rules.ts'
 import { listen } from './listen.ts'
 
 /** One request that reached the proxy, and its result. */
@@ -21,29 +21,14 @@ type Arrival = {
   replayed: boolean
 }
 
-export type FaultOrigin = {
-  /** `http://localhost:<port>`. */
-  readonly url: string
-  /** Injects a fault into matching requests. Call the returned function to remove it. */
-  break(rule: Rule): () => void
-  heal(): void
-  /** Closes all connections and refuses new ones. */
-  down(): void
-  up(): void
-  readonly arrivals: Arrival[]
-  /** Number of responses that are being sent, not counting those that hang and the emulator's stream of events. */
-  sending(): number
-  /** Returns the requests with this method and path. */
-  of(method: string, path: string | RegExp): readonly Arrival[]
-  close(): Promise<void>
-}
+export type FaultOrigin = Awaited<ReturnType<typeof startFaultOrigin>>
 
 /**
  * Starts a reverse proxy that injects faults in front of a server on this machine. `target` returns the server's port
  * and is called for each request. Each connection carries one request, because Chromium retries a request that fails
  * on a reused connection, which would hide the fault.
  */
-export async function startFaultOrigin(target: () => number): Promise<FaultOrigin> {
+export async function startFaultOrigin(target: () => number) {
   const rules = createRules()
   const arrivals: Arrival[] = []
   const sockets = new Set<Socket>()
@@ -155,8 +140,10 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
   }
   return {
     url: `http://localhost:${port}`,
+    /** Injects a fault into matching requests. Call the returned function to remove it. */
     break: rules.add,
     heal: rules.clear,
+    /** Closes all connections and refuses new ones. */
     down() {
       isDown = true
       cut()
@@ -165,8 +152,10 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
       isDown = false
     },
     arrivals,
+    /** Number of responses that are being sent, not counting those that hang and the emulator's stream of events. */
     sending: () => sending,
-    of: (method, path) =>
+    /** Returns the requests with this method and path. */
+    of: (method: string, path: string | RegExp): readonly Arrival[] =>
       arrivals.filter(one => {
         const fits = typeof path === 'string' ? one.path === path : path.test(one.path)
         return one.method === method && fits

@@ -35,18 +35,11 @@ export type Rule = {
   readonly when?: () => boolean
 }
 
-export type Rules = {
-  /** Returns the fault of the newest matching rule, and counts it as used. */
-  strike(method: string, path: string): Fault | null
-  /** Adds a rule. Call the returned function to remove it. */
-  add(rule: Rule): () => void
-  clear(): void
-}
-
-export function createRules(): Rules {
+export function createRules() {
   let rules: { rule: Rule; left: number }[] = []
   return {
-    strike(method, path) {
+    /** Returns the fault of the newest matching rule, and counts it as used. */
+    strike(method: string, path: string): Fault | null {
       const found = rules.findLast(
         ({ rule, left }) =>
           left > 0 && (rule.method ?? method) === method && rule.path.test(path) && (rule.when?.() ?? true),
@@ -55,7 +48,8 @@ export function createRules(): Rules {
       found.left -= 1
       return found.rule.fault
     },
-    add(rule) {
+    /** Adds a rule. Call the returned function to remove it. */
+    add(rule: Rule) {
       const entry = { rule, left: rule.times ?? Number.POSITIVE_INFINITY }
       rules.push(entry)
       return () => {

@@ -11,16 +11,7 @@ const Bidi = bidiModule as unknown as new (url: string) => Index
 /** Milliseconds within which something must happen. Long enough for a machine that is busy with other work. */
 const PATIENCE_MS = 20_000
 
-/** Firefox without a screen, driven over WebDriver BiDi, which it speaks itself. */
-export type Firefox = {
-  readonly goto: (url: string) => Promise<void>
-  /** Runs an expression in the page, or in its first frame whose URL contains `frame`. Resolves to its JSON result. */
-  readonly evaluate: <T>(expression: string, frame?: string) => Promise<T>
-  /** Waits until the expression is true. The page may load another one in the meantime. */
-  readonly waitFor: (expression: string, frame?: string) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
+export type Firefox = Awaited<ReturnType<typeof startFirefox>>
 type Context = {
   readonly context: string
   readonly url: string
@@ -56,7 +47,8 @@ function preferences({ navigationApi = true, proxy }: Options): string {
     .join('')
 }
 
-export async function startFirefox(options: Options = {}): Promise<Firefox> {
+/** Starts Firefox without a screen, driven over WebDriver BiDi, which it speaks itself. */
+export async function startFirefox(options: Options = {}) {
   const binary = process.env.TEST_FIREFOX
   if (!binary) throw new Error('TEST_FIREFOX must be the path of Firefox')
   const port = await freePort()
@@ -88,6 +80,7 @@ export async function startFirefox(options: Options = {}): Promise<Firefox> {
     return found.context
   }
 
+  /** Runs an expression in the page, or in its first frame whose URL contains `frame`. Resolves to its JSON result. */
   async function evaluate<T>(expression: string, frame?: string): Promise<T> {
     const { result } = await send<{ result?: { value?: string } }>('script.evaluate', {
       expression: `(async () => JSON.stringify(await (${expression})) ?? 'null')()`,
@@ -100,10 +93,11 @@ export async function startFirefox(options: Options = {}): Promise<Firefox> {
 
   return {
     evaluate,
-    async goto(url) {
+    async goto(url: string) {
       await send('browsingContext.navigate', { context: await contextOf(undefined), url, wait: 'complete' })
     },
-    async waitFor(expression, frame) {
+    /** Waits until the expression is true. The page may load another one in the meantime. */
+    async waitFor(expression: string, frame?: string) {
       const end = Date.now() + PATIENCE_MS
       while (!(await evaluate<boolean>(`Boolean(${expression})`, frame).catch(() => false))) {
         if (Date.now() > end) throw new Error(`${expression} did not become true`)

@@ -18,10 +18,10 @@ const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 }
 
-export type Gallery = { readonly url: string; close(): Promise<void> }
+export type Gallery = Awaited<ReturnType<typeof startGallery>>
 
 /** Builds the gallery of all screens and states and serves it on a free port. */
-export async function startGallery(): Promise<Gallery> {
+export async function startGallery() {
   const folder = await mkdtemp(join(tmpdir(), 'gallery-'))
   await build({
     root,

@@ -12,24 +12,7 @@ import { bundleSdk } from '#tests/conformance/sdk-bundle.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
-/** A MINI App that sells items, on its own server under `liff-emulator exec`. */
-export type ItemShop = {
-  /** The emulator's address of the app. */
-  readonly url: string
-  /** Calls the REST control and returns the answer's status and body. */
-  readonly control: (
-    method: string,
-    name: string,
-    body?: object,
-  ) => Promise<{ readonly status: number; readonly body: unknown }>
-  /** Calls the app's server. */
-  readonly server: (path: string) => Promise<unknown>
-  /** Makes LINE and the shop forget all orders and changes. */
-  readonly reset: () => Promise<void>
-  /** Sets what happens to the webhooks of payments from now on. */
-  readonly deliverWebhooks: (delivery: 'send' | 'hold' | 'lose') => Promise<void>
-  readonly close: () => Promise<void>
-}
+export type ItemShop = Awaited<ReturnType<typeof startItemShop>>
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise(resolve => child.once('exit', resolve))
@@ -37,8 +20,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts the shop with the unmodified SDK 2.31.0 and an emulated LINE that sells its items. */
-export async function startItemShop(): Promise<ItemShop> {
+/**
+ * Starts a MINI App that sells items, with the unmodified SDK 2.31.0, on its own server under `liff-emulator exec`, and an
+ * emulated LINE that sells its items.
+ */
+export async function startItemShop() {
   const [port, emulatorPort, folder, sdk] = await Promise.all([
     freePort(),
     freePort(),
@@ -74,14 +60,16 @@ export async function startItemShop(): Promise<ItemShop> {
       },
     },
   )
-  const control: ItemShop['control'] = async (method, name, body) => {
+  /** Calls the REST control and returns the answer's status and body. */
+  const control = async (method: string, name: string, body?: object) => {
     const response = await fetch(`${url}/__emulator/api/${name}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: await response.json() }
+    return { status: response.status, body: (await response.json()) as unknown }
   }
-  const server = async (name: string) => (await fetch(`${appUrl}${name}`)).json()
+  /** Calls the app's server. */
+  const server = async (name: string): Promise<unknown> => (await fetch(`${appUrl}${name}`)).json()
   while ((await fetch(`${url}/orders`).catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('The shop has ended')
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -90,11 +78,13 @@ export async function startItemShop(): Promise<ItemShop> {
     url,
     control,
     server,
+    /** Makes LINE and the shop forget all orders and changes. */
     async reset() {
       expect((await control('POST', 'reset', {})).status).toBe(200)
       await server('/forget')
     },
-    async deliverWebhooks(webhookDelivery) {
+    /** Sets what happens to the webhooks of payments from now on. */
+    async deliverWebhooks(webhookDelivery: 'send' | 'hold' | 'lose') {
       const { body } = await control('GET', 'state')
       const { apps } = body as { readonly apps: readonly object[] }
       const changed = apps.map(app => mergePatch(app, { inAppPurchase: { webhookDelivery } }))

@@ -1,38 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { createLiffEmulator, type LiffEmulator, type Scenario, type SentMessage } from '#emulator/index.ts'
+import { createLiffEmulator, type Scenario } from '#emulator/index.ts'
 import { answerNode, throughNetwork } from '#emulator/node.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
 import { listen } from './listen.ts'
 
-/**
- * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets the
- * page's Cross-Origin-Opener-Policy. `/redirect?to=…` and `/refresh?to=…` lead to a URL by a response header, and
- * `/meta?to=…` by an element.
- */
-export type LiffHost = {
-  /** `http://localhost:{port}`. */
-  readonly url: string
-  readonly emulator: LiffEmulator
-  readonly userId: string
-  readonly officialAccount: string
-  readonly liffId: (build: SdkBuild) => string
-  /** Loads a named scenario with an empty timeline, with one merge patch for the scenario and one for each of its apps. */
-  readonly load: (
-    scenario: string,
-    patch?: Readonly<Record<string, unknown>>,
-    everyApp?: Readonly<Record<string, unknown>>,
-  ) => Promise<void>
-  /** Paths requested by the phone's browser, oldest first, whether or not the emulated network delivers them. */
-  readonly sent: () => readonly string[]
-  /** Paths that reached the apps' own server, oldest first. */
-  readonly asked: () => readonly string[]
-  /** Changes fields of the loaded scenario. */
-  readonly patch: (patch: Readonly<Record<string, unknown>>) => void
-  /** Messages sent by users, oldest first. */
-  readonly messages: () => readonly SentMessage[]
-  readonly close: () => Promise<void>
-}
+export type LiffHost = Awaited<ReturnType<typeof startLiffHost>>
+
+type Patch = Readonly<Record<string, unknown>>
 
 const BUILDS = Object.keys(SDK_BUILDS) as SdkBuild[]
 const OFFICIAL_ACCOUNT = { id: '@host', name: 'Host' }
@@ -60,7 +35,12 @@ addEventListener('fetch', event => {
 const HTML = 'text/html; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-export async function startLiffHost(): Promise<LiffHost> {
+/**
+ * Starts a server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets the
+ * page's Cross-Origin-Opener-Policy. `/redirect?to=…` and `/refresh?to=…` lead to a URL by a response header, and
+ * `/meta?to=…` by an element.
+ */
+export async function startLiffHost() {
   const apps = BUILDS.map(build => ({
     ...{ liffId: liffId(build), name: build, endpointUrl: `/${build}/` },
     officialAccount: OFFICIAL_ACCOUNT,
@@ -121,11 +101,16 @@ export async function startLiffHost(): Promise<LiffHost> {
     userId: emulator.scenario().user,
     officialAccount: OFFICIAL_ACCOUNT.id,
     liffId,
-    sent: () => sent,
-    asked: () => asked,
-    patch: patch => void emulator.control.patch(patch),
+    /** Paths requested by the phone's browser, oldest first, whether or not the emulated network delivers them. */
+    sent: (): readonly string[] => sent,
+    /** Paths that reached the apps' own server, oldest first. */
+    asked: (): readonly string[] => asked,
+    /** Changes fields of the loaded scenario. */
+    patch: (patch: Patch) => void emulator.control.patch(patch),
+    /** Messages sent by users, oldest first. */
     messages: () => emulator.messages(),
-    async load(name, patch = {}, everyApp = {}) {
+    /** Loads a named scenario with an empty timeline, with one merge patch for the scenario and one for each of its apps. */
+    async load(name: string, patch: Patch = {}, everyApp: Patch = {}) {
       const named = emulator.control.loadNamed(name)
       if (!named.ok) throw new Error(named.problem.message)
       const changed = mergePatch(named.value, patch) as Scenario

@@ -17,14 +17,10 @@ const script = fileURLToPath(new URL('./swift-server.py', import.meta.url))
 export const hasSwift: boolean =
   spawnSync(python, ['-c', 'import swift.proxy, swift.obj.server']).status === 0
 
-export type Swift = {
-  /** Settings of a new, empty bucket. */
-  readonly bucket: S3Settings
-  readonly close: () => Promise<void>
-}
+export type Swift = Awaited<ReturnType<typeof startSwift>>
 
 /** Starts Swift with its spec S3 API in a temporary folder, and creates a bucket. */
-export async function startSwift(): Promise<Swift> {
+export async function startSwift() {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'))
   const child = spawn(python, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
