@@ -6,7 +6,6 @@ import { type OfflineWorld, offlineWorld } from './offline-world.ts'
 import { restoreWithout } from './restored.ts'
 import { update } from './rows.ts'
 
-export type KeptWorld = Awaited<ReturnType<typeof keptWorld>>
 type Receipt = ReturnType<OfflineWorld['receipt']>
 
 /** A world in which customer A is signed in, with a server whose data has an epoch and can be restored. */
