@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+
 /**
  * The product's constants. `Spec S2` and similar refer to sections of the specification (docs/spec-coverage.md);
  * constants without a reference are our own choice.
@@ -60,7 +62,7 @@ export const LOG_BATCH_MAX = 100
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 20
 /** Lifetime of the link to a copy of the customer's data. */
-export const EXPORT_LINK_MS = 600_000
+export const EXPORT_LINK_MS = 10 * MINUTE_MS
 /** Size of the history's first page, which the visit call also returns. */
 export const RECEIPTS_FIRST_PAGE = 50
 export const LOGSTATE_MAX_LENGTH = 64
@@ -73,11 +75,11 @@ export const AGE = { refused: 10, adult: 20 } as const
 /** Maximum number of corrections of a rejected receipt. */
 export const RESUBMIT_MAX = 3
 /** Receipts for earlier purchases are accepted for this long after the campaign's end. */
-export const LATE_RECEIPT_MS = 24 * 60 * 60 * 1000
+export const LATE_RECEIPT_MS = DAY_MS
 
 /** A session expires this long after sign-in, or after this long without a call. */
-export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
-export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000
+export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
+export const SESSION_IDLE_MS = 7 * DAY_MS
 /** Maximum age of an ID token, and the clock difference that the server tolerates. */
 export const ID_TOKEN_MAX_AGE_S = 3600
 export const CLOCK_SKEW_S = 30
@@ -97,10 +99,10 @@ export const STAFF_PIN_DIGITS = 6
  */
 export const STAFF_PIN_STORE_TRIES = 20
 export const STAFF_PIN_CAMPAIGN_TRIES = 200
-export const STAFF_PIN_WINDOW_MS = 24 * 60 * 60 * 1000
+export const STAFF_PIN_WINDOW_MS = DAY_MS
 /** After this many wrong staff PINs, a customer is locked out for the given time. */
 export const STAFF_PIN_TRIES = 5
-export const STAFF_PIN_LOCK_MS = 15 * 60 * 1000
+export const STAFF_PIN_LOCK_MS = 15 * MINUTE_MS
 
 /** Maximum length of each list in a report of waiting receipts. */
 export const WAITING_MAX = 20

@@ -1,10 +1,12 @@
+import { HOUR_MS } from '#contract/time.ts'
+
 /** A phone's report contains only these words and numbers, so it cannot contain personal data. */
 
 /** One in this many visits reports its performance. */
 export const REPORT_ONE_IN = 10
 /** Per page, so that an error in a loop does not fill the log. */
 export const REPORT_ERRORS_MAX = 5
-export const REPORT_OLD_JOB_MS = 60 * 60 * 1000
+export const REPORT_OLD_JOB_MS = HOUR_MS
 /** Longer times are reported as this value. */
 export const REPORT_TIME_MAX_MS = 60_000
 /** Times are rounded to multiples of this. */

@@ -1,9 +1,10 @@
 import { AGE } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 
 /** Rules that both the phone and the server apply. The phone only gives early feedback; the server decides. */
 
 /** Asia/Bangkok has no daylight saving time. */
-export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
+export const BANGKOK_OFFSET_MS = 7 * HOUR_MS
 
 /** Formats milliseconds since 1970 as Bangkok time, `YYYY-MM-DDTHH:mm`. */
 export function bangkokMinute(ms: number): string {

@@ -40,6 +40,10 @@ type Refusal = {
   readonly current: unknown
 }
 
+/** True if this campaign's server refused the call with this error code. */
+export const isRefused = (failure: Failure | null | undefined, code: ErrorCode): failure is Refusal =>
+  failure?.kind === 'refused' && failure.code === code
+
 /** An API response stored on the phone. `at` is when it arrived by the phone's clock, in milliseconds since 1970. */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 

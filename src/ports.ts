@@ -17,6 +17,7 @@ export type {
   PrivateCallName,
   Reply,
 } from './api.ts'
+export { isRefused } from './api.ts'
 export type { Disk, KeyValueStore, PageDisk } from './disk.ts'
 
 /**

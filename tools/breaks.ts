@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '#contract/time.ts'
 import { breaks } from '#tests/breaks/all.ts'
 import { copyProject } from '#tests/breaks/copy.ts'
 import { outboxBreaks } from '#tests/breaks/outbox.ts'
@@ -22,7 +23,6 @@ const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --outbox | --all] 
   --all      all rows
   --verbose  also prints the output of the tests`
 const PARTS = 7
-const DAY_MS = 86_400_000
 
 function fail(message: string): never {
   console.error(message)

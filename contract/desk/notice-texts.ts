@@ -1,7 +1,8 @@
+import type { Lang } from '#contract/languages.ts'
 import type { Notice, NoticeKind } from './notices.ts'
 import type { Role } from './roles.ts'
 
-export const roleNames: Readonly<Record<'th' | 'en', Readonly<Record<Role, string>>>> = {
+export const roleNames: Readonly<Record<Lang, Readonly<Record<Role, string>>>> = {
   th: { reviewer: 'ผู้ตรวจใบเสร็จ', support: 'บริการลูกค้า', manager: 'ผู้จัดการ', auditor: 'ผู้ตรวจสอบ' },
   en: { reviewer: 'Reviewer', support: 'Support', manager: 'Manager', auditor: 'Auditor' },
 }
@@ -112,7 +113,7 @@ const en: Sentences = {
     ].join(' '),
 }
 
-export const noticeText = (notice: Notice, language: 'th' | 'en', time: Time): string => {
+export const noticeText = (notice: Notice, language: Lang, time: Time): string => {
   const sentence = { th, en }[language][notice.kind] as (detail: Notice['detail'], time: Time) => string
   return sentence(notice.detail, time)
 }

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import type { Lang, Words } from '#contract/languages.ts'
 import { en } from './en.ts'
 import { type TextKey, th } from './th.ts'
 
-export type Language = 'th' | 'en'
 /** A text that only one page shows stands in the page. The tables in this folder have the others. */
-export type Text = TextKey | Readonly<Record<Language, string>>
+export type Text = TextKey | Words
 type Values = Readonly<Record<string, string | number>>
 
 export type Texts = {
-  readonly language: Language
-  readonly setLanguage: (language: Language) => void
+  readonly language: Lang
+  readonly setLanguage: (language: Lang) => void
   /** Fills in the text's placeholders, such as `{name}`. */
   readonly t: (text: Text, values?: Values) => string
   /** Formats milliseconds since 1970 in Bangkok time. */
@@ -17,14 +17,12 @@ export type Texts = {
   readonly number: (value: number) => string
 }
 
-const tables: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { th, en }
+const tables: Readonly<Record<Lang, Readonly<Record<TextKey, string>>>> = { th, en }
 const STORED = 'language'
 const Context = createContext<Texts | null>(null)
 
 export function TextsProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(() =>
-    localStorage.getItem(STORED) === 'en' ? 'en' : 'th',
-  )
+  const [language, setLanguage] = useState<Lang>(() => (localStorage.getItem(STORED) === 'en' ? 'en' : 'th'))
   useEffect(() => {
     localStorage.setItem(STORED, language)
     document.documentElement.lang = language
@@ -33,7 +31,7 @@ export function TextsProvider({ children }: { readonly children: ReactNode }) {
   return <Context value={texts}>{children}</Context>
 }
 
-function textsOf(language: Language, setLanguage: Texts['setLanguage']): Texts {
+function textsOf(language: Lang, setLanguage: Texts['setLanguage']): Texts {
   const locale = language === 'th' ? 'th-TH' : 'en-GB'
   const times = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',

@@ -22,6 +22,7 @@ import { injectShim } from './shim-tag.ts'
 import { createSaver, parseSnapshot, type Snapshot } from './snapshot.ts'
 import { createLine, type Line } from './world/line.ts'
 import { itemsOf } from './world/long-list.ts'
+import { currentUser } from './world/selectors.ts'
 import { createSigningKey, importSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
@@ -169,12 +170,6 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
     /** In-app purchases by order id. */
     purchases: () => line.world().bot.orders,
   }
-}
-
-function currentUser({ users, user }: Scenario): Scenario['users'][number] {
-  const found = users.find(({ userId }) => userId === user)
-  if (found === undefined) throw new Error(`user: no user has the id ${user}`)
-  return found
 }
 
 /** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */

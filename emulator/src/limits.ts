@@ -1,8 +1,10 @@
+import { DAY_MS, MINUTE_MS } from './time.ts'
+
 /** LINE Login v2.1: 10 minutes. */
-export const AUTH_CODE_LIFETIME_MS = 600_000
+export const AUTH_CODE_LIFETIME_MS = 10 * MINUTE_MS
 
 /** Measured from the login (LINE Login v2.1: 90 days). */
-export const REFRESH_TOKEN_LIFETIME_MS = 7_776_000_000
+export const REFRESH_TOKEN_LIFETIME_MS = 90 * DAY_MS
 
 /** Stateless tokens of `POST /oauth2/v3/token`: 15 minutes. */
 export const CHANNEL_TOKEN_LIFETIME_S = 900
@@ -60,10 +62,10 @@ export const LONG_LIVED_TOKEN_S = 31_536_000
 export const ASSERTION_LIFETIME_S = 1_800
 
 /** LINE remembers a retry key for 24 hours. */
-export const RETRY_KEY_LIFETIME_MS = 86_400_000
+export const RETRY_KEY_LIFETIME_MS = DAY_MS
 
 /** 10 minutes. */
-export const LINK_TOKEN_LIFETIME_MS = 600_000
+export const LINK_TOKEN_LIFETIME_MS = 10 * MINUTE_MS
 
 /** One year from the first issue. */
 export const NOTIFICATION_TOKEN_LIFETIME_S = 31_536_000
@@ -92,7 +94,7 @@ export const MAX_CONTENT_BYTES = 1_000_000
 export const MAX_CONTENTS_BYTES = 8_000_000
 
 /** A reply token is valid for one minute after the webhook. */
-export const REPLY_TOKEN_LIFETIME_MS = 60_000
+export const REPLY_TOKEN_LIFETIME_MS = MINUTE_MS
 
 /** LINE waits two seconds for the bot's server, then reports `request_timeout`. */
 export const WEBHOOK_TIMEOUT_MS = 2_000
@@ -112,7 +114,7 @@ export const MAX_SENT_WEBHOOKS = 50
 export const MAX_AUDIENCES = 1_000
 
 /** 180 days. */
-export const AUDIENCE_LIFETIME_MS = 15_552_000_000
+export const AUDIENCE_LIFETIME_MS = 180 * DAY_MS
 
 /** How long LINE takes to add users to an audience. LINE does not document this. */
 export const AUDIENCE_READY_MS = 1_000

@@ -1,3 +1,4 @@
+import { isFields } from './fields.ts'
 import { invalidAt, type Parsed, parseStoredScenario } from './scenario/parse.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
@@ -20,9 +21,6 @@ export type SnapshotStorage = {
   save(text: string): Promise<void>
 }
 
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Validates the scenarios completely, but checks the issued tokens only superficially. */
 export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   if (typeof value !== 'object' || value === null) return invalidAt('', 'expected a snapshot')
@@ -43,12 +41,12 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
     checked[field] = parsed.value
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
-    if (!isRecord(world[field])) return invalidAt(`world.${field}`, 'expected an object')
+    if (!isFields(world[field])) return invalidAt(`world.${field}`, 'expected an object')
   // Snapshots of version 0.1 have no refresh tokens; older ones also lack the official account and web logins.
   const { refreshTokens = {}, webSessions = {}, channelSecrets = {} } = world
-  if (world.bot !== undefined && !isRecord(world.bot)) return invalidAt('world.bot', 'expected an object')
+  if (world.bot !== undefined && !isFields(world.bot)) return invalidAt('world.bot', 'expected an object')
   for (const [field, record] of Object.entries({ refreshTokens, webSessions, channelSecrets }))
-    if (!isRecord(record)) return invalidAt(`world.${field}`, 'expected an object')
+    if (!isFields(record)) return invalidAt(`world.${field}`, 'expected an object')
   for (const field of ['revision', 'phoneRequests'] as const)
     if (!Number.isInteger(world[field])) return invalidAt(`world.${field}`, 'expected a whole number')
   if (!isStoredList(world.messages)) return invalidAt('world.messages', 'expected a list')

@@ -1,4 +1,5 @@
 import { isWaiting } from '#contract/recent.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -6,7 +7,7 @@ import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 
 /** How long a rejected token is rejected without asking LINE again. */
-const REFUSED_MS = 5 * 60_000
+const REFUSED_MS = 5 * MINUTE_MS
 const MAX_REFUSED = 10_000
 /** After this many consecutive failures, the server stops calling LINE for `PAUSE_MS`. */
 const MAX_FAILURES = 5

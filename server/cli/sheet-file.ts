@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { type Lang, langs } from '#contract/languages.ts'
 import type { Cells, Column } from '#server/exports/cell.ts'
-import { type Lang, langs } from '#server/exports/export-table.ts'
 import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
 import { textOption } from './options.ts'
 import { type BaseContext, CliError } from './verb.ts'

@@ -1,6 +1,6 @@
 import { queueAges } from '#contract/desk/today.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
-import { BANGKOK_OFFSET_MS } from '#contract/rules.ts'
+import { BANGKOK_OFFSET_MS, bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
@@ -36,7 +36,6 @@ function cacheOf(db: Db): TimedCache {
 }
 
 const startOfDay = (ms: number): number => ms - ((ms + BANGKOK_OFFSET_MS) % DAY_MS)
-const dayName = (start: number): string => new Date(start + BANGKOK_OFFSET_MS).toISOString().slice(0, 10)
 
 async function dayOf(db: Db, start: number, now: number): Promise<DayNumbers> {
   const isNew = now - start < 2 * DAY_MS
@@ -135,7 +134,7 @@ export async function numbersOfCampaign(db: Db, now: number): Promise<DeskAnswer
       const counts = sumOf(day.hours)
       const waitedMs = day.waited.reduce((sum, ms) => sum + ms, 0)
       days.push({
-        day: dayName(start),
+        day: bangkokDay(start),
         ...counts,
         waited: waitOf(counts, waitedMs),
         used: { ...day.used },

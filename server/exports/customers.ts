@@ -1,9 +1,10 @@
+import type { Words } from '#contract/languages.ts'
 import { customersWantingMarketing } from '#server/identity/consents.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { addressCells, addressColumns, addressNames } from './address.ts'
 import { at, day } from './cell.ts'
-import { column, type ExportTable, phoneOf, type Words, width, wordFor } from './export-table.ts'
+import { column, type ExportTable, phoneOf, width, wordFor } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
 type Row = Tables['customer']

@@ -1,12 +1,8 @@
+import type { Lang, Words } from '#contract/languages.ts'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { fromE164 } from '#server/identity/phone.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Cells, Column } from './cell.ts'
-
-export type Lang = 'th' | 'en'
-export const langs: readonly Lang[] = ['th', 'en']
-
-export type Words = Readonly<Record<Lang, string>>
 
 /** `width` is in characters. */
 export type ExportColumn = { readonly head: Words; readonly width: number }

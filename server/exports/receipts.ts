@@ -1,3 +1,4 @@
+import type { Words } from '#contract/languages.ts'
 import {
   type ReceiptStatus,
   type RejectReason,
@@ -6,7 +7,7 @@ import {
 } from '#contract/schema/receipt.ts'
 import { countOf } from '#server/store/count.ts'
 import { at, baht } from './cell.ts'
-import { column, type ExportTable, inLang, type Words, width, wordFor } from './export-table.ts'
+import { column, type ExportTable, inLang, width, wordFor } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
 const statuses: Readonly<Record<ReceiptStatus, Words>> = {

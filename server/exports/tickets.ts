@@ -1,8 +1,9 @@
+import type { Words } from '#contract/languages.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { at } from './cell.ts'
-import { column, type ExportTable, ticketNo, type Words, width } from './export-table.ts'
+import { column, type ExportTable, ticketNo, width } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
 type Row = Tables['ticket']

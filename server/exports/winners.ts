@@ -1,3 +1,4 @@
+import type { Words } from '#contract/languages.ts'
 import type { DrawState } from '#contract/schema/reward.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { prizeAt, prizesOf, taxOf } from '#server/campaign/prizes.ts'
@@ -7,16 +8,7 @@ import type { Db } from '#server/store/tables.ts'
 import { addressCells, addressColumns, addressNames, NO_ADDRESS, parcelLabel } from './address.ts'
 import { at } from './cell.ts'
 import { customerStatuses } from './customers.ts'
-import {
-  column,
-  type ExportTable,
-  inLang,
-  phoneOf,
-  ticketNo,
-  type Words,
-  width,
-  wordFor,
-} from './export-table.ts'
+import { column, type ExportTable, inLang, phoneOf, ticketNo, width, wordFor } from './export-table.ts'
 import { paginate } from './paginate.ts'
 
 const states: Readonly<Record<DrawState, Words>> = {

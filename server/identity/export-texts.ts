@@ -1,5 +1,6 @@
 import { legalTexts } from '#campaign/legal.ts'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 import { documentHash, type LegalDocument, versionOf } from '#server/campaign/legal.ts'
@@ -18,10 +19,9 @@ export const consentSentences = {
   },
 } as const
 
-const langs = ['th', 'en'] as const
 type Consent = Pick<Tables['consent'], 'kind' | 'version' | 'text_sha256'>
 
-const fileOf = (kind: Consent['kind'], lang: 'th' | 'en'): string => `texts/${kind}.${lang}.txt`
+const fileOf = (kind: Consent['kind'], lang: Lang): string => `texts/${kind}.${lang}.txt`
 
 /**
  * Returns no files for an earlier version, because only its hash is stored. Returns both languages' files if the
@@ -38,11 +38,11 @@ export function textFilesOf(campaign: Campaign, { kind, version, text_sha256 }: 
   return version === versionOf(campaign, kind) && isCurrent ? all : []
 }
 
-const hashOf = (document: LegalDocument, lang: 'th' | 'en'): string =>
+const hashOf = (document: LegalDocument, lang: Lang): string =>
   sha256Hex(normalisedLegalText(legalTexts[document][lang]))
 
 export function consentText(file: string): string {
   const [, kind, lang] = /^texts\/(\w+)\.(th|en)\.txt$/.exec(file) ?? []
   const texts = { ...legalTexts, ...consentSentences }
-  return texts[kind as Consent['kind']][lang as 'th' | 'en']
+  return texts[kind as Consent['kind']][lang as Lang]
 }

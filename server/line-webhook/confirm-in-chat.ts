@@ -1,5 +1,6 @@
 import { seatAnswers } from '#campaign/chat-texts.ts'
 import { assertNever } from '#contract/assert-never.ts'
+import type { Words } from '#contract/languages.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
 import { ApiError } from '#server/errors.ts'
@@ -7,11 +8,10 @@ import { decidePrize } from '#server/identity/decide-prize.ts'
 import { findCustomerByLineId } from '#server/identity/line-account.ts'
 import type { Db } from '#server/store/tables.ts'
 
-type Answer = { readonly th: string; readonly en: string }
 type Pressed = { readonly lineUserId: string; readonly ticketId: string }
 
 /** Applies the same rules as the app and returns a reply with the current state. Must run in a transaction. */
-export async function confirmInChat(db: Db, pressed: Pressed, now: number): Promise<Answer> {
+export async function confirmInChat(db: Db, pressed: Pressed, now: number): Promise<Words> {
   const customerId = await customerOf(db, pressed.lineUserId)
   const campaign = await readCampaign(db)
   const isAnnounced = campaign.announced_at !== null && now >= campaign.announced_at
@@ -41,7 +41,7 @@ export async function confirmInChat(db: Db, pressed: Pressed, now: number): Prom
   }
 }
 
-async function confirm(db: Db, customerId: string, now: number): Promise<Answer> {
+async function confirm(db: Db, customerId: string, now: number): Promise<Words> {
   try {
     await decidePrize(db, customerId, { attend: true }, now)
     return seatAnswers.confirmed

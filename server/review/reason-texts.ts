@@ -1,9 +1,8 @@
 import { assertNever } from '#contract/assert-never.ts'
+import type { Words } from '#contract/languages.ts'
 import type { RiskReason } from './reasons.ts'
 
-export type ReasonText = { readonly th: string; readonly en: string }
-
-export function reasonText(reason: RiskReason): ReasonText {
+export function reasonText(reason: RiskReason): Words {
   switch (reason.code) {
     case 'same-number':
       return numberText(reason)
@@ -53,7 +52,7 @@ export function reasonText(reason: RiskReason): ReasonText {
   }
 }
 
-function numberText({ store }: Extract<RiskReason, { code: 'same-number' }>): ReasonText {
+function numberText({ store }: Extract<RiskReason, { code: 'same-number' }>): Words {
   switch (store) {
     case 'same':
       return { th: 'เลขที่ใบเสร็จเดียวกัน', en: 'same number' }

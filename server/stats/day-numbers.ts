@@ -72,8 +72,9 @@ export async function countDay(db: Db, start: number): Promise<DayNumbers> {
   const stores = new Map<number, StoreCounts>()
   for (let from = start; from < start + DAY_MS; from += PIECE_MS) {
     const period = { start, from, until: from + PIECE_MS }
-    for (const count of [joins, receipts, tickets])
-      for (const { hour, ...found } of await count(db, period)) addTo(hours[hour] ?? noCounts(), found)
+    for (const one of counted)
+      for (const { hour, count } of await rowsByHour(db, one, period))
+        addTo(hours[hour] ?? noCounts(), { [one.name]: count })
     for (const { hour, status, count, wait } of await decisions(db, period)) {
       addTo(hours[hour] ?? noCounts(), { [status]: count })
       waited[hour] = (waited[hour] ?? 0) + Number(wait)
@@ -94,31 +95,23 @@ export async function countDay(db: Db, start: number): Promise<DayNumbers> {
 }
 
 type Period = { readonly start: number; readonly from: number; readonly until: number }
-type Found = readonly ({ readonly hour: number } & Partial<HourCounts>)[]
 
-async function joins(db: Db, { start, from, until }: Period): Promise<Found> {
-  const found = await db
-    .selectFrom('customer')
-    .select([hourFrom('created_at', start), rows])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
-    .where('status', '<>', 'provisional')
-    .groupBy('hour')
-    .execute()
-  return found.map(({ hour, count }) => ({ hour, joins: count }))
-}
+/** The rows of a table that count, by the hour in which they were created. */
+const counted = [
+  { name: 'joins', table: 'customer', which: sql<boolean>`status <> 'provisional'` },
+  { name: 'receipts', table: 'receipt', which: sql<boolean>`status in (${sql.join(STATUSES)})` },
+  { name: 'tickets', table: 'ticket', which: sql<boolean>`state = 'valid'` },
+] as const
 
-async function receipts(db: Db, { start, from, until }: Period): Promise<Found> {
-  const found = await db
-    .selectFrom('receipt')
+const rowsByHour = (db: Db, { table, which }: (typeof counted)[number], { start, from, until }: Period) =>
+  db
+    .selectFrom(table as 'receipt')
     .select([hourFrom('created_at', start), rows])
-    .where('status', 'in', STATUSES)
+    .where(which)
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .groupBy('hour')
     .execute()
-  return found.map(({ hour, count }) => ({ hour, receipts: count }))
-}
 
 const decisions = (db: Db, { start, from, until }: Period) =>
   db
@@ -130,18 +123,6 @@ const decisions = (db: Db, { start, from, until }: Period) =>
     .where('status', 'in', ['approved', 'rejected'])
     .groupBy(['hour', 'status'])
     .execute()
-
-async function tickets(db: Db, { start, from, until }: Period): Promise<Found> {
-  const found = await db
-    .selectFrom('ticket')
-    .select([hourFrom('created_at', start), rows])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
-    .where('state', '=', 'valid')
-    .groupBy('hour')
-    .execute()
-  return found.map(({ hour, count }) => ({ hour, tickets: count }))
-}
 
 const rewardsUsed = (db: Db, { start, from, until }: Period) =>
   db

@@ -2,11 +2,10 @@ import { TAX_PERCENT } from '#campaign/legal-facts.ts'
 import { organiser } from '#campaign/organiser.ts'
 import { campaign as english } from '#campaign/texts.en.ts'
 import { campaign as thai } from '#campaign/texts.th.ts'
+import type { Lang } from '#contract/languages.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { Winner } from './list.ts'
 import { requireConfirmed } from './seats.ts'
-
-export type ReceiptLanguage = 'th' | 'en'
 
 /** The winner's data on a prize receipt. The ID card number is filled in by hand and never stored. */
 export type PrizeReceipt = Pick<Winner, 'name' | 'rank' | 'status' | 'prize' | 'carrier' | 'trackingNo'> & {
@@ -80,7 +79,7 @@ const style = `
  * Returns the prize receipt signed by the winner and the organiser, as an HTML document for A4. It has no scripts and
  * loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
  */
-export function prizeReceipt(winner: PrizeReceipt, language: ReceiptLanguage): string {
+export function prizeReceipt(winner: PrizeReceipt, language: Lang): string {
   requireConfirmed(winner.status)
   const words = texts[language]
   const { prize } = winner

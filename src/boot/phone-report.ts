@@ -12,6 +12,7 @@ import {
   REPORT_TRIES_MAX,
 } from '#contract/report-words.ts'
 import type { PhoneReport } from '#contract/schema/phone-report.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { earlyErrors } from '#src/loading/early-errors.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
@@ -24,7 +25,6 @@ const SAMPLED = 'report-times'
  * hours, so that the number of reports is the number of phones.
  */
 const OLD_JOB = 'report-job'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type ReportPorts = Pick<Ports, 'kv' | 'local' | 'clock'> & { readonly ids: Pick<Ports['ids'], 'random'> }
 type Caught = (typeof earlyErrors)[number]
@@ -52,7 +52,7 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
     // Convert to server time, which jobs use.
     const now = clock.now() + (app.campaign.serverAhead.value ?? 0)
     const waited = Math.max(0, now - first.createdAt)
-    const age = jobAges.filter(minutes => minutes * 60_000 <= waited).pop() ?? 0
+    const age = jobAges.filter(minutes => minutes * MINUTE_MS <= waited).pop() ?? 0
     return { waited, job: { age, tries: Math.min(first.tries, REPORT_TRIES_MAX) } }
   }
 

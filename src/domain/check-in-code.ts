@@ -1,11 +1,9 @@
 import { QR_MAC_BYTES } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
-import { isoOf, momentOf } from '#contract/time.ts'
+import { HOUR_MS, isoOf, momentOf } from '#contract/time.ts'
 
 type HmacSha256 = (key: Uint8Array<ArrayBuffer>, text: string) => Promise<Uint8Array>
 export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Returns the server's code while it is valid, then computes codes with the key for the hour; null if that key is

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+
 /** Times are in milliseconds, sizes in bytes. */
 
 /** Per customer. Above these limits, new jobs are refused. */
@@ -6,15 +8,15 @@ export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
 /** Photos kept in memory in case the browser deletes the database. */
 export const MAX_KNOWN_PHOTO_BYTES = 8 * 1024 * 1024
 /** An older job needs the customer's consent: the outbox bridges short outages and is not an archive. */
-export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+export const JOB_MAX_AGE_MS = 7 * DAY_MS
 /** After this wait, the app tells the customer that something may be rejecting the job. */
-export const BLOCKED_AFTER_MS = 24 * 60 * 60 * 1000
+export const BLOCKED_AFTER_MS = DAY_MS
 /** Consecutive failures while other calls succeed. A single failure may be a brief gateway fault. */
 export const BLOCKED_AFTER_TRIES = 3
 
 /** The oldest log events are dropped first. */
 export const MAX_LOGS = 200
-export const LOG_MAX_AGE_MS = 24 * 60 * 60 * 1000
+export const LOG_MAX_AGE_MS = DAY_MS
 export const LOG_BATCH = 50
 /** The server accepts 16 KiB of JSON; browsers allow 64 KiB for all keepalive requests together. */
 export const LOG_BATCH_BYTES = 15_000
@@ -31,16 +33,16 @@ export const BACKOFF_FLOOR_MS = 1000
 export const CLAIM_MS = 4500
 export const ANNOUNCE_EVERY_MS = 1500
 export const STORAGE_RETRY_MS = 5000
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+export const KEPT_MS = 7 * DAY_MS
 export const MAX_KEPT = 20
 export const MAX_KEPT_BYTES = 16 * 1024 * 1024
 /** Shown outcomes older than this are deleted. */
-export const OUTCOME_MAX_AGE_MS = 24 * 60 * 60 * 1000
+export const OUTCOME_MAX_AGE_MS = DAY_MS
 export const MAX_OUTCOMES = 100
 export const MAX_TRANSITIONS = 200
 
 /** A longer stored wait means that the phone's clock was changed. */
-export const MAX_WAIT_MS = 3_600_000
+export const MAX_WAIT_MS = HOUR_MS
 export const RENEW_EVERY_MS = 60_000
 
 export const READ_TIMEOUT_MS = 20_000

@@ -2,7 +2,7 @@ import type { Answer, BodyInput, Params } from '#contract/calls.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
-import type { Api, Failure } from '#src/ports.ts'
+import { type Api, type Failure, isRefused } from '#src/ports.ts'
 import { classify, retryAfterOf } from './classify.ts'
 import type { Job, QueueableRoute } from './job.ts'
 import { callsOf, type JobCall } from './job-calls.ts'
@@ -53,11 +53,11 @@ async function tryToSend(api: Api, job: Job, options: SendOptions): Promise<Atte
   if (missing) return unsent(missing)
   const attempt = await post(api, call, job, options.signal)
   if (attempt.acked) return attempt
-  if (job.route === 'createReceipt' && isReused(attempt.failure)) {
+  if (job.route === 'createReceipt' && isRefused(attempt.failure, 'IDEMPOTENCY_KEY_REUSED')) {
     const known = await findReceipt(call, job, attempt.failure, options.signal)
     return known.acked ? known : unsent(known.failure)
   }
-  if (!lacksPhotos(attempt.failure) || photosGone) return unsent(attempt.failure)
+  if (!isRefused(attempt.failure, 'IMAGE_MISSING') || photosGone) return unsent(attempt.failure)
   const stillMissing = await sendPhotos(call, job, counting, true)
   if (stillMissing) return unsent(stillMissing)
   const second = await post(api, call, job, options.signal)
@@ -163,9 +163,3 @@ function isSameReceipt(sent: BodyInput<'createReceipt'>, stored: Receipt): boole
     sent.images.join() === stored.images.join()
   )
 }
-
-const isReused = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.code === 'IDEMPOTENCY_KEY_REUSED'
-
-const lacksPhotos = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.code === 'IMAGE_MISSING'

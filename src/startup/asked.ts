@@ -1,6 +1,6 @@
 import { classify } from '#src/outbox/classify.ts'
 import { isOn } from '#src/outbox/pauses.ts'
-import type { Clock, Failure, Reply } from '#src/ports.ts'
+import { type Clock, type Failure, isRefused, type Reply } from '#src/ports.ts'
 import { obstacleOf } from './obstacle.ts'
 import type { Asked, AskedCall, StartupCache } from './startup-cache.ts'
 
@@ -39,4 +39,4 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
 
 /** A 429, or a sign-in that failed because of LINE, affects only one call. */
 const isDown = (failure: Failure): boolean =>
-  classify(failure) === 'unreached' && !(failure.kind === 'refused' && failure.code === 'LINE_UNAVAILABLE')
+  classify(failure) === 'unreached' && !isRefused(failure, 'LINE_UNAVAILABLE')

@@ -1,10 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
 
 /** Times are in milliseconds. */
 
 /** Spec S4: after this time, startup uses the stored verdict. */
 export const ACTIVITY_TIMEOUT_MS = 4000
-export const VERDICT_MAX_AGE_MS = 24 * 60 * 60 * 1000
+export const VERDICT_MAX_AGE_MS = DAY_MS
 /** If the page is still visible after this time, LINE did not open. */
 export const STILL_HERE_MS = 1500
 /** Like `STILL_HERE_MS`, but for a login page or a reload, which the browser must load first. */
@@ -25,7 +26,7 @@ export const COOKIE_GONE_MS = 1000
 
 /** Logout-and-reload attempts for an expired LINE token within `LOOP_WINDOW_MS`. */
 export const RELOADS_MAX = 2
-export const LOOP_WINDOW_MS = 10 * 60 * 1000
+export const LOOP_WINDOW_MS = 10 * MINUTE_MS
 /** Visits to LINE Login without a result within `LOOP_WINDOW_MS`. */
 export const LOGINS_MAX = 3
 /** Minimum time between two attempts to open LINE; otherwise the page and LINE could open each other endlessly. */

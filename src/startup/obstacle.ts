@@ -1,6 +1,6 @@
 import { retryAfterOf } from '#src/outbox/classify.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
-import type { Failure, Reply } from '#src/ports.ts'
+import { type Failure, isRefused, type Reply } from '#src/ports.ts'
 
 /**
  * Why a startup run could not finish. `portal`: something other than our server responded, for example a Wi-Fi sign-in
@@ -57,7 +57,7 @@ function whyOf(failure: Failure): Obstacle['why'] {
   if (failure.kind === 'timeout') return 'timeout'
   if (!('status' in failure)) return failure.kind === 'missing' ? 'unknown' : 'network'
   const { status } = failure
-  if (failure.kind === 'refused' && failure.code === 'LINE_UNAVAILABLE') return 'line'
+  if (isRefused(failure, 'LINE_UNAVAILABLE')) return 'line'
   if (status === 429) return 'busy'
   // 511: Network Authentication Required (RFC 6585).
   if (status < 400 || status === 511) return 'portal'

@@ -3,7 +3,7 @@ import { normaliseReceiptNo } from '#contract/rules.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Job, JobPhoto } from '#src/outbox/job.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
-import type { KeyValueStore, Ports } from '#src/ports.ts'
+import { isRefused, type KeyValueStore, type Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import type { Queue } from './queue.ts'
@@ -119,7 +119,7 @@ async function draftKeys(
 }
 
 const isOnServer = ({ state, failure }: Job): boolean =>
-  state === 'dead' && failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'
+  state === 'dead' && isRefused(failure, 'RECEIPT_EXISTS')
 
 /** True if the job has expired, but an earlier attempt may have reached the server. */
 const mayHaveArrived = ({ expired, attempts }: Job): boolean => expired && attempts > 0

@@ -4,7 +4,7 @@ import { isoOf } from '#contract/time.ts'
 import { pageView } from '#src/domain/page-view.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { orUnshown } from '#src/outbox/spec-server.ts'
-import type { Ports } from '#src/ports.ts'
+import { isRefused, type Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
 import { noNetwork } from '#src/startup/obstacle.ts'
@@ -84,8 +84,7 @@ export const Session = createModel(
         const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
         const reply =
           cookie.get() === null || owner === null ? null : await api.call('deleteSession', { ...call, owner })
-        const isOthers =
-          reply?.ok === false && reply.failure.kind === 'refused' && reply.failure.code === 'OWNER_MISMATCH'
+        const isOthers = reply?.ok === false && isRefused(reply.failure, 'OWNER_MISMATCH')
         await endSession(session, 'logged-out', unsent === 'discard', isOthers)
       },
       async cancel({ reason, note }) {
@@ -188,9 +187,8 @@ async function registerCustomer(
   const { logstate } = state.facts.launch
   const reply = await register(ports, profile, { ...(logstate === '' ? {} : { logstate }), ...form })
   if (!reply.ok) {
-    const { failure } = reply
-    const expired = failure.kind === 'refused' && failure.code === 'LINE_TOKEN_EXPIRED'
-    if (expired) dispatch(session, { type: 'token-expired', now: ports.clock.now() })
+    if (isRefused(reply.failure, 'LINE_TOKEN_EXPIRED'))
+      dispatch(session, { type: 'token-expired', now: ports.clock.now() })
     return reply
   }
   // Another customer has signed in in another tab.

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/calls.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
-import type { Failure, LineProfile, Reply } from '#src/ports.ts'
+import { isRefused, type LineProfile, type Reply } from '#src/ports.ts'
 import { login, visit } from '#src/startup/sign-in.ts'
 import type { SessionContext } from './session-context-type.ts'
 
@@ -44,11 +44,9 @@ export function signInByVisit(
   const signedIn = reply.then(given => {
     if (given.ok) return given
     if (isMissingCall(given.failure)) firstLogs.missing = true
-    return firstLogs.missing || isInvalid(given.failure) ? login(ports, profile) : given
+    return firstLogs.missing || isRefused(given.failure, 'VALIDATION') ? login(ports, profile) : given
   })
   if (refused === null) void signedIn.then(given => session.asked.note('sign-in', given))
   session.earlyLogin = { run: session.state.run, userId: profile.userId, reply: signedIn }
   return signedIn
 }
-
-const isInvalid = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'VALIDATION'

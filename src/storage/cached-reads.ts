@@ -1,5 +1,6 @@
 import type { Answer, AppCallName } from '#contract/calls.ts'
 import { isRecent } from '#contract/recent.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type {
   CachedRead,
   CachedReads,
@@ -16,7 +17,7 @@ import { READ_TIMEOUT_MS } from './limits.ts'
 import { type Writes, writePrivately, writesOf } from './signed-in.ts'
 
 /** An unchanged response is stored again only if its record is older than this, because the address lists are large. */
-const REWRITE_AFTER_MS = 3_600_000
+const REWRITE_AFTER_MS = HOUR_MS
 
 type Host = Pick<Ports, 'api' | 'kv' | 'clock'> & {
   readonly tabs: Pick<Tabs, 'post'>

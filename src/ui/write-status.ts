@@ -1,4 +1,5 @@
 import type { CommonKey } from '#src/i18n/keys.ts'
+import { isRefused } from '#src/ports.ts'
 import type { JobView } from '#src/state/types.ts'
 import type { ChipTone } from './chip.tsx'
 import type { IconName } from './icon.tsx'
@@ -92,7 +93,7 @@ function stateOf(known: Known): WriteState {
   if (known.state !== 'refused') return known.state
   if (known.expired) return 'expired'
   if (known.lost) return 'lost'
-  return alreadySent(known) ? 'exists' : 'refused'
+  return isRefused(known.failure, 'RECEIPT_EXISTS') ? 'exists' : 'refused'
 }
 
 /** The label of a withdrawal or correction must not suggest that the receipt itself has not been sent. */
@@ -101,6 +102,3 @@ function changeLabel({ route, state }: JobView): CommonKey | null {
   if (route === 'deleteReceipt' && (state === 'queued' || state === 'sending')) return 'status.withdrawing'
   return route === 'updateReceipt' && state === 'queued' ? 'status.correcting' : null
 }
-
-const alreadySent = ({ failure }: JobView): boolean =>
-  failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'

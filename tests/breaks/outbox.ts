@@ -111,8 +111,8 @@ export const outboxBreaks: Readonly<Record<keyof typeof mutants, EngineBreak>> =
     breaks: [
       src(
         'send-job.ts',
-        "if (job.route === 'createReceipt' && isReused(attempt.failure)) {",
-        "if (job.route === 'deleteReceipt' && isReused(attempt.failure)) {",
+        "if (job.route === 'createReceipt' && isRefused(attempt.failure, 'IDEMPOTENCY_KEY_REUSED')) {",
+        "if (job.route === 'deleteReceipt' && isRefused(attempt.failure, 'IDEMPOTENCY_KEY_REUSED')) {",
       ),
     ],
     proofs: ['unit/outbox/outbox-adversary.test.ts › a receipt that the server already has with %s'],

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Radio, Select, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { exportTableNames, sheetKinds } from '#contract/desk/exports.ts'
+import type { Lang } from '#contract/languages.ts'
 import { useChange, useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -8,7 +9,6 @@ import { ApprovalCard } from '../approvals/approvals.tsx'
 
 type Table = (typeof exportTableNames)[number]
 type Kind = (typeof sheetKinds)[number]
-type Lang = 'th' | 'en'
 
 export function Exports() {
   const { t } = useTexts()

@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Legal, LegalFacts } from '#campaign/legal-facts.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
-import { type Language, useTexts } from '../../texts/use-texts.tsx'
+import type { Lang } from '#contract/languages.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
 
 type Props = {
   readonly document: DeskAnswer<'setUp'>['terms'][number]['document']
   readonly rules: DeskAnswer<'setUp'>['rules']
 }
 
-const loaders: Readonly<Record<Language, () => Promise<Legal>>> = {
+const loaders: Readonly<Record<Lang, () => Promise<Legal>>> = {
   th: () => import('#campaign/legal.th.ts'),
   en: () => import('#campaign/legal.en.ts'),
 }
 
 export function LegalText({ document, rules }: Props) {
   const { t, time, number, language: own } = useTexts()
-  const [shown, setShown] = useState<Language | null>(null)
+  const [shown, setShown] = useState<Lang | null>(null)
   const id = useId()
   const legal = useQuery({
     queryKey: ['legal', shown],

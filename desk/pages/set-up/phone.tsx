@@ -10,8 +10,9 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { CustomerScreens } from '#contract/desk/screens.ts'
+import type { Lang } from '#contract/languages.ts'
 import { isFrom, readyMessage, type ShowMessage, type View, views } from '../../preview/protocol.ts'
-import { type Language, useTexts } from '../../texts/use-texts.tsx'
+import { useTexts } from '../../texts/use-texts.tsx'
 
 type Props = {
   readonly now: CustomerScreens
@@ -28,7 +29,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
   const scheme = useComputedColorScheme('light')
   const [view, setView] = useState<View>(start)
   const [when, setWhen] = useState<'now' | 'after'>(after ? 'after' : 'now')
-  const [language, setLanguage] = useState<Language>(own)
+  const [language, setLanguage] = useState<Lang>(own)
   const [theme, setTheme] = useState(scheme)
   const { termsVersion, privacyVersion } = now.activity
   const screens = when === 'after' && after ? after : now

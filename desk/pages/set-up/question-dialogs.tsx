@@ -5,7 +5,7 @@ import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { ChangeDialog, type TabProps } from './change-dialog.tsx'
-import { inputOf, momentIn } from './moment.ts'
+import { inputOf, linesIn, momentIn } from './inputs.ts'
 
 export type Question = DeskAnswer<'setUp'>['questions'][number]
 
@@ -22,14 +22,8 @@ const empty = {
 }
 type Form = typeof empty
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '')
-
 function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange | null {
-  const [choices, english] = [linesOf(th), linesOf(en)]
+  const [choices, english] = [linesIn(th), linesIn(en)]
   const [opensAt, closesAt] = [momentIn(opens), momentIn(closes)]
   // The form has no length field if the answers are choices.
   const length = choices.length > 0 ? empty.max : max

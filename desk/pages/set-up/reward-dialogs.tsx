@@ -4,7 +4,7 @@ import type { SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { ChangeDialog, type TabProps } from './change-dialog.tsx'
-import { inputOf, momentIn } from './moment.ts'
+import { inputOf, linesIn, momentIn } from './inputs.ts'
 import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
 type Props = Pick<TabProps, 'data' | 'done'> & {
@@ -42,12 +42,6 @@ const formOf = ({ title, text, conditions, opensAt, closesAt }: Props['reward'])
   closes: inputOf(closesAt),
 })
 type Form = ReturnType<typeof formOf>
-
-const linesIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .map(one => one.trim())
-    .filter(one => one !== '')
 
 type Reward = Extract<SetUpChange, { kind: 'reward' }>
 

@@ -5,7 +5,7 @@ import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ChangeDialog, type TabProps } from './change-dialog.tsx'
-import { inputOf, momentIn } from './moment.ts'
+import { inputOf, momentIn } from './inputs.ts'
 
 type Data = DeskAnswer<'setUp'>['rules']
 type Form = Readonly<Record<RuleField, string>>

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { LINE_DOMAINS } from '../line-hosts.ts'
+import { DAY_MS } from '../time.ts'
 import { createAuthority, issueServerCertificate, toPem } from './certificate.ts'
 
 /** The certificate authority for LINE's hosts. Only programs that were given its certificate trust it. */
@@ -13,7 +14,6 @@ export type Authority = {
   readonly contextFor: (host: string) => SecureContext
 }
 
-const DAY_MS = 24 * 3_600_000
 /** A short validity soon makes a stolen key worthless. Back ends rarely run longer without a restart. */
 const VALID_MS = 30 * DAY_MS
 /** An authority with less time left is replaced, so that it does not expire during a run. */

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { DAY_MS } from '../time.ts'
 import { bits, integer, octets, oid, sequence, set, tagged, time, utf8, yes } from './der.ts'
 
 /**
@@ -24,7 +25,7 @@ type Content = {
 const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 const COMMON_NAME = oid('2.5.4.3')
 /** In a container or virtual machine, the back end's clock may be behind. */
-const CLOCK_TOLERANCE_MS = 24 * 3_600_000
+const CLOCK_TOLERANCE_MS = DAY_MS
 
 const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })
 const keyId = (key: KeyObject): Buffer => createHash('sha256').update(spki(key)).digest().subarray(0, 20)

@@ -1,3 +1,5 @@
+import { isLoopback } from '../loopback.ts'
+
 /** The user's own proxy, which receives requests to all hosts other than LINE's. */
 export type Upstream = {
   /** Returns null if the URL does not need a proxy. */
@@ -8,8 +10,6 @@ export type Upstream = {
 
 /** Marks the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
 export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
-
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Programs look up the lower-case name first. */
 function variable(env: NodeJS.ProcessEnv, name: string): string | undefined {
@@ -43,7 +43,7 @@ export function upstreamFrom(env: NodeJS.ProcessEnv): Upstream {
   }
   const proxies = { 'http:': read('http_proxy'), 'https:': read('https_proxy') }
   function proxyFor({ protocol, hostname }: URL): URL | null {
-    if (LOOPBACK.test(hostname) || excluded.some(entry => coversHost(entry, hostname))) return null
+    if (isLoopback(hostname) || excluded.some(entry => coversHost(entry, hostname))) return null
     return protocol === 'http:' ? proxies['http:'] : proxies['https:']
   }
   return { proxyFor, unsupported: [...new Set(unsupported)] }

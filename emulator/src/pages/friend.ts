@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { App, Friendship } from '../scenario/schema.ts'
-import { escapeHtml, hiddenFields, page } from './layout.ts'
+import { type AnswerForm, answerForm, escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 type Account = NonNullable<App['officialAccount']>
@@ -60,24 +60,17 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
   })
 }
 
-/**
- * Renders the add-friend screen after the consent page if the app's add-friend option is "aggressive". Its form posts
- * `friend`: add or skip.
- */
-export function friendOfferPage(
+/** Renders the offer to add an official account. Its form posts add or skip. */
+export function addFriendPage(
   texts: ScreenTexts,
   account: Account,
-  action: string,
-  hidden: ReadonlyMap<string, readonly string[]>,
+  form: Omit<AnswerForm, 'main' | 'quiet'>,
 ): Response {
-  const name = escapeHtml(account.name)
   return page({
     texts,
     title: texts.addAccount(account.name),
     body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(account.id)}" alt="">
-<h1>${texts.askAddAccount(name)}</h1><p class="soft center">${escapeHtml(account.id)}</p>
-<form method="post" action="${escapeHtml(action)}" class="actions">${hiddenFields(hidden)}
-<button class="main" name="friend" value="add">${texts.addFriend}</button>
-<button class="quiet" name="friend" value="skip">${texts.notNow}</button></form>`,
+<h1>${texts.askAddAccount(escapeHtml(account.name))}</h1><p class="soft center">${escapeHtml(account.id)}</p>
+${answerForm({ ...form, main: ['add', texts.addFriend], quiet: ['skip', texts.notNow] })}`,
   })
 }

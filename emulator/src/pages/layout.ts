@@ -20,6 +20,22 @@ export function hiddenFields(fields: ReadonlyMap<string, readonly string[]>): st
     .join('')
 }
 
+type Button = readonly [value: string, html: string]
+export type AnswerForm = {
+  readonly action: string
+  readonly main: Button
+  readonly quiet: Button
+  /** Name of the posted field. */
+  readonly name?: string
+  /** HTML of hidden fields. */
+  readonly hidden?: string
+}
+
+export const answerForm = ({ action, main, quiet, name = 'answer', hidden = '' }: AnswerForm): string =>
+  `<form method="post" action="${escapeHtml(action)}" class="actions">${hidden}
+<button class="main" name="${name}" value="${main[0]}">${main[1]}</button>
+<button class="quiet" name="${name}" value="${quiet[0]}">${quiet[1]}</button></form>`
+
 const STYLE = `
 :root{color-scheme:light dark;--bg:#fff;--text:#111;--soft:#616161;--line:#e3e3e3;--card:#f6f6f6;--green:#06842e;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--bg:#111;--text:#f2f2f2;--soft:#b4b4b4;--line:#333;--card:#1d1d1d;--green:#36d06b;--on:#04210e}}

@@ -1,4 +1,4 @@
-import { escapeHtml, page } from './layout.ts'
+import { answerForm, escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 /**
@@ -18,8 +18,6 @@ export function modulePage(
     body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(id)}" alt="">
 <h1>${texts.moduleAsk(escapeHtml(name))}</h1><p class="soft center">${escapeHtml(id)}</p>
 <p class="soft">${texts.consentData}</p><ul>${rights}</ul>
-<form method="post" action="${escapeHtml(action)}" class="actions">
-<button class="main" name="answer" value="link">${texts.moduleLink}</button>
-<button class="quiet" name="answer" value="cancel">${texts.cancel}</button></form>`,
+${answerForm({ action, main: ['link', texts.moduleLink], quiet: ['cancel', texts.cancel] })}`,
   })
 }

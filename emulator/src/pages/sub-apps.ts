@@ -1,6 +1,6 @@
 import type { App, Scope } from '../scenario/schema.ts'
 import { scopeRows } from './consent.ts'
-import { escapeHtml, page } from './layout.ts'
+import { answerForm, escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
@@ -37,24 +37,7 @@ export function agreementPage(
     texts,
     title: texts.agreementTitle,
     body: `<h1>${escapeHtml(app.name)}<br>${texts.agreementTitle}</h1><div>${rows.join('')}</div>
-<form method="post" action="${escapeHtml(action)}" class="actions"><button class="main" name="answer" value="allow">${texts.allow}</button>
-<button class="quiet" name="answer" value="deny">${texts.cancel}</button></form>`,
-  })
-}
-
-/** Renders the offer to add the app's official account. The form posts `answer`: add or skip. */
-export function addFriendPage(
-  texts: ScreenTexts,
-  account: NonNullable<App['officialAccount']>,
-  action: string,
-): Response {
-  return page({
-    texts,
-    title: texts.addAccount(account.name),
-    body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(account.id)}" alt="">
-<h1>${texts.askAddAccount(escapeHtml(account.name))}</h1><p class="soft center">${escapeHtml(account.id)}</p>
-<form method="post" action="${escapeHtml(action)}" class="actions"><button class="main" name="answer" value="add">${texts.addFriend}</button>
-<button class="quiet" name="answer" value="skip">${texts.notNow}</button></form>`,
+${answerForm({ action, main: ['allow', texts.allow], quiet: ['deny', texts.cancel] })}`,
   })
 }
 
@@ -72,8 +55,7 @@ export function shortcutPage(texts: ScreenTexts, { app, url, description, action
     title: texts.shortcutTitle,
     body: `<h1>${texts.shortcutAsks(escapeHtml(app.name))}</h1>
 <p class="note"><code>${escapeHtml(url)}</code>${description === null ? '' : `<br>${escapeHtml(description)}`}</p>
-<form method="post" action="${escapeHtml(action)}" class="actions"><button class="main" name="answer" value="add">${texts.add}</button>
-<button class="quiet" name="answer" value="cancel">${texts.cancel}</button></form>`,
+${answerForm({ action, main: ['add', texts.add], quiet: ['cancel', texts.cancel] })}`,
   })
 }
 
@@ -90,8 +72,7 @@ export function paymentPage(
     title: texts.payTitle,
     body: `<h1>${escapeHtml(price)}</h1><p class="soft center">${escapeHtml(productId)}<br>${escapeHtml(orderId)}</p>
 <p class="note">${texts.payNote}</p>
-<form method="post" action="${escapeHtml(action)}" class="actions"><button class="main" name="answer" value="pay">${texts.pay}</button>
-<button class="quiet" name="answer" value="cancel">${texts.cancel}</button></form>`,
+${answerForm({ action, main: ['pay', texts.pay], quiet: ['cancel', texts.cancel] })}`,
   })
 }
 
@@ -101,7 +82,6 @@ export function purchaseTermsPage(texts: ScreenTexts, action: string): Response 
     texts,
     title: texts.termsTitle,
     body: `<h1>${texts.terms}</h1><p>${texts.termsAsk}</p>
-<form method="post" action="${escapeHtml(action)}" class="actions"><button class="main" name="answer" value="allow">${texts.accept}</button>
-<button class="quiet" name="answer" value="deny">${texts.refuse}</button></form>`,
+${answerForm({ action, main: ['allow', texts.accept], quiet: ['deny', texts.refuse] })}`,
   })
 }

@@ -9,7 +9,7 @@ import { askConsent } from './consent.ts'
 import { issueCode } from './issue-code.ts'
 import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
 import { redirect } from './responses.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall } from './route.ts'
 
 function underEndpoint(address: string, endpoint: string): boolean {
   try {
@@ -74,9 +74,8 @@ async function authorize(call: LineCall): Promise<Response> {
   )
 }
 
-const at = { host: 'access.line.me', path: '/liff/v1/authorize', handler: authorize } as const
-
-export const AUTHORIZE_ROUTES: readonly Route[] = [
-  { ...at, method: 'GET' },
-  { ...at, method: 'POST' },
-]
+export const AUTHORIZE_ROUTES = getAndPost({
+  host: 'access.line.me',
+  path: '/liff/v1/authorize',
+  handler: authorize,
+})

@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { COMMON_PROFILE_BOX, consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
-import { friendOfferPage } from '../pages/friend.ts'
+import { addFriendPage } from '../pages/friend.ts'
+import { hiddenFields } from '../pages/layout.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { ScreenTexts } from '../pages/texts/th.ts'
 import { isCommonProfileScope } from '../scenario/common-profile.ts'
@@ -46,8 +47,12 @@ function handleConsentForm(call: LineCall, request: ConsentRequest, form: URLSea
   const friend = form.get('friend')
   const account = app.officialAccount
   if (botPrompt === 'aggressive' && account !== null && friend === null && offersFriend(call, request)) {
-    const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
-    return friendOfferPage(texts, account, call.url.href, hidden)
+    const posted = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
+    return addFriendPage(texts, account, {
+      action: call.url.href,
+      name: 'friend',
+      hidden: hiddenFields(posted),
+    })
   }
   const isGiven = (scope: Scope) =>
     REQUIRED_SCOPES.includes(scope) ||

@@ -6,7 +6,7 @@ import { paymentPage, purchaseTermsPage, scannerPage } from '../pages/sub-apps.t
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { ScreenTexts } from '../pages/texts/th.ts'
 import { formOf } from './body.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall } from './route.ts'
 
 /** These screens are not web pages in LINE, so their URLs have a made-up host. */
 const NATIVE_SCREENS = ['payment', 'purchase-terms', 'scanner'] as const
@@ -55,9 +55,4 @@ async function native(call: LineCall): Promise<Response> {
   return donePage(texts)
 }
 
-const at = { host: NATIVE_HOST, path: '/:screen', handler: native } as const
-
-export const NATIVE_ROUTES: readonly Route[] = [
-  { ...at, method: 'GET' },
-  { ...at, method: 'POST' },
-]
+export const NATIVE_ROUTES = getAndPost({ host: NATIVE_HOST, path: '/:screen', handler: native })

@@ -24,6 +24,11 @@ export type Route = {
   readonly handler: (call: LineCall) => Response | null | Promise<Response | null>
 }
 
+export const getAndPost = (at: Omit<Route, 'method'>): readonly Route[] => [
+  { ...at, method: 'GET' },
+  { ...at, method: 'POST' },
+]
+
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part)

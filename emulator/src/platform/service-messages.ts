@@ -1,3 +1,4 @@
+import { isFields } from '../fields.ts'
 import { NOTIFICATION_TOKEN_LIFETIME_S, SERVICE_MESSAGES_PER_SESSION } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
 import type { App } from '../scenario/schema.ts'
@@ -68,9 +69,6 @@ async function issue(call: LineCall): Promise<Response> {
   return answer(token, record, line.now())
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Responds with the token for the next message. */
 async function send(call: LineCall): Promise<Response> {
   const caller = miniAppOf(call)
@@ -78,7 +76,7 @@ async function send(call: LineCall): Promise<Response> {
   const { line, request, url } = call
   if (url.searchParams.get('target') !== 'service') return apiError(400, 'target must be service')
   const { templateName, params, notificationToken } = (await jsonOf(request)) ?? {}
-  if (typeof templateName !== 'string' || !isRecord(params) || typeof notificationToken !== 'string')
+  if (typeof templateName !== 'string' || !isFields(params) || typeof notificationToken !== 'string')
     return apiError(400, 'templateName, params and notificationToken are required')
   const needed = ownEntry(caller.app.serviceMessages, templateName)
   if (needed === undefined) return apiError(403, 'The template is not found')

@@ -1,16 +1,17 @@
 import { ownEntry } from '../own-entry.ts'
+import { addFriendPage } from '../pages/friend.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { connectingPage, withMessageBus } from '../pages/sub-app-window.ts'
-import { addFriendPage, agreementPage, scannerPage } from '../pages/sub-apps.ts'
+import { agreementPage, scannerPage } from '../pages/sub-apps.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import { scopesOf } from '../scenario/mini-app.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { appOf, currentUser, grantedScopes } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import { quickFill } from './quick-fill.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall, type Route } from './route.ts'
 import { type Answer, cancelled, submit } from './sub-app-answer.ts'
 
 /** The SDK and the common profile plugin open LINE's own apps as sub-windows. */
@@ -104,7 +105,7 @@ const befriend: Answer = async ({ line, url }, mainLiffId, form) => {
     return submit({ ADD_FRIEND_ERROR: 'NOT_FOUND', ADD_FRIEND_ERROR_MESSAGE: 'no linked account' })
   const said = form?.get('answer')
   if (said === 'skip') return cancelled
-  if (said !== 'add') return { page: addFriendPage(textsFor(scenario), account, url.href) }
+  if (said !== 'add') return { page: addFriendPage(textsFor(scenario), account, { action: url.href }) }
   line.dispatch({ type: 'friendship-changed', userId: scenario.user, state: 'friend' })
   return submit({})
 }
@@ -116,9 +117,6 @@ export const SUB_APP_ROUTES: readonly Route[] = (Object.keys(SUB_APPS) as (keyof
     const path = `/${SUB_APPS[name]}`
     const inLine = { host: 'liff.line.me', path, handler: subApp(ANSWERS[name]) } as const
     const inWindow = { host: 'liff-ext.line.me', path, handler: subAppWindow(ANSWERS[name]) } as const
-    return [inLine, inWindow].flatMap(at => [
-      { ...at, method: 'GET' as const },
-      { ...at, method: 'POST' as const },
-    ])
+    return [inLine, inWindow].flatMap(getAndPost)
   },
 )

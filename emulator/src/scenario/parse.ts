@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_MS } from '../time.ts'
 import { explain, ignoredIn, type Problem } from './explain.ts'
 import { type Fault, faultSchema } from './fault-schema.ts'
 import { allApps, internalApps } from './internal-channels.ts'
@@ -74,7 +75,7 @@ function sharedLiffId({ apps }: Scenario): Problem | null {
   return null
 }
 
-const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000
+const FIFTY_YEARS_MS = 50 * 365.25 * DAY_MS
 const YEAR_9000 = Date.UTC(9000, 0)
 
 /** `Date` cannot represent times far from today, or cannot format them with a four-digit year. */

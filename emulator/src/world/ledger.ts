@@ -1,10 +1,11 @@
 import { ownEntry } from '../own-entry.ts'
+import { HOUR_MS } from '../time.ts'
 
 /** LINE reports only the last year. */
 const MAX_MONTHS = 36
 /** Maximum number of aggregation units per month. LINE ignores all further ones. */
 const MAX_UNITS = 1_000
-const JAPAN_MS = 9 * 60 * 60 * 1000
+const JAPAN_MS = 9 * HOUR_MS
 
 export type SentVia = 'reply' | 'push' | 'multicast' | 'broadcast' | 'narrowcast' | 'pnp'
 

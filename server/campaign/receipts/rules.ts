@@ -1,7 +1,7 @@
 import type { Body } from '#contract/calls.ts'
 import { LATE_RECEIPT_MS, RECEIPT_NO_MIN } from '#contract/limits.ts'
 import { bangkokDay, normaliseReceiptNo } from '#contract/rules.ts'
-import { momentOf } from '#contract/time.ts'
+import { MINUTE_MS, momentOf } from '#contract/time.ts'
 import { type Campaign, requireAcceptingReceipts } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { ApiError, invalid } from '#server/errors.ts'
@@ -18,7 +18,7 @@ export type CheckedReceipt = {
 }
 
 /** Tolerance for phones with a fast clock, in milliseconds. */
-const FUTURE_MS = 5 * 60 * 1000
+const FUTURE_MS = 5 * MINUTE_MS
 
 /** Validates a submitted receipt. Throws OUT_OF_PERIOD, VALIDATION, STORE_CLOSED, BELOW_MINIMUM or IMAGE_MISSING. */
 export async function checkReceipt(

@@ -1,4 +1,4 @@
-import { isoOf } from '#contract/time.ts'
+import { isoOf, isoOrNull } from '#contract/time.ts'
 import { countTickets } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
 import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
@@ -44,8 +44,6 @@ export const customerVerbs: readonly Verb[] = [
 
 const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
   countOf(db.selectFrom(which).where('customer_id', '=', id))
-
-const isoOrNull = (moment: number | null): string | null => (moment === null ? null : isoOf(moment))
 
 /** Counts the sign-ins with a LINE token that had already opened a session. Logins are kept for 90 days. */
 async function tokenReuses(db: Db, customerId: string): Promise<number> {

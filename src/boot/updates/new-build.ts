@@ -1,4 +1,5 @@
 import { isRecent } from '#contract/recent.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 
 /** Reports newer builds of the app. Each callback may run more than once. */
@@ -54,7 +55,7 @@ export async function workerBuilds(url: string, clock: Clock): Promise<BuildSour
 const ignore = () => {}
 
 /** Minimum interval between two requests for `/version.json`, in milliseconds. */
-const CHECK_EVERY_MS = 15 * 60 * 1000
+const CHECK_EVERY_MS = 15 * MINUTE_MS
 const TRIED = 'reloaded-for-release'
 
 /**

@@ -1,5 +1,6 @@
 import { useApp } from '#src/app-context.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
+import { isRefused } from '#src/ports.ts'
 import type { JobView } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/page.tsx'
@@ -20,7 +21,7 @@ function reasonOf(jobs: readonly JobView[]) {
 }
 
 /** True if the server only limits the number of jobs per minute. */
-const isRateLimited = ({ failure }: JobView) => failure?.kind === 'refused' && failure.code === 'RATE_LIMITED'
+const isRateLimited = ({ failure }: JobView) => isRefused(failure, 'RATE_LIMITED')
 
 /** Hides the send button during a pause that the server has requested, because a tap would have no effect. */
 export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {

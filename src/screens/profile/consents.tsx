@@ -3,6 +3,7 @@ import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
+import { isRefused } from '#src/ports.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Toggle } from '#src/ui/choice.tsx'
 import { failureText } from '#src/ui/failure.tsx'
@@ -24,8 +25,7 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
     const reply = await customer.setMarketing(granted ? MARKETING_VERSION : null)
     setWanted(null)
     if (reply.ok) toasts.show('success', t(granted ? 'profile.marketingOn' : 'profile.marketingOff'))
-    else if (reply.failure.kind === 'refused' && reply.failure.code === 'TERMS_CHANGED')
-      toasts.show('error', t('profile.marketingChanged'))
+    else if (isRefused(reply.failure, 'TERMS_CHANGED')) toasts.show('error', t('profile.marketingChanged'))
     else toasts.show('error', failureText(t, reply.failure))
   }
 

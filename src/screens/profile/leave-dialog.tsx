@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import type { Failure } from '#src/ports.ts'
+import { type Failure, isRefused } from '#src/ports.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -53,7 +53,7 @@ export function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
       />
       {offline && <Notice severity="warning" title={t('offline.needed')} />}
       {failure &&
-        (failure.kind === 'refused' && failure.code === 'DRAW_SEALED' ? (
+        (isRefused(failure, 'DRAW_SEALED') ? (
           <Notice
             live
             severity="warning"

@@ -5,7 +5,7 @@ import { uuid } from '#contract/schema/common.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import { lastOf } from '#src/domain/last-of.ts'
-import type { Reply } from '#src/ports.ts'
+import { isRefused, type Reply } from '#src/ports.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -58,7 +58,7 @@ function Loaded({ id }: { readonly id: string }) {
     return <FoundReceipt receipt={receipt} isListed={listed !== null} job={job} />
   if (reply === null || reply.ok) return <SkeletonList />
   const { failure } = reply
-  if (failure.kind === 'refused' && failure.code === 'NOT_FOUND')
+  if (isRefused(failure, 'NOT_FOUND'))
     return (
       <EmptyState
         title={t('receipt.notFound')}

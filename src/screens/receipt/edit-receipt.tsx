@@ -3,7 +3,7 @@ import { Redirect } from 'wouter'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import { lastOf } from '#src/domain/last-of.ts'
-import type { Failure } from '#src/ports.ts'
+import { type Failure, isRefused } from '#src/ports.ts'
 import type { JobView, ReceiptDraft } from '#src/state/types.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -59,7 +59,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
     <Page title={t('receipt.titleEdit')} back={`/receipt/${id}`}>
       {found.state === 'reading' && <SkeletonList />}
       {found.state === 'failed' &&
-        (found.failure.kind === 'refused' && found.failure.code === 'NOT_FOUND' ? (
+        (isRefused(found.failure, 'NOT_FOUND') ? (
           <EmptyState
             title={t('receipt.notFound')}
             action={

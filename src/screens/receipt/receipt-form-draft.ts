@@ -4,7 +4,7 @@ import type { Activity } from '#contract/schema/master.ts'
 import { type Receipt, receiptFields } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
 import { partsOfPurchase } from '#src/domain/purchase-days.ts'
-import type { Failure } from '#src/ports.ts'
+import { type Failure, isRefused } from '#src/ports.ts'
 import type { JobView, ReceiptDraft, ReceiptsModel } from '#src/state/types.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
@@ -103,8 +103,7 @@ export const lostPhotosOf = async (
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
   { kept }: ReceiptDraft,
   failure: Failure | null | undefined,
-): Promise<readonly string[]> =>
-  failure?.kind === 'refused' && failure.code === 'IMAGE_MISSING' ? receipts.lostPhotos(kept) : []
+): Promise<readonly string[]> => (isRefused(failure, 'IMAGE_MISSING') ? receipts.lostPhotos(kept) : [])
 
 /** Removes the lost photos from the draft, so that new photos replace them. */
 export const withoutPhotos = (draft: ReceiptDraft, lost: readonly string[]): ReceiptDraft => ({

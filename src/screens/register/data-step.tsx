@@ -4,9 +4,9 @@ import { ageVerdict, bangkokDay } from '#contract/rules.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import type { Failure } from '#src/ports.ts'
+import { type Failure, isRefused } from '#src/ports.ts'
 import { safePath } from '#src/startup/launch.ts'
-import { isTextsChanged, loadNewTexts } from '#src/ui/agree/load-new-texts.ts'
+import { loadNewTexts } from '#src/ui/agree/load-new-texts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
 import {
@@ -71,7 +71,7 @@ export function DataStep({
         : { consentMarketing: 'true', marketingVersion: draft.marketing }),
       ...(minor ? { guardianConsent: 'true' } : {}),
     })
-    const isChanged = !reply.ok && isTextsChanged(reply.failure)
+    const isChanged = !reply.ok && isRefused(reply.failure, 'TERMS_CHANGED')
     const missing = isChanged ? await loadNewTexts(campaign) : null
     setBusy(false)
     if (reply.ok) {
@@ -86,8 +86,8 @@ export function DataStep({
     const { failure } = reply
     const refused: Problems<Field> = {
       ...refusedFields<Field>(failure, [...personFieldNames, 'guardianConsent']),
-      ...(failure.kind === 'refused' && failure.code === 'PHONE_TAKEN' ? { phone: 'phoneTaken' } : {}),
-      ...(failure.kind === 'refused' && failure.code === 'UNDER_AGE' ? { birthDate: 'underAge' } : {}),
+      ...(isRefused(failure, 'PHONE_TAKEN') ? { phone: 'phoneTaken' } : {}),
+      ...(isRefused(failure, 'UNDER_AGE') ? { birthDate: 'underAge' } : {}),
     }
     setFailure(Object.keys(refused).length > 0 ? null : failure)
     fail(refused)

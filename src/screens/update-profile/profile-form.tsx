@@ -6,7 +6,7 @@ import { type Customer, type CustomerField, customer as customerSchema } from '#
 import { useApp } from '#src/app-context.ts'
 import { willShip } from '#src/domain/draw-result.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import type { Failure } from '#src/ports.ts'
+import { type Failure, isRefused } from '#src/ports.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -89,7 +89,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       case 'unsaved':
         return toasts.show('error', t('receipt.unsaved'))
       case 'refused': {
-        if (result.failure.kind === 'refused' && result.failure.code === 'VERSION_CONFLICT') {
+        if (isRefused(result.failure, 'VERSION_CONFLICT')) {
           const newest = v.safeParse(customerSchema, result.failure.current)
           if (!newest.success) return setFailure(result.failure)
           // With this version, saving again overwrites the server's newer data.
@@ -180,10 +180,9 @@ function useTellResult(): (result: Sent) => void {
 }
 
 function refusedProblems(failure: Failure): Problems<CustomerField> {
-  const phoneTaken = failure.kind === 'refused' && failure.code === 'PHONE_TAKEN'
   return {
     ...refusedFields(failure, customerFieldNames),
-    ...(phoneTaken ? { phone: 'phoneTaken' } : {}),
+    ...(isRefused(failure, 'PHONE_TAKEN') ? { phone: 'phoneTaken' } : {}),
   }
 }
 

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import type { ChangedText } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import type { Failure } from '#src/ports.ts'
+import { type Failure, isRefused } from '#src/ports.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { LegalDialog } from '#src/ui/terms-dialogs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './agree.module.css'
-import { isTextsChanged, loadNewTexts } from './load-new-texts.ts'
+import { loadNewTexts } from './load-new-texts.ts'
 import { OutdatedNotice } from './outdated-notice.tsx'
 import { useShownTexts } from './use-shown-texts.ts'
 
@@ -33,7 +33,8 @@ export function AgreeForm({
     setFailure(null)
     setBusy(true)
     const reply = await customer.agree({ ...shown, termsVersion, privacyVersion })
-    const missing = !reply.ok && isTextsChanged(reply.failure) ? await loadNewTexts(campaign) : null
+    const missing =
+      !reply.ok && isRefused(reply.failure, 'TERMS_CHANGED') ? await loadNewTexts(campaign) : null
     setBusy(false)
     if (reply.ok) return toasts.show('success', t('agree.thanks'))
     setFailure(missing ?? reply.failure)

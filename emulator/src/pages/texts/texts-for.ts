@@ -1,3 +1,4 @@
+import { preferredLanguage } from '../../own-language.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { en } from './en.ts'
 import { ja } from './ja.ts'
@@ -8,8 +9,5 @@ export function textsFor(
   { environment }: Pick<Scenario, 'environment'>,
   preferred: readonly string[] = [],
 ): ScreenTexts {
-  const supported = (language: string) =>
-    [th, ja, en].find(({ lang }) => lang === language.toLowerCase().split('-', 1)[0])
-  const [texts = en] = [...preferred, environment.language].flatMap(language => supported(language) ?? [])
-  return texts
+  return { en, ja, th }[preferredLanguage([...preferred, environment.language])]
 }

@@ -1,12 +1,10 @@
 import { useMemo } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { ClockCommand, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { shortTime, useNow } from '../state/now.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './clock.module.css'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 type ClockProps = {
   readonly clock: Scenario['clock']
@@ -21,9 +19,9 @@ export function Clock({ clock, onClock }: ClockProps) {
     [locale],
   )
   const steps = [
-    { label: tools.minutes(10), ms: 10 * MINUTE },
-    { label: tools.hours(1), ms: HOUR },
-    { label: tools.days(1), ms: 24 * HOUR },
+    { label: tools.minutes(10), ms: 10 * MINUTE_MS },
+    { label: tools.hours(1), ms: HOUR_MS },
+    { label: tools.days(1), ms: DAY_MS },
   ]
   const moved = clock.frozenAt !== null || clock.advanceMs !== 0 || clock.skewMs !== 0
   return (

@@ -5,6 +5,7 @@ import type { CheckResult, ExamReport } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import badge from '../ui/badge.module.css'
 import { Button } from '../ui/button.tsx'
+import cards from './cards.module.css'
 import styles from './exam.module.css'
 
 const LOOKS = { passed: 'accent', failed: 'danger', notShown: 'info' } as const
@@ -37,7 +38,7 @@ export function BotExam({ canRun }: { readonly canRun: boolean }) {
         {outcome !== undefined && ('report' in outcome ? <Counts {...outcome} /> : outcome.problem)}
       </p>
       {outcome !== undefined && 'report' in outcome && (
-        <ul className={styles.checks} aria-label={texts.title}>
+        <ul className={`${cards.cards} ${styles.checks}`} aria-label={texts.title}>
           {outcome.report.checks.map(result => (
             <Check key={result.check} result={result} />
           ))}

@@ -3,6 +3,7 @@ import type { Order, Patch, PurchaseCommand, PurchaseEvent, Scenario } from '../
 import { useTexts } from '../language/use-texts.tsx'
 import badge from '../ui/badge.module.css'
 import { Button } from '../ui/button.tsx'
+import cards from './cards.module.css'
 import { OptionsKnob } from './knob.tsx'
 import styles from './purchases.module.css'
 import { usePurchases } from './use-purchases.ts'
@@ -63,9 +64,9 @@ export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesP
         onChange={deliver}
       />
       {newest.length === 0 ? (
-        <p className={styles.empty}>{texts.none}</p>
+        <p className={cards.empty}>{texts.none}</p>
       ) : (
-        <ul className={styles.list} aria-label={texts.list}>
+        <ul className={`${cards.cards} ${styles.list}`} aria-label={texts.list}>
           {newest.slice(0, MAX_SHOWN).map(([orderId, order]) => (
             <OrderRow
               key={orderId}
@@ -76,7 +77,7 @@ export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesP
           ))}
         </ul>
       )}
-      {newest.length > MAX_SHOWN && <p className={styles.empty}>{texts.newestShown(MAX_SHOWN)}</p>}
+      {newest.length > MAX_SHOWN && <p className={cards.empty}>{texts.newestShown(MAX_SHOWN)}</p>}
     </>
   )
 }
@@ -101,7 +102,7 @@ function OrderRow({ orderId, order, user, webhook, onAct }: OrderRowProps) {
   const at = purchasedAt ?? reservedAt
   return (
     <li>
-      <div className={styles.head}>
+      <div className={`${cards.head} ${styles.head}`}>
         <span className={badge.badge} data-look={LOOKS[status]} title={texts.states[status].title}>
           {texts.states[status].label}
         </span>

@@ -4,6 +4,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import badge from '../ui/badge.module.css'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
+import cards from './cards.module.css'
 import { reasonText } from './reason-text.ts'
 import styles from './webhooks.module.css'
 
@@ -23,9 +24,9 @@ type WebhookListProps = {
 
 export function WebhookList({ sent, onResend }: WebhookListProps) {
   const { webhooks: texts } = useTexts()
-  if (sent.length === 0) return <p className={styles.empty}>{texts.none}</p>
+  if (sent.length === 0) return <p className={cards.empty}>{texts.none}</p>
   return (
-    <ul className={styles.list} aria-label={texts.list}>
+    <ul className={`${cards.cards} ${styles.list}`} aria-label={texts.list}>
       {sent.toReversed().map(webhook => (
         <WebhookRow key={webhook.id} webhook={webhook} onResend={() => onResend(webhook.id)} />
       ))}
@@ -42,7 +43,7 @@ function WebhookRow({ webhook, onResend }: { webhook: SentWebhook; onResend: () 
   const repeated = attempts.filter(({ isRedelivery }) => isRedelivery).length
   return (
     <li>
-      <div className={styles.head}>
+      <div className={`${cards.head} ${styles.head}`}>
         <span className={badge.badge} data-look={LOOKS[status]}>
           {texts.states[status]}
         </span>

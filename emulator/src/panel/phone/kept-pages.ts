@@ -1,4 +1,5 @@
 import type { QueueEvent } from '../../page-events.ts'
+import { HOUR_MS } from '../../time.ts'
 
 /** A page that LINE keeps after the user has left its app. */
 export type KeptPage = {
@@ -15,7 +16,7 @@ export type KeptPage = {
 /** The maximum number of pages that LINE keeps. */
 const MAX_KEPT = 10
 /** How long LINE keeps a page. */
-const KEPT_MS = 12 * 60 * 60 * 1000
+const KEPT_MS = 12 * HOUR_MS
 
 /** Adds a page, replacing the app's earlier one. */
 export function withKept(kept: readonly KeptPage[], page: KeptPage): readonly KeptPage[] {

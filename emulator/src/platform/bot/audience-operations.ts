@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../fields.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
+import { DAY_MS } from '../../time.ts'
 import type { Audience } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
 import {
@@ -105,7 +106,7 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
 }
 
 /** LINE can create an audience from a message for up to 60 days. */
-const MESSAGE_AGE_MS = 60 * 24 * 60 * 60 * 1000
+const MESSAGE_AGE_MS = 60 * DAY_MS
 
 /** The emulator treats all recipients of the message as users who clicked or saw it. */
 function fromMessage(type: 'CLICK' | 'IMP') {

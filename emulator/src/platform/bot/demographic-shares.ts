@@ -1,14 +1,12 @@
 import type { User } from '../../scenario/schema.ts'
 import { isFriend } from '../account.ts'
 import { areaName } from './areas.ts'
+import { AGES, PERIODS } from './demographics.ts'
 import { LEAST_USERS } from './message-statistics.ts'
 import type { BotCall } from './operation.ts'
 
 type Demographics = NonNullable<User['demographics']>
 
-/** Lower bounds of LINE's age groups. The first group starts at 0. */
-const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
-const PERIODS = [7, 30, 90, 180, 365]
 const UNKNOWN = 'unknown'
 
 function ageGroup({ age }: Demographics): string {

@@ -9,8 +9,10 @@ export type UserFilter = (user: User) => boolean
 /** Operators are not counted. */
 const MAX_FILTERS = 10
 
-const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
-const PERIODS = [7, 30, 90, 180, 365]
+/** Lower bounds of LINE's age groups. The first group starts at 0. */
+export const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
+export const PERIODS = [7, 30, 90, 180, 365]
+
 class FilterProblem extends Error {
   readonly property: string
   constructor(message: string, property: string) {

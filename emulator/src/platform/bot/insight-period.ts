@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../time.ts'
 import { type BotAnswer, refusal } from './operation.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
 export const BAD_REQUEST = refusal(400, 'Bad Request')
 
 /** Parses `yyyyMMdd` to ms since 1970 (UTC). Returns null if it is not a date. */

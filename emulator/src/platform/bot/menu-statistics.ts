@@ -1,8 +1,9 @@
 import { ownEntry } from '../../own-entry.ts'
+import { DAY_MS } from '../../time.ts'
 import { dayOf } from '../../world/ledger.ts'
 import type { MenuDay } from '../../world/menu-days.ts'
 import type { Times } from '../../world/reactions.ts'
-import { DAY_MS, dateOf, periodOf } from './insight-period.ts'
+import { dateOf, periodOf } from './insight-period.ts'
 import { LEAST_USERS } from './message-statistics.ts'
 import { type BotAnswer, type BotCall, NOT_FOUND, refusal } from './operation.ts'
 

@@ -1,10 +1,9 @@
 import { ownEntry } from '../../own-entry.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Line } from '../../world/line.ts'
 import type { Route } from '../route.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Maximum number of requests in a period of `ms` milliseconds. */
 type Limit = { readonly count: number; readonly ms: number }

@@ -1,5 +1,6 @@
 import type { Fields } from '../../fields.ts'
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
+import { DAY_MS } from '../../time.ts'
 import type { Audience, Bot, Sending } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
 import { friendsOf } from '../account.ts'
@@ -9,7 +10,7 @@ import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.
 /** Maximum number of audiences and earlier narrowcasts. Operators are not counted. */
 const MAX_PARTS = 10
 /** For 14 days, a narrowcast's recipients can be reused and its progress read. */
-export const NARROWCAST_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
+export const NARROWCAST_LIFETIME_MS = 14 * DAY_MS
 
 export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }
 

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
+import { DAY_MS } from '../../time.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
 import { isMenuId } from './rich-menus.ts'
@@ -8,7 +9,7 @@ type Links = Bot['menuLinks']
 const MAX_OPERATIONS = 1000
 const TYPES: readonly unknown[] = ['link', 'unlink', 'unlinkAll']
 /** Both the key and the progress are kept for 14 days. */
-const BATCH_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
+const BATCH_LIFETIME_MS = 14 * DAY_MS
 
 const oneError = (message: string, property: string, status = 400): BotAnswer => ({
   ...invalidBody([{ message, property }]),

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../fields.ts'
+import { isLoopback } from '../../loopback.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { WebhookTest } from '../../world/bot-state.ts'
 import { botUserId } from '../account.ts'
@@ -10,10 +11,7 @@ import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } fr
 export function isWebhookUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname))
-  )
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])

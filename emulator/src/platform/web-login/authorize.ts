@@ -8,7 +8,7 @@ import { issueCode } from '../issue-code.ts'
 import { notLoginChannel } from '../known-channels.ts'
 import { withQuery } from '../launch-url.ts'
 import { redirect } from '../responses.ts'
-import type { LineCall, Route } from '../route.ts'
+import { getAndPost, type LineCall } from '../route.ts'
 import { isCallbackUrl } from './callback-urls.ts'
 import { type LoginClient, type LoginError, type LoginRequest, parseLoginRequest } from './request.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
@@ -127,9 +127,8 @@ async function authorize(call: LineCall): Promise<Response> {
   })
 }
 
-const at = { host: 'access.line.me', path: '/oauth2/v2.1/authorize', handler: authorize } as const
-
-export const WEB_LOGIN_ROUTES: readonly Route[] = [
-  { ...at, method: 'GET' },
-  { ...at, method: 'POST' },
-]
+export const WEB_LOGIN_ROUTES = getAndPost({
+  host: 'access.line.me',
+  path: '/oauth2/v2.1/authorize',
+  handler: authorize,
+})

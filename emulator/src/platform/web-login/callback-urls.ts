@@ -1,14 +1,13 @@
+import { isLoopback } from '../../loopback.ts'
 import type { App } from '../../scenario/schema.ts'
 import { endpointOf } from '../../world/selectors.ts'
-
-const THIS_MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Ignores the query, like LINE. */
 export function isCallbackUrl(app: App, redirectUri: string, origin: string): boolean {
   if (!/^https?:/.test(redirectUri) || !URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)
   const isOwn =
-    THIS_MACHINE.test(url.hostname) || [origin, new URL(endpointOf(app, origin)).origin].includes(url.origin)
+    isLoopback(url.hostname) || [origin, new URL(endpointOf(app, origin)).origin].includes(url.origin)
   if (app.callbackUrls === null) return isOwn
   return app.callbackUrls.some(registered => {
     const isPath = registered.startsWith('/')

@@ -2,6 +2,7 @@ import { assertNever } from '../../assert-never.ts'
 import { passwordPage, qrPage, ssoPage } from '../../pages/login.ts'
 import { textsFor } from '../../pages/texts/texts-for.ts'
 import type { User } from '../../scenario/schema.ts'
+import { DAY_MS } from '../../time.ts'
 import { currentUser, userOf } from '../../world/selectors.ts'
 import type { WebSession } from '../../world/state.ts'
 import type { LineCall } from '../route.ts'
@@ -14,7 +15,7 @@ export type SignedIn = {
 }
 
 /** A scenario with `sso` starts with a session that is this old. */
-const SESSION_AGE_MS = 86_400_000
+const SESSION_AGE_MS = DAY_MS
 
 function sessionOf({ line }: LineCall, { maxAge }: LoginRequest): WebSession | null {
   const { scenario, webSessions } = line.world()

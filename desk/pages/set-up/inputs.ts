@@ -9,3 +9,10 @@ export function momentIn(text: string): number | null {
   const ms = Date.parse(`${whole}+07:00`)
   return Number.isFinite(ms) ? ms : null
 }
+
+/** Returns the lines of a text area without empty ones. */
+export const linesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
