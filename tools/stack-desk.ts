@@ -18,7 +18,10 @@ export async function openDesk(
   await addDemoPeople(deps.db, { now: deps.clock.now(), random: deps.random })
   try {
     const listening = await startDesk(deps, {
-      ...{ settings: desk, host, folder, demo: true },
+      settings: desk,
+      host,
+      folder,
+      demo: true,
       // The demo accounts need no passkey, so the desk accepts only machines that may use the emulator.
       accepts: address => emulator.acceptsClient({ remoteAddress: address }),
     })

@@ -164,7 +164,9 @@ export async function runStack(settings: StackSettings, { dev }: { dev: boolean 
   const { clients } = settings
   let deskUrl: string | null = null
   const stack = await openStack(settings, {
-    ...{ origin, clients, desk: () => deskUrl },
+    origin,
+    clients,
+    desk: () => deskUrl,
     ...(dev ? { devOn: http } : {}),
   }).catch(error => refuse(whyNot(error, settings)))
   http.on('request', (incoming, outgoing) => {

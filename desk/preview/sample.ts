@@ -25,7 +25,11 @@ export function sampleCustomer(
     email: null,
     birthDate: null,
     gender: null,
-    ...{ addressLine: null, provinceId: null, districtId: null, subdistrictId: null, postalCode: null },
+    addressLine: null,
+    provinceId: null,
+    districtId: null,
+    subdistrictId: null,
+    postalCode: null,
     consents: {
       terms: { version: agreed.terms, at },
       privacy: { version: agreed.privacy, at },
@@ -41,5 +45,11 @@ export function sampleCustomer(
 }
 
 export const emptyDraft: Omit<ReceiptDraft, 'id'> = {
-  ...{ version: null, storeId: null, receiptNo: '', amount: '', purchasedAt: '', photos: [], kept: [] },
+  version: null,
+  storeId: null,
+  receiptNo: '',
+  amount: '',
+  purchasedAt: '',
+  photos: [],
+  kept: [],
 }

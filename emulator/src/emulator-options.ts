@@ -71,17 +71,24 @@ const isStorage = (value: unknown): boolean => {
 }
 
 const RULES = {
-  ...{ apps: null, users: null, liffId: null, endpointUrl: null, officialAccount: null, scenario: null },
+  apps: null,
+  users: null,
+  liffId: null,
+  endpointUrl: null,
+  officialAccount: null,
+  scenario: null,
   messaging: null,
   storage: [isStorage, 'an object with the functions load and save'],
   origin: anOrigin,
   allowedHosts: [isTextList, 'an array of host names'],
   allowedClients: [areClients, 'an array of IP addresses or networks, such as 172.17.0.0/16'],
-  ...{ guardedTab: aBoolean, followBrowser: aBoolean },
+  guardedTab: aBoolean,
+  followBrowser: aBoolean,
   phases: [arePhases, 'an array of {id, label: {en}, apply} with different ids'],
   phase: null,
   links: aFunction,
-  ...{ clock: aFunction, random: aFunction },
+  clock: aFunction,
+  random: aFunction,
 } as const
 
 /** These options describe the default app, which does not exist if `apps` is set. */

@@ -23,17 +23,24 @@ const CHANGED = /[\\/]{2}|https?:|&(?:#|sol;)|\blocation\b/i
 const SOURCES = ['src', 'srcset'] as const
 /** Attributes that load a resource, except for links and forms, which navigate. */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
-  ...{ img: SOURCES, source: SOURCES, video: ['src', 'poster'], audio: ['src'], track: ['src'] },
-  ...{
-    script: ['src'],
-    input: ['src'],
-    iframe: ['src'],
-    embed: ['src'],
-    object: ['data'],
-    link: ['href', 'imagesrcset'],
-  },
-  ...{ image: ['href', 'xlink:href'], use: ['href', 'xlink:href'], feimage: ['href', 'xlink:href'] },
-  ...{ body: ['background'], table: ['background'], td: ['background'], th: ['background'] },
+  img: SOURCES,
+  source: SOURCES,
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  script: ['src'],
+  input: ['src'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  link: ['href', 'imagesrcset'],
+  image: ['href', 'xlink:href'],
+  use: ['href', 'xlink:href'],
+  feimage: ['href', 'xlink:href'],
+  body: ['background'],
+  table: ['background'],
+  td: ['background'],
+  th: ['background'],
 }
 const ATTRIBUTE = new RegExp(`(${NAME})(?:(\\s*=\\s*)(${VALUE}))?`, 'g')
 

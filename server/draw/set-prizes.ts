@@ -21,7 +21,12 @@ export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserve
   if (reserves > bounds.prizeCount.max)
     throw new DrawRefusal('TOO_MANY_RESERVES', { max: bounds.prizeCount.max })
   const prizes = advertised.map(({ key, titleTh, titleEn, valueBaht, delivery, count }) => ({
-    ...{ key, titleTh, titleEn, valueBaht, delivery, count },
+    key,
+    titleTh,
+    titleEn,
+    valueBaht,
+    delivery,
+    count,
   }))
   const all = reserves > 0 ? [...prizes, { ...RESERVES, count: reserves }] : prizes
   return checkedPrizes(all, advertised)

@@ -19,7 +19,10 @@ export async function sendMail(settings: MailSettings, { id, to, at, subject, te
   const { from } = settings
   try {
     await transport.sendMail({
-      ...{ from, to, subject, text },
+      from,
+      to,
+      subject,
+      text,
       messageId: `<${id}@${from.split('@')[1]}>`,
       date: at,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -23,7 +23,10 @@ const SOURCE = new RegExp(`\\(\`(np[mx] [^\`]+)\`, ([0-9a-f]{${HASH_LENGTH}})\\)
 export function citedIn(document: string, text: string): Cited[] {
   return text.split('\n').flatMap((content, index) =>
     Array.from(content.matchAll(SOURCE), ([, command = '', commit = '']) => ({
-      ...{ document, line: index + 1, command, commit },
+      document,
+      line: index + 1,
+      command,
+      commit,
     })),
   )
 }

@@ -19,7 +19,9 @@ type Place = { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
 /** Starts a program in its own process group. All its processes end with this process at the latest. */
 export function startProgram([command = '', ...args]: readonly string[], { cwd, env }: Place): Program {
   const child = startChild(command, args, {
-    ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] },
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
   }) as ChildProcess
   const kept: string[] = []
   const keep = (chunk: Buffer) => {

@@ -75,7 +75,12 @@ export async function runStranger(
     remove()
   }
   return {
-    ...{ name, repository, commit, kind, stack, needed: neededBy(stranger) },
+    name,
+    repository,
+    commit,
+    kind,
+    stack,
+    needed: neededBy(stranger),
     ...(unbuildable === undefined ? {} : { unbuildable }),
     ...(limit === undefined ? {} : { limit }),
     result: failure?.result ?? 'ran',
@@ -107,7 +112,9 @@ async function prepare(stranger: Stranger, folder: string, limits: Limits): Prom
   const line = lineAt(`http://localhost:${await freePort()}`)
   const values: Readonly<Record<string, string>> = {
     ...CHANNELS,
-    ...{ port: String(port), url: line.url, liffId: stranger.liffId },
+    port: String(port),
+    url: line.url,
+    liffId: stranger.liffId,
     loginId: stranger.liffId.split('-')[0] ?? '',
   }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
@@ -116,7 +123,12 @@ async function prepare(stranger: Stranger, folder: string, limits: Limits): Prom
   const own = Object.entries(stranger.env).map(([name, value]) => [name, fill(value)])
   const { PATH, LANG } = process.env
   return {
-    ...{ stranger, folder, fill, port, line, limits },
+    stranger,
+    folder,
+    fill,
+    port,
+    line,
+    limits,
     cwd: join(folder, 'files', stranger.folder),
     env: { PATH, LANG, HOME: home, CI: 'true', ...Object.fromEntries(own) },
   }
@@ -148,8 +160,12 @@ function scenarioOptions(folder: string, userId: string, liffId: string, webhook
   const file = join(folder, 'scenario.json')
   const officialAccount = { id: '@account', name: 'Account' }
   const scenario = {
-    ...{ name: 'stranger', user: userId, users: [{ userId, displayName: 'Somchai' }] },
-    ...{ friendships: { [userId]: 'friend' }, apps: [{ liffId, officialAccount }], messaging: { webhook } },
+    name: 'stranger',
+    user: userId,
+    users: [{ userId, displayName: 'Somchai' }],
+    friendships: { [userId]: 'friend' },
+    apps: [{ liffId, officialAccount }],
+    messaging: { webhook },
   }
   writeFileSync(file, JSON.stringify(scenario))
   return ['--scenario', file]

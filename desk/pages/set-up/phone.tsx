@@ -38,7 +38,9 @@ export function Phone({ now, after, start = 'home' }: Props) {
       kind: 'preview-show',
       screens,
       agreed: { terms: termsVersion, privacy: privacyVersion },
-      ...{ view, language, dark: theme === 'dark' },
+      view,
+      language,
+      dark: theme === 'dark',
     }),
     [screens, termsVersion, privacyVersion, view, language, theme],
   )

@@ -68,14 +68,18 @@ export function Rewards({ data, mayChange, done }: TabProps) {
         <StockDialog
           reward={chosen.reward}
           title={t('set-up.rewards.stock-of', { name: name(chosen.reward) })}
-          {...{ data, done, close }}
+          data={data}
+          done={done}
+          close={close}
         />
       )}
       {chosen?.action === 'change' && (
         <RewardDialog
           reward={chosen.reward}
           title={t('set-up.rewards.change-of', { name: name(chosen.reward) })}
-          {...{ data, done, close }}
+          data={data}
+          done={done}
+          close={close}
         />
       )}
     </Stack>

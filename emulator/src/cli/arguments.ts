@@ -61,9 +61,21 @@ type Command = (typeof COMMANDS)[number]
 const many = { type: 'string', multiple: true } as const
 const flag = { type: 'boolean' } as const
 const NAMED = {
-  ...{ port: many, 'liff-id': many, endpoint: many, scenario: many, storage: many, at: many, webhook: many },
-  ...{ channel: many, 'mini-app': flag, unverified: flag },
-  ...{ secret: many, token: many, say: many, postback: many, json: flag },
+  port: many,
+  'liff-id': many,
+  endpoint: many,
+  scenario: many,
+  storage: many,
+  at: many,
+  webhook: many,
+  channel: many,
+  'mini-app': flag,
+  unverified: flag,
+  secret: many,
+  token: many,
+  say: many,
+  postback: many,
+  json: flag,
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const

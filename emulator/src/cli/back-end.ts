@@ -89,7 +89,9 @@ export async function startBackEndAccess(
 ): Promise<BackEndAccess> {
   const ownPort = Number(new URL(url).port)
   const proxy = await startForwardProxy({
-    ...{ emulator, url, port: nextPorts ? ownPort + 1 : 0 },
+    emulator,
+    url,
+    port: nextPorts ? ownPort + 1 : 0,
     ...(reserved === undefined ? {} : { reserved }),
   })
   const channels = credentials(emulator.scenario(), own)

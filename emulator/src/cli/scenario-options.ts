@@ -73,7 +73,8 @@ async function optionsFor(file: string, names: string | undefined): Promise<Resu
   const { apps, messaging, users, user } = described
   const changed = names === undefined ? null : resolveScenario(names, described)
   return {
-    ...{ apps, messaging },
+    apps,
+    messaging,
     // The emulator signs in the first user, so the file's current user comes first.
     users: users.toSorted((a, b) => Number(b.userId === user) - Number(a.userId === user)),
     scenario: changed === null ? described : { ...changed, name: `${described.name}+${changed.name}` },

@@ -29,7 +29,11 @@ function shown(
   text: string,
 ): SentMessage {
   return {
-    ...{ id: newMessageId(line.secret), at: line.now(), ...from, liffId: null, via },
+    id: newMessageId(line.secret),
+    at: line.now(),
+    ...from,
+    liffId: null,
+    via,
     message: { type: 'text', text },
   }
 }
@@ -106,7 +110,9 @@ export function createChatActions(line: Line) {
       if (postback !== undefined) {
         const { data: posted, params, displayText } = postback
         line.dispatch({
-          ...{ type: 'postback', userId, ...chat },
+          type: 'postback',
+          userId,
+          ...chat,
           postback: params === undefined ? { data: posted } : { data: posted, params },
           ...(displayText === undefined
             ? {}

@@ -45,11 +45,15 @@ const userMessage = v.variant('type', [
     ),
   }),
   v.strictObject({
-    ...{ type: v.literal('sticker'), packageId: short, stickerId: short },
+    type: v.literal('sticker'),
+    packageId: short,
+    stickerId: short,
     keywords: v.optional(v.pipe(v.array(short), v.maxLength(15))),
   }),
   v.strictObject({
-    ...{ type: v.literal('location'), title: v.optional(short), address: v.optional(short) },
+    type: v.literal('location'),
+    title: v.optional(short),
+    address: v.optional(short),
     latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
     longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   }),

@@ -43,8 +43,11 @@ export function createGroupActions(line: Line) {
             change === 'join' ? 'expected users who are not members' : 'expected members',
           )
         line.dispatch({
-          ...{ type: 'members-changed', groupId, at: line.now() },
-          ...{ change: PAST[change], userIds: [...new Set(ids)] },
+          type: 'members-changed',
+          groupId,
+          at: line.now(),
+          change: PAST[change],
+          userIds: [...new Set(ids)],
         })
       }
       const { groups } = line.world().scenario.messaging

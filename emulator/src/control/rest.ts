@@ -76,7 +76,9 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
 const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
   new Response(Buffer.from(base64, 'base64'), {
     headers: {
-      ...{ 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; sandbox",
     },
   })

@@ -27,7 +27,9 @@ const stored = (message: UserMessage): Stored => {
       return {
         message: { type, contentProvider: { type: 'line' }, ...fields },
         content: {
-          ...{ kind: type, type: contentType, base64: content },
+          kind: type,
+          type: contentType,
+          base64: content,
           preview: preview === undefined ? null : { type: preview.contentType, base64: preview.content },
         },
       }

@@ -9,6 +9,24 @@ import type { CheckId } from './report.ts'
 
 /** Each check sends webhooks and judges the bot's reaction. Their texts are in `texts.ts`. */
 export const CHECK: Readonly<Record<CheckId, Check>> = {
-  ...{ signatureBytes, forged, verify, lineError, redelivery, order, batch, unknown, emoji, longText },
-  ...{ noText, noMessage, noReplyToken, group, replyOnce, replyLate, retryKey, quota, standby, slow },
+  signatureBytes,
+  forged,
+  verify,
+  lineError,
+  redelivery,
+  order,
+  batch,
+  unknown,
+  emoji,
+  longText,
+  noText,
+  noMessage,
+  noReplyToken,
+  group,
+  replyOnce,
+  replyLate,
+  retryKey,
+  quota,
+  standby,
+  slow,
 }

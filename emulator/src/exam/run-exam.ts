@@ -61,7 +61,10 @@ function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand
   const changed = actions.patch({
     faults: [],
     messaging: {
-      ...{ webhook: url, webhookActive: false, monthlyLimit: null, rateLimits: false },
+      webhook: url,
+      webhookActive: false,
+      monthlyLimit: null,
+      rateLimits: false,
       ...(secret === undefined ? {} : { channelSecret: secret }),
       ...(token === undefined ? {} : { accessToken: token }),
     },

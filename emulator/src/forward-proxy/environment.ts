@@ -43,11 +43,17 @@ export function proxyEnvironment(proxy: ForwardProxy, env: NodeJS.ProcessEnv = p
   const direct = noProxy(env)
   const { PYTHONPATH, PHP_INI_SCAN_DIR = '' } = env
   return {
-    ...{ HTTPS_PROXY: url, https_proxy: url, NO_PROXY: direct, no_proxy: direct },
+    HTTPS_PROXY: url,
+    https_proxy: url,
+    NO_PROXY: direct,
+    no_proxy: direct,
     // Ruby's Net::HTTP also uses HTTP_PROXY for HTTPS.
-    ...{ HTTP_PROXY: url, http_proxy: url },
+    HTTP_PROXY: url,
+    http_proxy: url,
     [OWN_PROXY_VARIABLE]: url,
-    ...{ SSL_CERT_FILE: trust.roots, REQUESTS_CA_BUNDLE: trust.roots, CURL_CA_BUNDLE: trust.roots },
+    SSL_CERT_FILE: trust.roots,
+    REQUESTS_CA_BUNDLE: trust.roots,
+    CURL_CA_BUNDLE: trust.roots,
     NODE_EXTRA_CA_CERTS: trust.extra,
     PYTHONPATH: PYTHONPATH ? `${trust.python}${delimiter}${PYTHONPATH}` : trust.python,
     LIFF_EMULATOR_TLS_PORT: String(tlsPort),

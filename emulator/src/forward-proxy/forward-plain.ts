@@ -56,7 +56,7 @@ export function forwardPlain(
   const path = via === null ? url.pathname + url.search : url.href
   const { hostname, port, protocol } = where
   const upstream = send(
-    { ...{ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers } },
+    { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers },
     answer => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer))
       answer.on('error', () => outgoing.destroy())

@@ -101,7 +101,11 @@ export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
   for (const server of [line, proxy]) collectSockets(server, sockets)
   const url = `http://127.0.0.1:${await listenNear(proxy, port, reserved)}`
   return {
-    ...{ url, tlsPort, folder, trust, unsupported: upstream.unsupported },
+    url,
+    tlsPort,
+    folder,
+    trust,
+    unsupported: upstream.unsupported,
     async close() {
       const closed = [line, proxy].map(server => new Promise(done => server.close(done)))
       for (const socket of sockets) socket.destroy()

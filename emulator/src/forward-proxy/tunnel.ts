@@ -39,7 +39,10 @@ function connectThrough(proxy: URL, { host, port }: Address): Promise<Socket> {
   const send = proxy.protocol === 'https:' ? secureRequest : request
   return new Promise((resolve, reject) => {
     const asked = send(proxy, {
-      ...{ method: 'CONNECT', path, agent: false, timeout: CONNECT_TIMEOUT_MS },
+      method: 'CONNECT',
+      path,
+      agent: false,
+      timeout: CONNECT_TIMEOUT_MS,
       headers: { Host: path, ...proxyAuthorization(proxy) },
     })
     asked.once('timeout', () => asked.destroy(new Error('timed out')))

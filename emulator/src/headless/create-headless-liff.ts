@@ -138,7 +138,9 @@ export async function createHeadlessLiff(
   const actions = createActions(line, { current: base })
   const answers = () => ({ ...answersOf(line.world().scenario), ...options.answers })
   const phone = createTestPhone(emulated, {
-    ...{ answers, origin, dom: await loadDom() },
+    answers,
+    origin,
+    dom: await loadDom(),
     sdk: sdkProgram(options.sdk ?? '@line/liff'),
     subWindow: options.subWindow,
   })

@@ -83,7 +83,13 @@ export function phonePages(
   return url => {
     const { subWindowUserAgent, userAgent } = browserOf(line.world().scenario)
     return openSdkPage({
-      ...{ ...environment(), dom, fetch, navigate, prepare, sdk, url },
+      ...environment(),
+      dom,
+      fetch,
+      navigate,
+      prepare,
+      sdk,
+      url,
       userAgent: (subWindow && subWindowUserAgent) || userAgent || undefined,
     })
   }

@@ -65,9 +65,14 @@ export function openSdkPage(options: SdkPageOptions): PageWindow {
   }) as PageWindow
   const reported = navigatedBy(to => navigate(new URL(String(to), window.document.baseURI).href))
   Object.assign(window, {
-    ...{ console, fetch },
+    console,
+    fetch,
     // The test's `fetch` accepts only instances of the test's own classes.
-    ...{ AbortController, AbortSignal, Headers, Request, Response },
+    AbortController,
+    AbortSignal,
+    Headers,
+    Request,
+    Response,
     [LOCATION_FUNCTION]: (given: unknown) => (given === window.location ? reported : undefined),
   })
   for (const [name, value] of Object.entries({ language, languages: [language] }))

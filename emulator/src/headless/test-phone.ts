@@ -15,6 +15,7 @@ import type { PageWindow } from './sdk-page.ts'
 export const OWN_MSIT = 'msit_own'
 
 /** Creates the test's phone. It has no open page until `restart` is called. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the phone's page and storage.
 export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   const { line } = emulated
   const recorded = emptyRecord()
@@ -68,7 +69,10 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   }
 
   return {
-    ...{ recorded, open, load, page: () => page },
+    recorded,
+    open,
+    load,
+    page: () => page,
     /** Answers LINE's login page, to which the app must have navigated. Resolves to the URL of the next page. */
     async answerLogin(allow: boolean, addFriend: boolean): Promise<string> {
       const loginUrl = recorded.navigations.findLast(url => url.startsWith('https://access.line.me/'))

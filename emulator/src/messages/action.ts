@@ -30,13 +30,13 @@ function pickedTime(form: string) {
 function pickerOf(rule: LabelRule, mode: 'date' | 'time' | 'datetime', form: string) {
   const at = pickedTime(form)
   return content.object({
-    ...{
-      type: v.literal('datetimepicker'),
-      label: labelOf(rule),
-      data,
-      mode: v.literal(mode, content.refusal),
-    },
-    ...{ initial: at, max: at, min: at },
+    type: v.literal('datetimepicker'),
+    label: labelOf(rule),
+    data,
+    mode: v.literal(mode, content.refusal),
+    initial: at,
+    max: at,
+    min: at,
   })
 }
 
@@ -52,7 +52,9 @@ function commonActions(rule: LabelRule) {
         type: v.literal('postback'),
         label,
         data,
-        ...{ displayText: shownText, text: shownText, fillInText: shownText },
+        displayText: shownText,
+        text: shownText,
+        fillInText: shownText,
         inputOption: v.nullish(
           v.picklist(['closeRichMenu', 'openRichMenu', 'openKeyboard', 'openVoice'], INVALID),
         ),

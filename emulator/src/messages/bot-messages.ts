@@ -39,7 +39,9 @@ const imagemapAction = v.variant(
 )
 
 const imagemapVideo = message.object({
-  ...{ originalContentUrl: message.httpsUrl, previewImageUrl: message.httpsUrl, area },
+  originalContentUrl: message.httpsUrl,
+  previewImageUrl: message.httpsUrl,
+  area,
   externalLink: v.nullish(message.object({ linkUri: actionUri, label: message.text(30) })),
 })
 

@@ -82,7 +82,9 @@ function watchStyles(prefix: string): void {
   })
   const observe = (root: Node) =>
     observer.observe(root, {
-      ...{ subtree: true, childList: true, characterData: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
       attributeFilter: ['style'],
     })
   observe(document)

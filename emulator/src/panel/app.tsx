@@ -56,7 +56,10 @@ export function App() {
   }
   shortcuts.current = useShortcuts(
     panelShortcuts({
-      ...{ frame, launch, focusControl, newPhone },
+      frame,
+      launch,
+      focusControl,
+      newPhone,
       offline: phone.offline,
       kill: phone.kill,
       toggleSecondPhone: second.toggle,

@@ -95,7 +95,11 @@ export function decideConsent(
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { scenario } = call.line.world()
   const request = {
-    ...{ app, user, scopes: scopesOf(app), otherGrants: [], botPrompt: app.botPrompt },
+    app,
+    user,
+    scopes: scopesOf(app),
+    otherGrants: [],
+    botPrompt: app.botPrompt,
     needed: needsConsent(scenario, user.userId, app),
     texts: textsFor(scenario),
     hidden: new Map(),

@@ -203,8 +203,13 @@ export async function handleLineRequest(
   }
   const { response, error } = outcome
   log.add({
-    ...{ at, via: from.via, method: request.method, url: request.url, status: response.status },
-    ...{ ...loggedHeaders(request.headers), ...loggedUser(line, request, from) },
+    at,
+    via: from.via,
+    method: request.method,
+    url: request.url,
+    status: response.status,
+    ...loggedHeaders(request.headers),
+    ...loggedUser(line, request, from),
     ms: Math.round(performance.now() - started),
     request: await body,
     response: await readable(response.clone()).catch(() => null),

@@ -61,7 +61,10 @@ async function issue(call: LineCall): Promise<Response> {
     return apiError(400, 'A service notification token was already issued for this access token')
   const token = line.secret(36)
   const record: NotificationToken = {
-    ...{ userId: access.userId, liffId: caller.app.liffId, sessionId: line.secret(24), liffAccessToken },
+    userId: access.userId,
+    liffId: caller.app.liffId,
+    sessionId: line.secret(24),
+    liffAccessToken,
     expiresAt: line.now() + NOTIFICATION_TOKEN_LIFETIME_S * 1000,
     remaining: SERVICE_MESSAGES_PER_SESSION,
   }

@@ -65,11 +65,9 @@ type Start = {
  */
 export async function startBackEnd({ backEnd, port, env }: Start): Promise<() => Promise<void>> {
   const child = spawn(backEnd.command, {
-    ...{
-      shell: true,
-      detached: process.platform !== 'win32',
-      env: { ...process.env, ...env, PORT: String(port) },
-    },
+    shell: true,
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -65,7 +65,8 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     const webhook = backEnd?.webhook === undefined ? undefined : `${own}${backEnd.webhook}`
     // `context` intercepts links to LINE, so `page` can be the app's own document in every browser.
     const options = {
-      ...{ guardedTab: false, ...liffOptions },
+      guardedTab: false,
+      ...liffOptions,
       ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),
     }
     const variables = backEnd === undefined ? {} : await ownVariables(foldersOf(where))

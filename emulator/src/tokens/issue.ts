@@ -37,7 +37,12 @@ export async function issueTokens(line: Line, request: TokenRequest): Promise<Is
   const accessToken = `eyJhbGciOiJIUzI1NiJ9.${line.secret(48)}.${line.secret(32)}`
   const expiresAt = issuedAt + lifetime * 1000
   const record = {
-    ...{ userId: user.userId, channelId, scopes, issuedAt, expiresAt, revoked: false },
+    userId: user.userId,
+    channelId,
+    scopes,
+    issuedAt,
+    expiresAt,
+    revoked: false,
     ...(isReload ? { isReload } : {}),
   }
   line.dispatch({ type: 'token-issued', token: accessToken, record })
@@ -45,8 +50,12 @@ export async function issueTokens(line: Line, request: TokenRequest): Promise<Is
   const granted = tokenScopes(line.world().scenario, scopes)
   const idToken = granted.includes('openid')
     ? await issueIdToken(webIdToken === undefined ? es256(line.key()) : hs256(webIdToken.secret), {
-        ...{ user, channelId, scopes: granted, issuedAt },
-        ...{ lifetime: idTokenLifetime, variant: idTokenVariant },
+        user,
+        channelId,
+        scopes: granted,
+        issuedAt,
+        lifetime: idTokenLifetime,
+        variant: idTokenVariant,
         ...(webIdToken === undefined ? {} : { web: webIdToken.login }),
       })
     : null

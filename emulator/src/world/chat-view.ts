@@ -144,7 +144,9 @@ export function chatView(world: World, userId: string, seen: Seen, group?: Group
   const menu = richMenuId === null ? undefined : ownEntry(richMenus, richMenuId)?.menu
   const until = ownEntry(loadingUntil, chatId) ?? 0
   return {
-    ...{ userId, ...seen, entries },
+    userId,
+    ...seen,
+    entries,
     richMenu: richMenuId === null || menu === undefined ? null : { richMenuId, ...menu },
     loadingUntil: until > now ? until : null,
     readUntil: ownEntry(readUntil, chatId) ?? null,
@@ -152,7 +154,8 @@ export function chatView(world: World, userId: string, seen: Seen, group?: Group
     groups: groupsOf(world, userId),
     friendship: friendshipOf(world.scenario, userId),
     memberships: world.scenario.messaging.memberships.map(({ membershipId, title, members }) => ({
-      ...{ membershipId, title },
+      membershipId,
+      title,
       months: members.find(member => member.userId === userId)?.months ?? null,
     })),
   }

@@ -9,7 +9,14 @@ import { rewards } from '#campaign/rewards.ts'
 /** In the order of the draw. `valueBaht` is the value of one prize, `count` the number of winners. */
 export const shownPrizes = prizes.map(
   ({ key, titleTh, titleEn, textTh, textEn, picture, valueBaht, count }) => ({
-    ...{ key, titleTh, titleEn, textTh, textEn, picture, valueBaht, count },
+    key,
+    titleTh,
+    titleEn,
+    textTh,
+    textEn,
+    picture,
+    valueBaht,
+    count,
   }),
 )
 
@@ -17,6 +24,11 @@ export const shownPrizes = prizes.map(
 export const shownRewards = rewards
   .filter(({ onHome }) => onHome)
   .map(({ type, titleTh, titleEn, textTh, textEn, picture, stock }) => ({
-    ...{ key: type, titleTh, titleEn, textTh, textEn, picture },
+    key: type,
+    titleTh,
+    titleEn,
+    textTh,
+    textEn,
+    picture,
     ...(stock === undefined ? {} : { stock }),
   }))

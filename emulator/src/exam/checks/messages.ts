@@ -43,10 +43,13 @@ export const unknown: Check = exam => {
   const changed = (change: (event: WebhookEvent) => WebhookEvent) => session.text(session.user()).map(change)
   const newEvent = changed(({ message: _, replyToken: __, ...event }) => ({
     ...event,
-    ...{ type: 'hologram', hologram: { size: 3 } },
+    type: 'hologram',
+    hologram: { size: 3 },
   }))
   const newMessage = changed(event => ({
-    ...{ ...event, message: { ...Object(event.message), type: 'hologram' }, mood: 7 },
+    ...event,
+    message: { ...Object(event.message), type: 'hologram' },
+    mood: 7,
   }))
   return survives(exam, [newEvent, newMessage])
 }

@@ -94,7 +94,12 @@ function requestFields({
   const type = headers['content-type'] ?? null
   const cut = request === null ? type !== null && !isText(type) : request.length > MAX_LOGGED_TEXT
   return {
-    ...{ method, host, path, query, status, failed: hasFailed({ status, error }) },
+    method,
+    host,
+    path,
+    query,
+    status,
+    failed: hasFailed({ status, error }),
     exchange: { method, url, status, ms, error, headers, request, response, cut },
   }
 }

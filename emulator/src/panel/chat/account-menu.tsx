@@ -8,8 +8,14 @@ import styles from './group-bar.module.css'
 const NEXT = { none: 'friend', friend: 'blocked', blocked: 'friend' } as const
 
 const NEW_PLAN = {
-  ...{ membershipId: 1, title: 'Members', description: '', benefits: ['Messages for members'] },
-  ...{ price: 500, currency: 'THB' as const, memberLimit: null, members: [] },
+  membershipId: 1,
+  title: 'Members',
+  description: '',
+  benefits: ['Messages for members'],
+  price: 500,
+  currency: 'THB' as const,
+  memberLimit: null,
+  members: [],
 }
 
 type AccountMenuProps = {

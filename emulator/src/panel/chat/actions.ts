@@ -42,8 +42,13 @@ function pickerOf(action: Fields, label: string): PickerAction {
   const mode = PICKER_MODES.find(known => known === action.mode) ?? 'datetime'
   const time = (value: unknown) => textOf(value).replace('t', 'T')
   return {
-    ...{ type: 'datetimepicker', label, data: textOf(action.data), mode },
-    ...{ initial: time(action.initial), min: time(action.min), max: time(action.max) },
+    type: 'datetimepicker',
+    label,
+    data: textOf(action.data),
+    mode,
+    initial: time(action.initial),
+    min: time(action.min),
+    max: time(action.max),
   }
 }
 
@@ -62,8 +67,12 @@ export function actionOf(value: unknown): TapAction | null {
       return { type: 'message', label, text: textOf(action.text) }
     case 'postback':
       return {
-        ...{ type: 'postback', label, data, text: textOf(action.text) },
-        ...{ displayText: textOf(action.displayText), fillInText: textOf(action.fillInText) },
+        type: 'postback',
+        label,
+        data,
+        text: textOf(action.text),
+        displayText: textOf(action.displayText),
+        fillInText: textOf(action.fillInText),
         inputOption: textOf(action.inputOption),
       }
     case 'datetimepicker':

@@ -7,7 +7,9 @@ export function areaOf(value: unknown, picture: { readonly width: number; readon
   const { x, y, width, height } = fieldsOf(value)
   const percent = (length: unknown, whole: number) => `${((numberOf(length) ?? 0) / whole) * 100}%`
   return {
-    ...{ left: percent(x, picture.width), top: percent(y, picture.height) },
-    ...{ width: percent(width, picture.width), height: percent(height, picture.height) },
+    left: percent(x, picture.width),
+    top: percent(y, picture.height),
+    width: percent(width, picture.width),
+    height: percent(height, picture.height),
   }
 }

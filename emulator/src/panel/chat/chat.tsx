@@ -35,8 +35,17 @@ type ChatProps = {
 }
 
 const EMPTY: ChatView = {
-  ...{ entries: [], richMenu: null, loadingUntil: null, readUntil: null, userId: '', now: 0 },
-  ...{ group: null, groups: [], accountId: '', friendship: 'none', memberships: [] },
+  entries: [],
+  richMenu: null,
+  loadingUntil: null,
+  readUntil: null,
+  userId: '',
+  now: 0,
+  group: null,
+  groups: [],
+  accountId: '',
+  friendship: 'none',
+  memberships: [],
 }
 
 /** A user can mention the account, every other member, or everyone at once. */
@@ -48,7 +57,8 @@ function mentionableIn(
 ): readonly Mentionable[] {
   const others = members.filter(userId => userId !== self)
   const people = [...(hasAccount ? [accountId] : []), ...others].map(userId => ({
-    ...{ userId, name: nameOf(userId) },
+    userId,
+    name: nameOf(userId),
   }))
   return [...people.filter(({ name }) => name !== ''), { name: everyone, userId: null }]
 }
@@ -70,6 +80,7 @@ function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'
   return loadingUntil !== null && over !== loadingUntil
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all parts of the chat share one draft.
 export function Chat(props: ChatProps) {
   const { userId, account, appName, chatId, onChat, chat: loaded, users, desktop, onOpen } = props
   const { chat: texts, composer } = useTexts()
@@ -88,7 +99,11 @@ export function Chat(props: ChatProps) {
     input.current?.focus()
   }
   const { tap, send, notice, notify, dismissNotice, picker, pick } = useTap({
-    ...{ userId, chatId, desktop, onApp: onOpen, onInput },
+    userId,
+    chatId,
+    desktop,
+    onApp: onOpen,
+    onInput,
   })
   const { group } = chat
   const nameOf = (userId: string) =>
@@ -128,7 +143,8 @@ export function Chat(props: ChatProps) {
             input.current?.focus()
           },
     entryOf: (messageId: string) => chat.entries.find(({ id }) => id === messageId),
-    ...{ nameOf, accountName: name },
+    nameOf,
+    accountName: name,
   }
   return (
     <ChatContext value={tools}>

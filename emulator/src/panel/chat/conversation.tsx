@@ -73,7 +73,9 @@ function useMenuItems(entry: ChatEntry): readonly MenuItem[] {
     ...(canUnsend(entry)
       ? [
           {
-            ...{ name: composer.unsend, title: composer.unsendTitle, isDestructive: true },
+            name: composer.unsend,
+            title: composer.unsendTitle,
+            isDestructive: true,
             onPick: () => unsend(id),
           },
         ]

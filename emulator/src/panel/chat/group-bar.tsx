@@ -113,7 +113,8 @@ export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarPr
           <p className={styles.row}>
             <span>{account}</span>
             <AccountButton
-              {...{ group, account }}
+              group={group}
+              account={account}
               onChange={command => void change({ ...command, groupId: group.id })}
             />
           </p>
@@ -142,7 +143,7 @@ export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarPr
       )}
       {shown === 'relation' && group === null && (
         <section className={styles.list} aria-label={groups.relation} onKeyDown={closeOnEscape}>
-          <AccountMenu {...{ chat, account, onProblem }} />
+          <AccountMenu chat={chat} account={account} onProblem={onProblem} />
         </section>
       )}
       {group?.hasAccount === false && <p className={styles.note}>{groups.noAccount}</p>}

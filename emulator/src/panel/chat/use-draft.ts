@@ -16,7 +16,9 @@ export function useDraft(
   const [quote, setQuote] = useState<ChatEntry>()
   const quoted = quote === undefined ? {} : { quotedMessageId: quote.id }
   return {
-    ...{ text, quote, setQuote },
+    text,
+    quote,
+    setQuote,
     /** `at` is the caret's position. Default: the end. */
     setText: (next: string, at = next.length) => {
       setText(next)

@@ -18,7 +18,8 @@ export function useSend({ userId, chatId, onProblem }: SendOptions) {
       const goesToChat = [text, message, postback].some(act => act !== undefined)
       try {
         await control.actInChat({
-          ...{ userId, ...command },
+          userId,
+          ...command,
           ...(chatId !== undefined && goesToChat ? { chatId } : {}),
         })
         return true

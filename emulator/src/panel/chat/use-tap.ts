@@ -96,7 +96,11 @@ export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) 
   }
 
   return {
-    ...{ tap, send, notice, picker, notify: setNotice },
+    tap,
+    send,
+    notice,
+    picker,
+    notify: setNotice,
     dismissNotice: () => setNotice(''),
     /** An empty value means that the user has cancelled. */
     pick: (value: string) => {

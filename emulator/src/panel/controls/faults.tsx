@@ -53,7 +53,11 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
       : undefined
   return (
     <FaultForm
-      {...{ form, setting: 'fault', amount, faults, onRemove }}
+      form={form}
+      setting="fault"
+      amount={amount}
+      faults={faults}
+      onRemove={onRemove}
       onAdd={times => void onAdd({ ...requests, ...effectOf(kind, amounts), ...times })}
     >
       <div className={styles.where}>

@@ -18,8 +18,13 @@ const REGIONS = ['JP', 'TH', 'TW'] as const
 
 /** Defaults for an app that is changed to a MINI App. */
 const NEW_MINI_APP: MiniApp = {
-  ...{ channel: 'published', liffIds: {}, verified: true, region: 'JP', roles: null },
-  ...{ consentSimplification: false, customPath: null },
+  channel: 'published',
+  liffIds: {},
+  verified: true,
+  region: 'JP',
+  roles: null,
+  consentSimplification: false,
+  customPath: null,
 }
 
 function kindOf({ miniApp }: Pick<App, 'miniApp'>): (typeof KINDS)[number] {

@@ -70,7 +70,9 @@ export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesP
           {newest.slice(0, MAX_SHOWN).map(([orderId, order]) => (
             <OrderRow
               key={orderId}
-              {...{ orderId, order, onAct }}
+              orderId={orderId}
+              order={order}
+              onAct={onAct}
               user={scenario.users.find(({ userId }) => userId === order.userId)?.displayName ?? order.userId}
               webhook={webhooks.findLast(event => event.orderId === orderId)}
             />

@@ -42,7 +42,11 @@ export function WebhookFaults({ faults, target, onAdd, onRemove }: WebhookFaults
       : undefined
   return (
     <FaultForm
-      {...{ form, setting: 'webhookFault', amount, faults, onRemove }}
+      form={form}
+      setting="webhookFault"
+      amount={amount}
+      faults={faults}
+      onRemove={onRemove}
       onAdd={times => void onAdd({ ...requests, ...effectOf(kind, amounts), ...times })}
     >
       <div className={styles.where}>

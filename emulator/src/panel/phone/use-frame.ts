@@ -119,6 +119,7 @@ function useLeave(
 }
 
 /** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: everything here controls one iframe.
 export function useFrame(options: FrameOptions): Frame {
   const { liffId, origin, inClient, keep, offline, onPageEvent, onKey } = options
   const [{ path, appId = liffId, opens, resumedSrc, ...state }, setState] = useState(CLOSED)
@@ -206,8 +207,18 @@ export function useFrame(options: FrameOptions): Frame {
 
   const dismissWindowRequest = useCallback(() => update({ windowRequest: undefined }), [update])
   return {
-    ...{ ...state, appId, src, ref, attach, open, resume, reload, close, closeAll },
-    ...{ onLoad, dismissWindowRequest },
+    ...state,
+    appId,
+    src,
+    ref,
+    attach,
+    open,
+    resume,
+    reload,
+    close,
+    closeAll,
+    onLoad,
+    dismissWindowRequest,
   }
 }
 

@@ -75,6 +75,7 @@ function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promis
   } satisfies Partial<Emulator>
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all parts follow one connection to the emulator.
 export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
   const { timeline, add, reload, clear, noteSession } = useTimeline()
@@ -132,8 +133,17 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, session, killed, scenarios, phases, links, revision },
-    ...{ timeline, connected, edited, problem },
+    scenario,
+    session,
+    killed,
+    scenarios,
+    phases,
+    links,
+    revision,
+    timeline,
+    connected,
+    edited,
+    problem,
     ...refreshingActions(act => attempt(async () => act().then(refresh))),
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),

@@ -23,20 +23,31 @@ function harEntry(at: number, { method, url, status, ms, error, headers, request
     startedDateTime: new Date(at).toISOString(),
     time: ms,
     request: {
-      ...{ method, url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(Object.entries(headers)) },
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(Object.entries(headers)),
       queryString: pairs(new URL(url).searchParams),
       ...(request === null
         ? {}
         : { postData: { mimeType: headers['content-type'] ?? contentTypeOf(request), text: request } }),
-      ...{ headersSize: -1, bodySize: request === null ? 0 : sizeOf(request) },
+      headersSize: -1,
+      bodySize: request === null ? 0 : sizeOf(request),
     },
     response: {
-      ...{ status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], headers: [] },
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: [],
       content:
         response === null
           ? { size: 0, mimeType: 'x-unknown' }
           : { size: sizeOf(response), mimeType: contentTypeOf(response), text: response },
-      ...{ redirectURL: '', headersSize: -1, bodySize: -1 },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
       ...(error === null ? {} : { _error: error }),
     },
     cache: {},

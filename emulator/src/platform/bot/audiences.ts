@@ -52,8 +52,13 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 function sharedBody({ id, type, name, createdAt, isIfa, requestId, clickUrl }: Audience) {
   return {
-    ...{ audienceGroupId: id, createRoute: 'MESSAGING_API', type, description: name },
-    ...{ created: seconds(createdAt), permission: 'READ_WRITE', isIfaAudience: isIfa },
+    audienceGroupId: id,
+    createRoute: 'MESSAGING_API',
+    type,
+    description: name,
+    created: seconds(createdAt),
+    permission: 'READ_WRITE',
+    isIfaAudience: isIfa,
     expireTimestamp: seconds(createdAt + AUDIENCE_LIFETIME_MS),
     ...(requestId === undefined ? {} : { requestId }),
     ...(clickUrl === undefined ? {} : { clickUrl }),
@@ -67,8 +72,12 @@ export function audienceBody(audience: Audience, now: number) {
 
 export function jobsBody({ id, jobs }: Audience, now: number) {
   return jobs.map(({ id: jobId, at, name, count }) => ({
-    ...{ audienceGroupJobId: jobId, audienceGroupId: id, description: name, type: 'DIFF_ADD' },
-    ...{ audienceCount: count, created: seconds(at) },
+    audienceGroupJobId: jobId,
+    audienceGroupId: id,
+    description: name,
+    type: 'DIFF_ADD',
+    audienceCount: count,
+    created: seconds(at),
     jobStatus: now < at + AUDIENCE_READY_MS ? 'WORKING' : 'FINISHED',
   }))
 }

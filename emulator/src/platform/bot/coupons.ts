@@ -31,7 +31,10 @@ const PRICE = { fixedAmount: absent, percentage: absent, originalPrice: absent, 
 const fixed = message.object({ ...PRICE, type: v.literal('fixed'), fixedAmount: positive })
 const percentage = message.object({ ...PRICE, type: v.literal('percentage'), percentage: between(1, 99) })
 const explicit = message.object({
-  ...{ ...PRICE, type: v.literal('explicit'), originalPrice: positive, priceAfterDiscount: positive },
+  ...PRICE,
+  type: v.literal('explicit'),
+  originalPrice: positive,
+  priceAfterDiscount: positive,
 })
 
 const noPrice = message.object({ type: v.picklist(['free', 'gift', 'others']), priceInfo: absent })

@@ -35,9 +35,16 @@ const followers = ({ bot, scenario }: BotCall, day: string) => followersOn(bot.f
 function deliveries({ bot }: BotCall, day: string) {
   const count = (via: SentVia) => sentOn(bot.ledger, day, via).messages
   return {
-    ...{ broadcast: 0, targeting: 0, autoResponse: 0, welcomeResponse: 0, chat: 0 },
-    ...{ apiBroadcast: count('broadcast'), apiPush: count('push'), apiMulticast: count('multicast') },
-    ...{ apiNarrowcast: count('narrowcast'), apiReply: count('reply') },
+    broadcast: 0,
+    targeting: 0,
+    autoResponse: 0,
+    welcomeResponse: 0,
+    chat: 0,
+    apiBroadcast: count('broadcast'),
+    apiPush: count('push'),
+    apiMulticast: count('multicast'),
+    apiNarrowcast: count('narrowcast'),
+    apiReply: count('reply'),
   }
 }
 

@@ -84,13 +84,13 @@ function changed(app: App, { view, description, features, scope, botPrompt }: Ch
 
 function list(call: BotCall): BotAnswer {
   const apps = ownApps(call).map(app => ({
-    ...{ liffId: app.liffId, view: { type: app.viewType, url: endpointOf(app, call.origin) } },
-    ...{
-      description: app.name,
-      features: { ble: false, qrCode: mayScan(app) },
-      permanentLinkPattern: 'concat',
-    },
-    ...{ scope: app.scopes, botPrompt: app.botPrompt },
+    liffId: app.liffId,
+    view: { type: app.viewType, url: endpointOf(app, call.origin) },
+    description: app.name,
+    features: { ble: false, qrCode: mayScan(app) },
+    permanentLinkPattern: 'concat',
+    scope: app.scopes,
+    botPrompt: app.botPrompt,
   }))
   return apps.length === 0 ? NOT_FOUND : { status: 200, body: { apps } }
 }

@@ -22,8 +22,10 @@ function list({ scenario }: BotCall): BotAnswer {
   if (scenario.messaging.memberships.length === 0) return refusal(404, 'Membership plan not found')
   const memberships = scenario.messaging.memberships.map(plan => ({
     ...planFields(plan),
-    ...{ memberCount: plan.members.length, memberLimit: plan.memberLimit },
-    ...{ isInAppPurchase: true, isPublished: true },
+    memberCount: plan.members.length,
+    memberLimit: plan.memberLimit,
+    isInAppPurchase: true,
+    isPublished: true,
   }))
   return { status: 200, body: { memberships } }
 }
@@ -45,8 +47,10 @@ function subscription({ scenario, params }: BotCall): BotAnswer {
     const member = plan.members[at]
     if (member === undefined) return []
     const user = {
-      ...{ membershipNo: at + 1, joinedTime: Math.floor(member.joinedAt / 1000) },
-      ...{ nextBillingDate: nextBillingDate(member), totalSubscriptionMonths: member.months },
+      membershipNo: at + 1,
+      joinedTime: Math.floor(member.joinedAt / 1000),
+      nextBillingDate: nextBillingDate(member),
+      totalSubscriptionMonths: member.months,
     }
     return [{ membership: planFields(plan), user }]
   })

@@ -61,7 +61,9 @@ function multicast(call: BotCall): BotAnswer {
   const targets = [...new Set(to)]
   const delivered = targets.filter(userId => isFriend(call.scenario, userId))
   return accept(call, {
-    ...{ via: 'multicast', ...found, lists: false },
+    via: 'multicast',
+    ...found,
+    lists: false,
     recipients: { chatId: null, targets, delivered },
   })
 }

@@ -81,7 +81,9 @@ async function authorize(call: LineCall): Promise<Response> {
   const code = line.secret(24)
   const now = line.now()
   const record: ModuleCode = {
-    ...{ redirectUri, scopes, codeChallenge: query.get('code_challenge') },
+    redirectUri,
+    scopes,
+    codeChallenge: query.get('code_challenge'),
     repeated: Object.fromEntries(REPEATED.flatMap(name => [[name, query.get(name)] as const])),
     expiresAt: now + AUTH_CODE_LIFETIME_MS,
   }

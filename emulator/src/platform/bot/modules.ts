@@ -58,7 +58,9 @@ function list({ scenario, bot, query }: BotCall): BotAnswer {
     return refusal(400, "The value for the 'limit' parameter is invalid")
   const { id, name } = accountOf(scenario)
   const account = {
-    ...{ userId: botUserId(scenario), basicId: id, displayName: name },
+    userId: botUserId(scenario),
+    basicId: id,
+    displayName: name,
     pictureUrl: `https://profile.line-scdn.net/oa/${encodeURIComponent(id)}`,
   }
   const page = pageOf(bot.isModuleDetached ? [] : [account], query.get('start'), limit)

@@ -82,7 +82,10 @@ function narrowcast(call: BotCall): BotAnswer {
   const failed = tooFew ?? partial
   const delivered = failed === null ? targets.slice(0, most) : []
   return accept(call, {
-    ...{ via: 'narrowcast', ...found, status: 202, lists: false },
+    via: 'narrowcast',
+    ...found,
+    status: 202,
+    lists: false,
     recipients: { chatId: null, targets: failed === null ? delivered : targets, delivered },
     ...(failed === null ? {} : { failed }),
   })

@@ -128,8 +128,18 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
   const world = line.world()
   const { scenario, bot } = world
   const given = handle({
-    ...{ world, scenario, bot, now: line.now(), params, query: url.searchParams, headers: request.headers },
-    ...{ body: body.value, bytes, requestId, secret: line.secret, origin: call.origin },
+    world,
+    scenario,
+    bot,
+    now: line.now(),
+    params,
+    query: url.searchParams,
+    headers: request.headers,
+    body: body.value,
+    bytes,
+    requestId,
+    secret: line.secret,
+    origin: call.origin,
     channelId,
   })
   // Without an `await` here, no other request can change the state between the answer and its change.

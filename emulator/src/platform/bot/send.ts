@@ -89,7 +89,11 @@ export function accept(call: BotCall, send: Send): BotAnswer {
   const messages = send.messages.map(message => stored(call, message))
   const { customAggregationUnits } = fields
   const sending: Sending = {
-    ...{ requestId, at: now, via, chatId: recipients.chatId, messages },
+    requestId,
+    at: now,
+    via,
+    chatId: recipients.chatId,
+    messages,
     targets: recipients.targets.length,
     delivered: recipients.delivered,
     units: countedUnits(bot.ledger, now, Array.isArray(customAggregationUnits) ? customAggregationUnits : []),

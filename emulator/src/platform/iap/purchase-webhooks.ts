@@ -34,7 +34,12 @@ export function createPurchaseWebhooks(line: Line, log: RequestLog) {
     const [at, started] = [Date.now(), performance.now()]
     const { statusCode, reason, detail } = await deliver(url, webhook, secret)
     log.add({
-      ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
+      at,
+      via: 'line',
+      method: 'POST',
+      url,
+      status: statusCode,
+      response: null,
       ms: Math.round(performance.now() - started),
       request: loggedText(webhookBody(webhook)),
       error: reason === 'OK' ? null : `webhook: ${detail}`,

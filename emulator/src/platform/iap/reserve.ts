@@ -69,8 +69,13 @@ async function reserve(call: LineCall): Promise<Response> {
   if (!bot.purchaseTerms.includes(userId))
     return iapError(line, 'TERMS_AGREEMENT_ERROR', 'The user has not agreed to the latest terms.')
   const order: Order = {
-    ...{ userId, liffId: app.liffId, productId, shopProductName },
-    ...{ status: 'reserved', reservedAt: Math.floor(line.now() / 1000), purchasedAt: null },
+    userId,
+    liffId: app.liffId,
+    productId,
+    shopProductName,
+    status: 'reserved',
+    reservedAt: Math.floor(line.now() / 1000),
+    purchasedAt: null,
   }
   const orderId = orderIdOf(line)
   line.dispatch({ type: 'bot-changed', change: withOrder(bot, orderId, order) })

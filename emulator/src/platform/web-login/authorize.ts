@@ -49,7 +49,10 @@ function consentRequestOf(call: LineCall, request: LoginRequest, { user, amr, at
   const { scenario } = call.line.world()
   const granted = webGrantsOf(scenario, user.userId, app)
   return {
-    ...{ app, user, scopes, botPrompt: botPrompt ?? 'none' },
+    app,
+    user,
+    scopes,
+    botPrompt: botPrompt ?? 'none',
     otherGrants: granted.filter(scope => !scopes.includes(scope)),
     needed: prompt === 'consent' || scopes.some(scope => !granted.includes(scope)),
     texts: textsFor(scenario, locales),
@@ -70,7 +73,10 @@ function codeRedirect(
   const { app, redirectUri, codeChallenge, nonce, maxAge, state } = request
   const granted = webGrantsOf(line.world().scenario, user.userId, app)
   const code = issueCode(line, {
-    ...{ userId: user.userId, liffId: app.liffId, redirectUri, codeChallenge },
+    userId: user.userId,
+    liffId: app.liffId,
+    redirectUri,
+    codeChallenge,
     scopes: request.scopes.filter(scope => granted.includes(scope)),
     web: { amr, ...(nonce === null ? {} : { nonce }), ...(maxAge === null ? {} : { authTime: at }) },
   })

@@ -56,7 +56,9 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
       ...fields,
       ...(canReply ? { replyToken } : {}),
       ...(source === null ? {} : { source }),
-      ...{ mode: 'active', timestamp: now, webhookEventId: ulid(now, line.secret) },
+      mode: 'active',
+      timestamp: now,
+      webhookEventId: ulid(now, line.secret),
       deliveryContext: { isRedelivery: false },
     }
   })
@@ -113,7 +115,9 @@ function messageDraft(line: Line, sent: SentMessage): Draft[] {
       ? {}
       : { contentProvider: { type: 'external', originalContentUrl, previewImageUrl } }
   const content = {
-    ...{ type, id: sent.id, markAsReadToken: line.secret(24) },
+    type,
+    id: sent.id,
+    markAsReadToken: line.secret(24),
     ...(QUOTABLE.includes(type) ? { quoteToken: line.secret(32) } : {}),
     ...(quotedMessageId === undefined ? {} : { quotedMessageId }),
     ...(type === 'sticker' ? { stickerResourceType: 'STATIC' } : {}),

@@ -13,7 +13,13 @@ type Sent = {
 export function logWebhook(log: RequestLog, { url, body, at, ms, outcome }: Sent): void {
   const { statusCode, reason, detail } = outcome
   log.add({
-    ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null, ms: Math.round(ms) },
+    at,
+    via: 'line',
+    method: 'POST',
+    url,
+    status: statusCode,
+    response: null,
+    ms: Math.round(ms),
     request: loggedText(body),
     error: reason === 'OK' ? null : `webhook: ${detail}`,
   })

@@ -22,8 +22,10 @@ function gradientOf(value: unknown): string | undefined {
 
 export function sides(top: string, start: string, bottom: string): CSSProperties {
   return {
-    ...{ paddingBlockStart: top, paddingBlockEnd: bottom },
-    ...{ paddingInlineStart: start, paddingInlineEnd: start },
+    paddingBlockStart: top,
+    paddingBlockEnd: bottom,
+    paddingInlineStart: start,
+    paddingInlineEnd: start,
   }
 }
 

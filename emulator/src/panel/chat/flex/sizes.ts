@@ -9,18 +9,39 @@ type Keywords = Readonly<Record<string, number>>
 /** Used for margins, spacing, padding, offsets and rounded corners. */
 const DISTANCES: Keywords = { none: 0, xs: 2, sm: 4, md: 8, lg: 12, xl: 16, xxl: 20 }
 const TEXT_SIZES: Keywords = {
-  ...{ xxs: 11, xs: 13, sm: 14, md: 16, lg: 19, xl: 22, xxl: 29 },
-  ...{ '3xl': 35, '4xl': 48, '5xl': 74 },
+  xxs: 11,
+  xs: 13,
+  sm: 14,
+  md: 16,
+  lg: 19,
+  xl: 22,
+  xxl: 29,
+  '3xl': 35,
+  '4xl': 48,
+  '5xl': 74,
 }
 const IMAGE_SIZES: Keywords = {
-  ...{ xxs: 40, xs: 60, sm: 80, md: 100, lg: 120, xl: 140, xxl: 160 },
-  ...{ '3xl': 180, '4xl': 200, '5xl': 220 },
+  xxs: 40,
+  xs: 60,
+  sm: 80,
+  md: 100,
+  lg: 120,
+  xl: 140,
+  xxl: 160,
+  '3xl': 180,
+  '4xl': 200,
+  '5xl': 220,
 }
 const BORDERS: Keywords = { none: 0, light: 0.5, normal: 1, medium: 2, 'semi-bold': 3, bold: 4 }
 
 export const BUBBLE_WIDTHS: Keywords = {
-  ...{ nano: 120, micro: 160, deca: 220, hecto: 241 },
-  ...{ kilo: 260, mega: 300, giga: 500 },
+  nano: 120,
+  micro: 160,
+  deca: 220,
+  hecto: 241,
+  kilo: 260,
+  mega: 300,
+  giga: 500,
 }
 
 /** Converts a keyword, pixels or a percentage to a CSS length, and anything else to undefined. */
