@@ -48,7 +48,7 @@ type File = {
   readonly etag: string
   readonly cacheControl: string
   readonly scriptHashes: readonly string[]
-  /** Brotli is compressed at startup, gzip on the first request. */
+  /** Filled with Brotli at startup, and with gzip on the first request. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
@@ -63,9 +63,9 @@ const HAS_FILES = `${ASSETS_COOKIE}=1`
 
 /**
  * Serves only files that were in the folder at the first request, and never dotfiles or symbolic links. Other paths are
- * screens and get `index.html`; those with a file extension only if the client accepts HTML. Missing `/assets/` files
- * get a 404. Clients without the app's first files get a document that contains them. Returns null for paths of the API
- * and the emulator, and for methods other than GET and HEAD.
+ * screens and get `index.html`, but those with a file extension only if the client accepts HTML. Missing `/assets/`
+ * files get a 404. Clients without the app's first files get a document that contains them. Returns null for paths of
+ * the API and the emulator, and for methods other than GET and HEAD.
  */
 export function serveStatic(
   distDir: string,

@@ -9,7 +9,10 @@ import { stampSealedList } from './tasks/stamp-list.ts'
 
 const POLL_MS = 5000
 
-/** Until stopped, runs tasks, desk notices, mailings, LINE messages and events, and the timestamp every few seconds. */
+/**
+ * Every few seconds until stopped, runs tasks, sends notices, mailings and LINE messages, handles LINE events and
+ * requests the timestamp.
+ */
 export const startWorker = (deps: ServerDeps): Repeated => {
   const runMailings = createMailingRunner(deps)
   const onError = (error: unknown) =>

@@ -7,9 +7,9 @@ import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * Why an API call did not return a valid response. `portal`: the response may be from another server, such as a Wi-Fi
- * sign-in page or a gateway. `retryAfter` is in seconds. `alone` counts such responses in a row that only this job got:
- * each time, our server answered another call right after it.
+ * Why an API call did not return a valid response. `portal`: the response may be from another server, such
+ * as a Wi-Fi sign-in page or a gateway. `retryAfter` is in seconds. `alone` counts this job's consecutive
+ * `portal` responses; after each, our server answered another call.
  */
 export type Failure =
   | { readonly kind: 'network' }
@@ -44,7 +44,10 @@ type Refusal = {
 export const isRefused = (failure: Failure | null | undefined, code: ErrorCode): failure is Refusal =>
   failure?.kind === 'refused' && failure.code === code
 
-/** An API response stored on the phone. `at` is when it arrived by the phone's clock, in milliseconds since 1970. */
+/**
+ * An API response stored on the phone. `at` is its arrival on the phone's clock, in milliseconds since
+ * 1970.
+ */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
 export type Reply<T> =
@@ -82,7 +85,9 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly ifMatch?: string
   /** Its ETag is sent as `If-None-Match`; after a 304, the reply contains its value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
-  /** Asks the service worker for the cached response only (`cached` of the reply). A worker must control the page. */
+  /**
+   * Asks the service worker only for the cached response (the reply's `cached`). A worker must control the page.
+   */
   readonly cachedOnly?: boolean
   /** In milliseconds. */
   readonly timeout?: number

@@ -17,7 +17,7 @@ type Deps = Pick<Ports, 'kv' | 'clock'> & {
 
 type Read = CachedRead<AppCallName>
 
-/** The worker needs only the status of our server's error, because the page gets the response itself. */
+/** The worker needs only the status of our server's error, because the page gets the original response. */
 const failureOf = (status: number): Failure => ({
   kind: 'refused',
   status,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const PREFIX = '.aside-'
-/** Longer than any install or build takes. */
+/** Older folders are deleted, because no install or build takes this long. */
 const LEFTOVER_MS = 3_600_000
 const MOST_TRIES = 10
 

@@ -24,7 +24,7 @@ export function startChild(command, args, options) {
 async function endAll(signal) {
   const children = [...running]
   for (const one of signals) process.off(one, endAll).on(one, () => insist(children, signal))
-  // Otherwise, the code that waits for a child would start the next step.
+  // Without this, the code that waits for a child would start the next step.
   for (const child of children) child.removeAllListeners('close')
   for (const child of children) send(child, 'SIGTERM')
   setTimeout(() => insist(children, signal), TERMINATE_MS)

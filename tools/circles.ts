@@ -1,4 +1,4 @@
-/** Test files that run later than `npm test`. CONTRIBUTING.md explains where each test belongs. */
+/** Test files that `npm test` leaves to later runs. CONTRIBUTING.md explains where each test belongs. */
 
 /**
  * Tests before each merge (`npm test -- --all`). They start programs or make thousands of calls, and so take seconds

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 const TIMEOUT_MS = 5_000
 
 /**
- * Returns why the PostgreSQL at TEST_DATABASE_URL cannot be reached, or null if it can be or the variable is not set.
+ * Returns why the PostgreSQL at TEST_DATABASE_URL is unreachable; null if it is reachable or the variable is not set.
  */
 export async function databaseProblem(url = process.env.TEST_DATABASE_URL) {
   if (url === undefined || url === '') return null

@@ -11,10 +11,12 @@ const compilerHint =
 
 const replaceHint = 'Could not replace node_modules. If it is a mounted volume, run "npm ci" yourself.'
 
-/** False on newer versions of Node, whose package contains the binaries. */
+/** False on newer versions of Node, where the SQLite package contains the binaries. */
 export const compilesSqlite = sqlitePackage === 'better-sqlite3'
 
-/** A trial is only needed on Node 20, where the package is compiled, possibly for a previously used Node version. */
+/**
+ * Tries SQLite only on Node 20, where the package is compiled, possibly for a previously used Node version.
+ */
 export function sqliteWorks(folder = root) {
   if (!compilesSqlite) return true
   const script = `new (require('${sqlitePackage}'))(':memory:')`
@@ -98,7 +100,7 @@ function nodeHeaders() {
   const text = readFileSync(header, 'utf8')
   const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
   if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
-  // npm 11 warns about this setting's older name, but npm 10's compiler knows only that.
+  // npm 11 warns about this setting's older name, the only one that npm 10's node-gyp knows.
   const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
   return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
 }

@@ -12,7 +12,7 @@ import {
 
 /**
  * Runs the programs behind `tools/suites.mjs`. Each function returns the numbers of passed and failed tests, a line per
- * failure (`named`), and any slowest files.
+ * failure (`named`), and sometimes the slowest files.
  */
 
 const results = join(root, 'test-results')

@@ -1,4 +1,4 @@
-/** These patterns stop where a browser's parser stops. */
+/** These patterns match as far as a browser's parser would read. */
 
 export const VALUE = String.raw`(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*(?=[\s>])|(?=>))`
 export const NAME = String.raw`(?:=[^\s/>=]*|[^\s/>=]+)(?![^\s/>=])`
@@ -12,7 +12,7 @@ export const ATTRIBUTES = String.raw`(?:[\s/]|${NAME}(?:\s*=\s*${VALUE}|(?!\s*=)
 /** `<!-->` and `<!--->` are complete comments, and `--!>` also ends a comment. */
 export const COMMENT = String.raw`<!--(?:-?>|[\s\S]*?--!?>)`
 
-/** The content of these elements, `<script>` and `<style>` is text, even if it looks like tags. */
+/** Like `<script>` and `<style>`, these elements contain text, even if it looks like tags. */
 export const TEXT_ELEMENTS = 'textarea|title|xmp|noembed|noframes'
 
 /** Matches the end of a tag name: in `<title>`, but not in `<title-bar>`. */

@@ -108,7 +108,7 @@ export const REDELIVERIES = 3
 /** Each redelivery waits this much longer than the previous one. LINE does not document the value. */
 export const REDELIVERY_MS = 1_000
 
-/** The panel can list and resend these webhooks. */
+/** The panel can list and resend this many webhooks. */
 export const MAX_SENT_WEBHOOKS = 50
 
 export const MAX_AUDIENCES = 1_000
@@ -127,7 +127,7 @@ export const HELD_WEBHOOK_MS = 5_000
 /** The chats and tests can read at least this many send requests. */
 export const MAX_STORED_SENDINGS = 50_000
 
-/** Later requests can refer to older broadcasts and narrowcasts. */
+/** Later requests can refer to this many older broadcasts and narrowcasts. */
 export const MAX_OLD_CAMPAIGNS = 1_000
 
 export const MAX_MISSION_STICKERS = 1_000

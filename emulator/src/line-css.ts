@@ -3,7 +3,7 @@ import { LINE_PREFIX } from './page-config.ts'
 
 const QUOTE = `(?:["']|&quot;|&apos;|&#0*3[49];|&#x2[27];)`
 const ADDRESS = String.raw`(?:https?:)?//([\w.-]+)`
-/** Other texts, such as `a[href^="https://line.me"]`, are not URLs to load. */
+/** Matches URLs to load, but not other texts, such as `a[href^="https://line.me"]`. */
 const LOADED = new RegExp(String.raw`(\burl\(\s*${QUOTE}?|@import\s+${QUOTE})${ADDRESS}`, 'gi')
 const IMAGE_SET = /image-set\((?:[^()]|\([^()]*\))*\)/gi
 const QUOTED = new RegExp(`(${QUOTE})${ADDRESS}`, 'gi')
@@ -15,7 +15,7 @@ function replaced(text: string, pattern: RegExp, prefix: string): string {
   )
 }
 
-/** A cheap test that spares most texts the search for URLs. */
+/** A cheap test, so that most texts need not be searched for URLs. */
 const mayNameLine = (text: string): boolean => /\/\/[\w.-]*lin/i.test(text)
 
 /** Rewrites CSS to load resources on LINE's hosts, such as background images, from the emulator. */

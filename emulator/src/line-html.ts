@@ -65,12 +65,12 @@ export function rewriteRefresh(value: string, prefix: string = LINE_PREFIX): str
   return value.replace(REFRESH, toPrefix(prefix))
 }
 
-/** For the header `Link`, which can preload scripts and images before the page's HTML arrives. */
+/** Rewrites the `Link` header, which can preload scripts and images before the page's HTML arrives. */
 export function rewriteLinkHeader(value: string, prefix: string = LINE_PREFIX): string {
   return value.replace(LINK, toPrefix(prefix))
 }
 
-/** The path's slashes need no change, because browsers read them in the same way. */
+/** Escaped slashes in the path need no change, because browsers decode them. */
 const rewriteAddress = (value: string, prefix: string): string => value.replace(ADDRESS, toPrefix(prefix))
 
 /** `value` includes its quotation marks. */

@@ -3,7 +3,7 @@ import type { How } from './guarded-tab.ts'
 /** The shim's function that returns an object to navigate with instead of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
 
-/** `go` handles each navigation of a rewritten script. */
+/** Returns an object that passes the navigations of a rewritten script to `go`. */
 export const navigatedBy = (go: (url: unknown, how: How) => void) => ({
   assign: (url: unknown) => go(url, 'assign'),
   replace: (url: unknown) => go(url, 'replace'),
@@ -22,8 +22,9 @@ const WINDOW_ASSIGNMENT = new RegExp(
 )
 
 /**
- * The code starts with a name, because a bracket would continue a line without a semicolon. It also works without the
- * shim, in workers, and in scripts with their own `location`.
+ * Code that passes a `location` through the shim. It starts with a name, because a bracket would continue a
+ * line without a semicolon, and also works without the shim, in workers, and in scripts with their own
+ * `location`.
  */
 const through = (name: string) => `Object(globalThis.${LOCATION_FUNCTION}?.(${name})??${name})`
 

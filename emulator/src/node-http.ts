@@ -14,7 +14,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   const headers = new Headers()
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at] ?? ''
-    // HTTP/2 has the authority instead, but some clients also send the Host header.
+    // HTTP/2 replaces the Host header with the authority, but some clients send both.
     const isHost = incoming.httpVersionMajor === 2 && name.toLowerCase() === 'host'
     if (!name.startsWith(':') && !isHost) headers.append(name, incoming.rawHeaders[at + 1] ?? '')
   }
@@ -24,7 +24,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   return { method, url, headers, signal: disconnected.signal }
 }
 
-/** `address` is the request's URL if it was sent to a different one. */
+/** `address` overrides the URL to which the request was sent. */
 export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, address?: string): Request {
   const { url: own, ...head } = headOf(incoming, outgoing)
   const url = address ?? own
@@ -41,7 +41,8 @@ export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, a
 const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
- * If the server only closed the connection, the browser would repeat the request on a new one, where it would succeed.
+ * Makes the request fail. If the server only closed the connection, the browser would successfully repeat it on a new
+ * one.
  */
 export function breakConnection(outgoing: ServerResponse): void {
   // In HTTP/2, other requests share the socket, and Node does not allow writing to it.

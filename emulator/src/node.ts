@@ -83,9 +83,9 @@ function loseAnswer(outgoing: ServerResponse): void {
 }
 
 /**
- * Sends a request for the app's own server through the phone's emulated network and its faults for the host `app`. The
- * server's redirects to LINE are changed to lead to the emulator. If this resolves to false, the caller must not
- * respond. Requests that do not come from a browser always pass.
+ * Applies the phone's emulated network, and the faults for the host `app`, to a request for the app's own server.
+ * Changes the server's redirects to LINE so that they lead to the emulator. If this resolves to false, the caller must
+ * not respond. Requests that do not come from a browser always pass.
  */
 export async function throughNetwork(
   emulator: Pick<LiffEmulator, 'network'>,

@@ -36,7 +36,7 @@ export type BridgeCall = {
 /** Events for `liff._dispatchEvent`, in this order; empty if LINE does not reply. */
 export type BridgeReply = {
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** Native screen for the user to answer first, with LINE's real URL. */
+  /** Native screen that the user must answer first, with LINE's real URL. */
   readonly ask?: { readonly id: string; readonly url: string }
 }
 
@@ -44,8 +44,8 @@ export type BridgeReply = {
 export type SchemeCall = { readonly url: string }
 
 /**
- * How the shim reacts to such a navigation; `close` is the result of `liff://close`. `url` is a real LINE URL, which
- * the shim maps to `/__line/…`.
+ * How the shim reacts to this navigation; `close` is the result of `liff://close`. `url` is a real LINE URL, which the
+ * shim maps to `/__line/…`.
  */
 export type SchemeReply =
   | { readonly action: 'none' | 'close' }
@@ -81,7 +81,7 @@ export type PageConfig = {
   readonly routes: string
   /** Always `/__emulator/`. */
   readonly emulator: string
-  /** True if the shim frames the app of a plain tab in browsers without the Navigation API. */
+  /** True if, in browsers without the Navigation API, the shim puts a plain tab's app in a frame. */
   readonly guardedTab: boolean
   readonly liffIds: readonly string[]
   /** The endpoint URLs are absolute. */

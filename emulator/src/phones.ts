@@ -28,7 +28,7 @@ export function phoneHost({ part, userId }: PhoneOrigin): string {
 }
 
 /**
- * Moves a URL to the second browser, whose origin lacks the first browser's storage and cookies. Returns a URL of
+ * Changes a URL's origin to the second browser's, which lacks the first browser's storage and cookies. Returns a URL of
  * another machine unchanged.
  */
 export function inOtherBrowser(address: string, userId: string): string {

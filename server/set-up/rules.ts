@@ -111,8 +111,8 @@ function requireOrder(campaign: Campaign): void {
 }
 
 /**
- * Throws SetUpRefusal if a date can no longer be changed: the campaign's dates once the draw's list is sealed, and the
- * announcement date once the result is announced. The close must remain before the published beacon time.
+ * Throws SetUpRefusal for a date that can no longer change: the campaign's dates once the draw's list is sealed, and
+ * the announcement date once the result is announced. The campaign must close before the published beacon time.
  */
 async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
   const draw = await db

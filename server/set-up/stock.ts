@@ -2,7 +2,7 @@ import { bounds } from '#server/data/bounds.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** In pieces. `remaining` is null if the reward cannot run out. */
+/** Counted in pieces. `remaining` is null if the reward cannot run out. */
 export type Stock = { readonly type: string; readonly used: number; readonly remaining: number | null }
 
 /**

@@ -66,7 +66,7 @@ export const countsOf = ({ added, changed, removed, total }: StoresPlan) => ({
 })
 
 /**
- * Reads a store file, with the problems found in each line. Throws SetUpRefusal if the file is not a list of stores.
+ * Returns a store file's lines, each with its problems. Throws SetUpRefusal if the file is not a list of stores.
  */
 export async function storeLines(db: Db, csv: string): Promise<StoreLine[]> {
   try {

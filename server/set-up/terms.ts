@@ -17,8 +17,8 @@ type VersionChange = Partial<
 >
 
 /**
- * Returns the columns to change for new versions: the version, and the hash of the deployed text. Throws SetUpRefusal
- * if a version cannot be set.
+ * Returns the columns to update: each document's new version, and the hash of its deployed text. Throws SetUpRefusal if
+ * a version cannot be set.
  */
 export function plannedVersions(before: Campaign, versions: Versions): VersionChange {
   const change: VersionChange = {}

@@ -43,7 +43,7 @@ const settingNames = [
  * belong to the script that sends a program's LINE requests to the emulator.
  */
 const OWN_FAMILY = /^(S3|DESK|LIFF(?!_EMULATOR_))_/
-/** Names shorter than this may differ in only one letter: with two, unrelated variables would match. */
+/** In names shorter than this, only one letter may differ: allowing two would match unrelated variables. */
 const SHORT = 6
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -81,8 +81,8 @@ function reportUri(text: string): Parsed<string> {
 }
 
 /**
- * Parses the address of a service called by the server. Accepts `http:`, because a receipt reader can be in the
- * operator's own network, and a timestamp is signed.
+ * Parses the URL of a service that the server calls. Accepts `http:`, because a receipt reader can be in the operator's
+ * own network, and timestamps are signed.
  */
 const calledUrl =
   (example: string) =>

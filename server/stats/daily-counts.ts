@@ -42,8 +42,8 @@ const dayOf = (column: string) =>
 const rows = sql<number>`count(*)`.as('count')
 
 /**
- * Returns the counts for each day in Bangkok from `from` to before `until` (milliseconds), keyed by days since 1970;
- * days without data are missing.
+ * Returns each day's counts in Bangkok time, keyed by days since 1970; days without data are missing. Includes `from`
+ * but not `until` (milliseconds).
  */
 export async function dailyCounts(db: Db, period: Period, step: () => void): Promise<Map<number, Counts>> {
   const days = new Map<number, Counts>()

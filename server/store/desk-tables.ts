@@ -17,8 +17,8 @@ export type DeskPersonTable = {
   /** Earliest time at which the person may approve requests: one day after access was given at the desk. */
   approves_from: number
   /**
-   * JSON list of the managers who gave the current access: empty for the command line, the manager who acted alone, or
-   * the requester and the approver. Null if an earlier release gave or changed the access.
+   * JSON list of the managers who gave the current access: empty if given on the command line, else the manager who
+   * acted alone, or the requester and approver. Null if an earlier release gave or changed the access.
    */
   given_by: string | null
   given_at: number | null

@@ -38,7 +38,7 @@ export type DrawWinnerTable = {
   ticket_id: string
   customer_id: string
   masked_name: string
-  /** 1 if the customer was drawn as a reserve, even after a promotion. */
+  /** 1 if the customer was drawn as a reserve; stays 1 after a promotion. */
   reserve: number
   /** A winner's rank; for a promoted reserve, the rank of the replaced winner; null for other reserves. */
   seat: number | null

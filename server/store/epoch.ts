@@ -46,8 +46,8 @@ export function endEpoch(file: string): void {
 }
 
 /**
- * Identifies the database by everything that a restore changes: the database itself, the table (`pg_restore --clean`),
- * the cluster, and the timeline (point-in-time recovery, a promoted standby).
+ * Identifies the database by what a restore changes: the ids of the database and a table (`pg_restore --clean`), the
+ * cluster, and the timeline (point-in-time recovery, a promoted standby).
  */
 async function postgresDatabase(db: Db): Promise<string> {
   const here = sql<{ place: string }>`

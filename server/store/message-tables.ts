@@ -25,8 +25,8 @@ export type MessageTable = {
   kind: MessageKind
   /**
    * Identifies the event, so that there is only one message per event: a receipt's id and version for a decision, the
-   * idempotency key of the phone's job for a waiting receipt, the draw's id (plus the deadline), a coupon's type and
-   * end, or the end of the campaign. Parts are separated by `:`.
+   * idempotency key of the phone's job for a waiting receipt, the draw's id (in a reminder, also the deadline), a
+   * coupon's type and end, or the end of the campaign. Parts are separated by `:`.
    */
   subject: string
   customer_id: string
@@ -35,7 +35,7 @@ export type MessageTable = {
    * `dead`: permanently failed.
    */
   state: 'waiting' | 'held' | 'sent' | 'dropped' | 'dead'
-  /** When the message is due, or when the claim of a process on it expires. */
+  /** When the message is due, or when a process's claim on it expires. */
   not_before: number
   attempts: number
   /** The `X-Line-Retry-Key` of all attempts, and when it was first used. */
@@ -68,7 +68,7 @@ export type MessageMulticastTable = {
   attempts: number
   retry_key: string | null
   key_at: number | null
-  /** 1 if an attempt got no response, so LINE may have accepted it. The recipients must not change then. */
+  /** 1 if an attempt got no response, so LINE may have accepted it. If so, the recipients must not change. */
   unsure: number
   created_at: number
 }

@@ -53,7 +53,7 @@ export type ReviewSkipTable = { reviewer: string; receipt_id: string; skipped_un
 
 /**
  * A receipt that a reviewer held within the last hour without deciding on it: it was assigned, skipped or returned, or
- * its lease expired. `held_at` is the last such time.
+ * its lease expired. `held_at` is when this last happened.
  */
 export type ReviewOpenTable = { reviewer: string; receipt_id: string; look: Look; held_at: number }
 

@@ -166,7 +166,7 @@ function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
     const statement = prepare(reader, sql)
     return statement.reader && statement.readonly
   } catch {
-    // Use the writer: it reports the error, or it has a database attached that the reader does not have.
+    // Use the writer: it reports the error, or has an attached database that the reader lacks.
     return false
   }
 }

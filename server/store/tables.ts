@@ -49,8 +49,8 @@ export type Tables = {
   store: StoreTable
   store_pin: StorePinTable
   /**
-   * Number of wrong staff PINs of all customers. The scope is `campaign` for the whole campaign, or `store:ID` for one
-   * store.
+   * Counts wrong staff PINs across all customers. The scope is `campaign` for the whole campaign, or
+   * `store:ID` for one store.
    */
   wrong_pins: { scope: string; failures: number; since: number }
   province: { id: number; name_th: string; name_en: string }

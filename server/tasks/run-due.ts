@@ -96,7 +96,7 @@ async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
   }
 }
 
-/** Also deletes the user's token, which the task may contain. */
+/** Deletes a task and any user's token in it. */
 async function deleteTask({ db }: Deps, row: Row): Promise<void> {
   await db.deleteFrom('outgoing').where('id', '=', row.id).execute()
 }

@@ -11,7 +11,7 @@ type Mail = {
   readonly text: string
 }
 
-/** Throws errors without the recipient's address, because errors are logged. */
+/** Sends a mail. Errors omit the recipient's address, because they are logged. */
 export async function sendMail(settings: MailSettings, { id, to, at, subject, text }: Mail): Promise<void> {
   // Imported lazily, because a server without mail does not need it.
   const { createTransport } = await import('nodemailer')
@@ -37,7 +37,7 @@ export async function sendMail(settings: MailSettings, { id, to, at, subject, te
   }
 }
 
-/** Uses TLS from the first byte or STARTTLS. Only a local server may use neither. */
+/** Uses either TLS from the first byte or STARTTLS, which only a local server may lack. */
 export function transportOptions({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const secure = protocol === 'smtps:'

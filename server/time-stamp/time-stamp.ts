@@ -49,7 +49,7 @@ export const createTimeStamper =
     return { token: bytes.toString('base64'), at: stamp.at }
   }
 
-/** A DER INTEGER must be positive (first bit 0) and must not have a leading zero byte. */
+/** Returns a positive DER INTEGER (first bit 0) without a leading zero byte. */
 function nonceOf(random: Random): Buffer {
   const nonce = Buffer.from(random.bytes(NONCE_BYTES))
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
@@ -85,7 +85,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 type ReadStamp = { readonly hash: string; readonly at: number; readonly nonce: Buffer | null }
 
 /**
- * Parses the authority's reply: the hash in hexadecimal, and the time in milliseconds since 1970. Does not check the
+ * Returns the hash (hexadecimal) and the time (milliseconds since 1970) in the authority's reply. Does not check the
  * signature. Throws if the reply does not contain a timestamp of a SHA-256 hash.
  */
 export function readTimeStamp(reply: Uint8Array): ReadStamp {

@@ -91,7 +91,7 @@ async function attempt(tapped = false): Promise<void> {
   if (reload) reloadPage(tapped)
 }
 
-/** If the document was truncated before its script names, returns any file, to test the connection. */
+/** Returns the missing files or, if the document lacks its script names, any file, to test the connection. */
 function missing(): readonly string[] {
   const sheet = document.querySelector('link[as="style"]')?.getAttribute('href')
   const scripts = typeof loadChunk === 'undefined' ? ['/version.json'] : loadChunk.missing()
@@ -111,7 +111,7 @@ function watchDocument(before: number): void {
   else setTimeout(watchDocument, STALLED_MS, length)
 }
 
-/** Two reloads without a tap are at least 30 seconds apart. */
+/** Reloads the page; without a tap, at most once in 30 seconds. */
 function reloadPage(tapped: boolean): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (tapped || visit?.type !== 'reload' || performance.now() > LAST_WAIT_MS) location.reload()

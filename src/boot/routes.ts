@@ -194,7 +194,7 @@ export const sending: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes
   ['receipt', 'thanks'].includes(name),
 )
 
-/** Shown in startup phases without any other screen. */
+/** Shown if startup cannot continue until the customer acts. */
 export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
   name: 'stopped',
   load: withRest(() => import('#src/screens/startup/stopped.tsx')),

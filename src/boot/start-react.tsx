@@ -101,7 +101,10 @@ function fetchRest(clock: Clock): void {
   withRetries(loadShared, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
 
-/** Loads the screens for sending without waiting for an idle moment: the network may be lost on the way to the shop. */
+/**
+ * Loads the receipt form and thank-you screen without waiting for an idle moment: the network may be lost on the way to
+ * the shop.
+ */
 function fetchSending({ session }: App, loader: ReturnType<typeof createScreenLoader>): void {
   const stop = effect(() => {
     if (session.phase.value.kind !== 'ready') return

@@ -6,7 +6,7 @@ type HmacSha256 = (key: Uint8Array<ArrayBuffer>, text: string) => Promise<Uint8A
 export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>
 
 /**
- * Returns the server's code while it is valid, then computes codes with the key for the hour; null if that key is
+ * Returns the server's code while it is valid, then one computed with the key for the hour, or null if that key is
  * missing. `now` is the server's time.
  */
 export async function checkInCode(

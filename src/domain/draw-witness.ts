@@ -17,8 +17,9 @@ export type Witness =
   | { readonly kind: 'unseen' }
 
 /**
- * `seals` are in the order in which the phone received them. `from` is when the beacon or the result was published. A
- * list first received after that may have been chosen with that knowledge. Returns null if there is nothing to compare.
+ * `seals` are in the order in which the phone received them. `from` is when the beacon or the result was
+ * published; a list first received later may have been chosen to suit it. Returns null if there is nothing
+ * to compare.
  */
 export function witnessOf(
   seals: readonly SeenSeal[],

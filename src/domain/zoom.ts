@@ -15,7 +15,7 @@ function limited({ scale, x, y }: Zoom, { width, height }: Area): Zoom {
   return { scale: fit, x: within(x, ((fit - 1) * width) / 2), y: within(y, ((fit - 1) * height) / 2) }
 }
 
-/** Keeps the part of the picture at `around` in place. */
+/** Zooms while keeping the part of the picture at `around` in place. */
 export function zoomedBy(zoom: Zoom, factor: number, around: Point, area: Area): Zoom {
   const scale = Math.max(1, Math.min(MAX_SCALE, zoom.scale * factor))
   const by = scale / zoom.scale

@@ -9,7 +9,7 @@ export type AfterPaint = {
   readonly shown: () => void
 }
 
-/** The first paint is done by the first task after the second animation frame. */
+/** Considers the first paint done in the first task after the second animation frame. */
 export function createAfterPaint(
   clock: Timer,
   visibility: { visible(): boolean },

@@ -3,7 +3,7 @@ import type { Timer } from './timer.ts'
 /** The customer counts as busy this long after a tap, key press or scroll. */
 const CALM_AFTER_MS = 2000
 
-/** Safari lacks `requestIdleCallback`, so wait for a fixed time. */
+/** On Safari, which lacks `requestIdleCallback`, waits for a fixed time. */
 const idle = (clock: Timer, isFirst: boolean): Promise<void> =>
   new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 10_000 })

@@ -1,4 +1,7 @@
-/** Vite's own helper resolves to `undefined` if a listener handles the failure (see `build/own-preload.ts`). */
+/**
+ * Replaces Vite's own helper, which resolves to `undefined` if a listener handles the failure (see
+ * `build/own-preload.ts`).
+ */
 export async function preload<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -4,7 +4,7 @@ const ATTEMPTS = 3
 /** Doubles with each attempt. */
 const FIRST_WAIT_MS = 400
 
-/** A screen must still load if a single request is lost on a bad network. */
+/** Lets a screen load even if a single request is lost on a bad network. */
 export async function withRetries<T>(
   load: () => Promise<T>,
   clock: Timer,

@@ -64,7 +64,9 @@ export async function enqueueJob(
   return job.id
 }
 
-/** Otherwise the other refused jobs would still be shown after the server has accepted the new receipt. */
+/**
+ * Replaces refused jobs, which would otherwise still be shown after the server has accepted the new receipt.
+ */
 async function replaceRefused({ ports, state, store, dispatch }: Runner, refused: readonly Job[]) {
   for (const job of refused) {
     const outcome = outcomeOf(job, 'replaced', ports.clock.now())

@@ -57,7 +57,7 @@ export type JobStore = {
   markShown(outcome: Outcome): Promise<void>
   purgeOutcomes(owner: string): Promise<void>
   purge(owner: string): Promise<void>
-  /** Also deletes unreadable records without an owner. */
+  /** Deletes this owner's unreadable records and those without an owner. */
   purgeUnreadable(owner: string): Promise<void>
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
 }

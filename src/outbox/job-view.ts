@@ -35,7 +35,7 @@ export type JobView = {
   readonly createdAt: number
   /** The id of the receipt that the job changes; null for other jobs. */
   readonly subject: string | null
-  /** The first three states are of jobs, the others of outcomes. */
+  /** Jobs have the first three states, outcomes the others. */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
    * Null if the job can be sent now or is not queued. `turn`: an older job must be sent first. `gateway`: something
@@ -50,7 +50,7 @@ export type JobView = {
   /** Upload progress, from 0 to 1. */
   readonly progress: number | null
   readonly failure: Failure | null
-  /** Sent only with the customer's consent, because the job is over seven days old. */
+  /** The job is over seven days old and is sent only with the customer's consent. */
   readonly expired: boolean
   /** The server lost the receipt (`offer-again.ts`), and the customer has not yet decided whether to send it again. */
   readonly lost: boolean
@@ -140,7 +140,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       tries: 0,
     }))
 
-/** Returns null while the result is unknown, or, if `late` is true, reports the job as queued. */
+/** While the result is unknown, returns null or, if `late` is true, reports the job as queued. */
 export function sentOf(state: State, id: string, times: Times, late: boolean): Sent | null {
   const outcome = state.outcomes.get(id)
   if (outcome) return { id, state: outcome.state === 'received' ? 'received' : 'gone' }

@@ -114,10 +114,10 @@ export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
 
-/** True after such a long wait that something may be rejecting the job. `now` is the server's time. */
+/** True if the wait is so long that something may be rejecting the job. `now` is the server's time. */
 export const isOverdue = ({ createdAt }: Job, now: number): boolean => now - createdAt > BLOCKED_AFTER_MS
 
-/** An interrupted attempt is counted, because the server may have received the job. */
+/** Counts an interrupted attempt, because the server may have received the job. */
 export const expiredJob = (job: Job): Job => ({
   ...job,
   state: 'dead',
@@ -128,7 +128,7 @@ export const expiredJob = (job: Job): Job => ({
 
 export const revivedJob = (job: Job): Job => ({ ...job, state: 'queued', expired: false, notBefore: 0 })
 
-/** Two tabs can assign the same `seq`. Ids are ordered by time. */
+/** Orders jobs by `seq`. If two tabs have assigned the same one, the older id comes first. */
 export const inOrder = (a: Job, b: Job): number => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 
 export function parseJob(value: unknown): Job | null {

@@ -22,7 +22,7 @@ export const LOG_BATCH = 50
 export const LOG_BATCH_BYTES = 15_000
 /** Newer events will probably be sent by the page that logged them. */
 export const LOG_ORPHAN_AGE_MS = 60_000
-/** So that several events can be sent in one call. */
+/** The delay lets one call send several events. */
 export const LOG_DELAY_MS = 2000
 
 /** Delays are random, up to `BASE * 2^failures`. */

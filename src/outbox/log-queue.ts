@@ -113,7 +113,7 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
 
 const REFUSALS = [400, 413, 422]
 
-/** `callsOf` has verified that the refusal comes from our server. */
+/** True if our server (see `callsOf`) rejected the event permanently. */
 const isRefusal = (failure: Failure): boolean =>
   failure.kind === 'refused' && REFUSALS.includes(failure.status) && classify(failure) === 'needs-you'
 

@@ -177,7 +177,7 @@ export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | n
   return sends ? null : pausedUntil(tapped, moment.now)
 }
 
-/** For jobs that this tab is sending or has just sent, keeps its own, newer state. */
+/** Keeps this tab's own, newer state of jobs that it is sending or has just sent. */
 function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }: Env): Change {
   const commands: Command[] = []
   const ids = new Set(jobs.map(({ id }) => id))

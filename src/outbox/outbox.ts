@@ -198,7 +198,7 @@ function ownerChanged(runner: Runner): void {
     .then(() => logsChanged(runner, identity.owner(), false))
 }
 
-/** From this point on, none of the customer's data is sent. */
+/** Deletes the customer's queued data and, from now on, sends none of it. */
 async function purge(runner: Runner, owner: string): Promise<void> {
   runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {

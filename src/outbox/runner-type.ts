@@ -43,9 +43,9 @@ export type Runner = Actions & {
   reload(): Promise<void>
   /** Throws the defect if one has stopped the outbox. */
   loaded(): boolean
-  /** Returns true unless the store error is a storage failure; `loaded` throws the defect from then on. */
+  /** True if a store error is not a storage failure but a defect, which `loaded` then throws. */
   isDefect(error: unknown): boolean
-  /** True once a read has started, which may miss another tab's change. */
+  /** True once a read has started. That read may miss another tab's change. */
   hasRead(): boolean
   signal(): AbortSignal
   abort(): void

@@ -135,7 +135,7 @@ export const momentOf = ({ ports: { clock, visibility }, identity, tab }: Runner
   tab,
 })
 
-/** Also dispatches the jobs that are only in memory because the browser deleted the database. */
+/** Reports the failure, and jobs left only in memory because the browser deleted the database. */
 async function notLoaded({ isDefect, store, state, dispatch }: Runner, error: unknown): Promise<void> {
   isDefect(error)
   dispatch({ type: 'not-loaded' })

@@ -21,7 +21,7 @@ export const isUnshown = async (
   signal?: AbortSignal,
 ): Promise<boolean> => isOtherJson(reply) && (await knowsNoKeys(api, owner, signal))
 
-/** Returns `value` as the reply if such a server accepted the write (`isUnshown`). */
+/** Returns `value` as the reply if a server with only S7's calls accepted the write (`isUnshown`). */
 export async function orUnshown<T>(
   api: Api,
   owner: string,

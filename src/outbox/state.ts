@@ -49,7 +49,7 @@ export type State = {
   readonly logs: { readonly waiting: boolean; readonly failures: number }
 }
 
-/** Also the id of a batch of log events in `active`. */
+/** The lane of log events, and their batch's id in `active`. */
 export const LOG_LANE = 'log' satisfies Lane
 
 export const initialState: State = {

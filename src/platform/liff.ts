@@ -236,8 +236,8 @@ function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
 const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
 
 /**
- * Messages go to the chat from which the app was opened, so it must have been opened from a chat with permission
- * (scope).
+ * Messages go to the chat from which the app was opened, so it must allow them (scope
+ * `chat_message.write`).
  */
 function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
@@ -251,7 +251,7 @@ function launchTokenOf(hash: string): string | null {
   return launch.has('access_token') ? launch.get('id_token') : null
 }
 
-/** Not verified here: the server does that before it grants anything. */
+/** Returns unverified claims; the server verifies the token before it grants anything. */
 function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')

@@ -6,7 +6,7 @@ const moves = ['popstate', ...changes] as const
 
 /**
  * Makes `pushState` and `replaceState` dispatch events named as in the router wouter, which loads later. Also reports
- * URL changes by LIFF's init.
+ * URL changes that LIFF's init makes.
  */
 export function emitHistoryEvents(): void {
   for (const type of changes) {

@@ -5,8 +5,7 @@ import type { CachedResponse, Failure, Reply } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
 /**
- * Treats a body in another format as missing, and also our error body if a gateway has changed the status to 2xx or
- * 3xx.
+ * Treats a body as missing if it is in another format, or if a gateway has changed our error's status to 2xx or 3xx.
  */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)

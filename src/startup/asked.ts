@@ -8,7 +8,7 @@ type Refusal = Extract<Reply<never>, { ok: false }>
 
 /**
  * Remembers the server's `Retry-After`, so that a page opened or reloaded during that time does not make the call.
- * Later runs may, because they start after the pause or after a tap.
+ * Later runs may make it, because they start after the pause or after a tap.
  */
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
@@ -37,6 +37,6 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   }
 }
 
-/** A 429, or a sign-in that failed because of LINE, affects only one call. */
+/** False if the failure affects only one call: a 429, or LINE failed during a sign-in. */
 const isDown = (failure: Failure): boolean =>
   classify(failure) === 'unreached' && !isRefused(failure, 'LINE_UNAVAILABLE')

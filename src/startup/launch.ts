@@ -53,7 +53,7 @@ export function deepLink(search: string, hash = ''): string | null {
   return address + (part === '' ? hash : withCredentials(`#${part}`, hash))
 }
 
-/** Spec S4's rule: `logstate`, else `state`, unless the query comes from LINE Login. */
+/** Spec S4's rule: `logstate`, or else `state` if the query is not from LINE Login. */
 function logstateOf(query: URLSearchParams): string {
   const fromLogin = ['code', 'liffClientId', 'liffOAuth2Error'].some(name => query.has(name))
   const text = query.get('logstate') ?? (fromLogin ? null : query.get('state')) ?? ''

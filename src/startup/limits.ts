@@ -15,7 +15,7 @@ export const SLOW_MS = 10_000
 export const LINE_TIMEOUT_MS = 15_000
 /** Longest wait before a retry while the page is visible, unless the server has requested a pause. */
 export const RETRY_WITHIN_MS = BACKOFF_CAP_MS.visible
-/** Retries if LINE responds that it is temporarily unavailable. */
+/** Number of retries if LINE responds that it is temporarily unavailable. */
 export const LINE_RETRIES = 2
 /** LINE's SDK starts after this time, even if the server has not yet decided on the first screen. */
 export const LINE_HOLD_MS = 4000

@@ -75,7 +75,7 @@ export function withoutLine(state: StartupState, code: string | null): Next {
 
 const cannotLeave = (state: StartupState): Next => interrupted(state, state.unreached ?? noNetwork)
 
-/** `joined` is true if the customer has just registered, and goes to home (spec S4). */
+/** If `joined` is true, the customer has just registered and goes to home (spec S4). */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
   const go: readonly Command[] = joined
     ? [{ do: 'go', path: state.facts.launch.redirect ?? '/' }]
@@ -132,7 +132,7 @@ export function toLine(state: StartupState, now: number): Next {
   }
 }
 
-/** LINE Login returns to the current path with `redirect` and `logstate` (spec S4). */
+/** Opens LINE Login, which returns to the current path with `redirect` and `logstate` (spec S4). */
 export function toLogin(state: StartupState, now: number): Next {
   if (state.unreached !== null) return cannotLeave(state)
   const guards = withLogin(state.facts.guards, now)

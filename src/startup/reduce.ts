@@ -97,7 +97,7 @@ export function initialState(facts: Facts): StartupState {
   }
 }
 
-/** A result that arrives before its step waits in the reorder buffer. Results of earlier runs are ignored. */
+/** Buffers results that arrive before their step. Ignores results of earlier runs. */
 export function reduce(before: StartupState, event: StartupEvent): Next {
   if ('run' in event && event.run !== before.run) return { state: before, commands: [] }
   const state = withAskedUntil(before, event)

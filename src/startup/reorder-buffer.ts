@@ -16,7 +16,7 @@ export function earlyCommands({ facts }: StartupState, now: number): readonly Co
   return [...commands, { do: 'sign-in', profile: early.profile }]
 }
 
-/** Returns null if the event is due now or not the result of an early call. */
+/** Returns null if the event is due now or is not the result of an early call. */
 export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): StartupState | null {
   const { buffer, step } = state
   switch (event.type) {
@@ -54,7 +54,7 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
 }
 
 /**
- * An early login without a response is repeated at its own step. An overloaded server's response counts as one, to
+ * True if an early login got no response and must be repeated at its step. An overloaded server's response counts, to
  * avoid a second call.
  */
 const isLoginLost = ({ login }: ReorderBuffer) =>

@@ -200,8 +200,8 @@ function finishSignIn(
 }
 
 /**
- * If frequent reloads make the server rate-limit the login, the app continues with the stored session, provided that it
- * belongs to LINE's user.
+ * Returns the stored session's customer if that is LINE's user, so that the app can continue if frequent reloads make
+ * the server rate-limit the login.
  */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()

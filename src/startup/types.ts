@@ -73,7 +73,7 @@ export type StartupState = {
   readonly phase: Phase
   readonly facts: Facts
   readonly path: string
-  /** The after-login rule applies only before the app has been shown. */
+  /** True once the app has been shown, which ends the after-login rule. */
   readonly entered: boolean
   /**
    * Why our server did not return the activity in this run. Null if it responded, so leaving or reloading the page will

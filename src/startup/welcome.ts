@@ -22,7 +22,7 @@ export type WelcomeModels = {
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 
 /**
- * Makes those of spec S4's calls after sign-in that the sign-in has not made. If the reward is not created after
+ * Makes spec S4's calls after sign-in, except those that the sign-in has made. If the reward is not created after
  * /register, a later visit creates it.
  */
 export async function welcomeCustomer(

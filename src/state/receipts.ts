@@ -105,7 +105,7 @@ export const Receipts = createModel(
   },
 )
 
-/** The form may have stored a draft before the new receipt was refused. */
+/** Includes the draft that the form may have stored before the new receipt was refused. */
 async function draftKeys(
   { storedDraftKey, readDraft }: typeof import('./receipt-draft.ts'),
   kv: KeyValueStore,

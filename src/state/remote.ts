@@ -156,7 +156,7 @@ function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   let running: Promise<void> | null = null
   let startedAt = 0
   let discarded = 0
-  /** Returns a function that is true until the next `discard()`. */
+  /** Returns a function that returns true until the next `discard()`. */
   function turn(): () => boolean {
     const before = discarded
     return () => before === discarded

@@ -46,7 +46,7 @@ export const Rewards = createModel(
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
-    /** Spec S7 does not define the call's response. */
+    /** Reloads the reward, because spec S7 does not define the call's response. */
     async function usedReward(rewardType: RewardType) {
       await remote.reload()
       const answer = remote.reply.peek()

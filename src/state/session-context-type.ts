@@ -18,7 +18,7 @@ type FirstLogs = {
   missing: boolean
   /** Page views before the sign-in. The outbox has them too. */
   pageViews: LogEvent[]
-  /** The id stays the same in each attempt, so that spec S4's log of the state counts once. */
+  /** Spec S4's log of the state. Each attempt sends the same id, so that it counts once. */
   state: LogEvent | null
   /** The customer whose profile and state a visit call has stored. */
   posted: { readonly customerId: string; readonly profile: LineProfile } | null

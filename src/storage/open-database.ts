@@ -1,6 +1,6 @@
 export const TABLE = 'keyval'
 
-/** Prefix of the name of a second, empty table. The rest is random and identifies the database (see `markOf`). */
+/** Prefix of a second, empty table's name, whose random rest identifies the database (see `markOf`). */
 const MARK = 'made:'
 
 function createTable(request: IDBOpenDBRequest): void {

@@ -14,8 +14,8 @@ import { PRIVATE, privatePrefix, signedInKey } from './keys.ts'
 export type Writes = Readonly<Record<string, number>>
 
 /**
- * Deletes the private data of earlier customers, which remains if the page was closed or the database failed during
- * their sign-out.
+ * Marks the customer as signed in. Deletes the private data of earlier customers, which remains if the page was closed
+ * or the database failed during their sign-out.
  */
 export async function markSignedIn(
   kv: Pick<KeyValueStore, 'transact' | 'keys' | 'delete'>,

@@ -36,7 +36,7 @@ export const isStoreLost = (error: unknown): boolean => error === null || lost.h
 /** True if the record exists, but the browser has permanently lost its value. */
 export const isValueLost = (error: unknown): boolean => unreadable.has(nameOf(error))
 
-/** Every other error is a defect of the app. */
+/** True for a storage failure; every other error is a defect of the app. */
 export const isStorageFailure = (error: unknown): boolean =>
   isStoreLost(error) || isValueLost(error) || refused.has(nameOf(error))
 

@@ -24,7 +24,7 @@ function write(token: string | null, jar: Pick<Document, 'cookie'> = document): 
 }
 
 /**
- * If the browser blocks cookies, the token is kept in memory until the page closes. Otherwise the server would reject
+ * If the browser blocks cookies, keeps the token in memory until the page closes: without it, the server would reject
  * every call, and repeated sign-ins would reach its rate limit.
  */
 export function createTokenCookie(

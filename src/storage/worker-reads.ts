@@ -20,9 +20,9 @@ export const workerRoutes: readonly AppCallName[] = [
 ]
 
 /**
- * If a service worker controls the page (`hasWorker`), forwards `workerRoutes` calls to it, where the same code as
- * `own` runs. The page then neither reads nor writes these records, except with `store`: the worker does not see the
- * response to a write.
+ * If a service worker controls the page (`hasWorker`), sends `workerRoutes` calls to the worker, which runs the same
+ * code as `own`. The page then accesses these records only with `store`, because the worker does not see responses to
+ * writes.
  */
 export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean): CachedReads {
   const asksWorker = (route: AppCallName) => hasWorker() && workerRoutes.includes(route)

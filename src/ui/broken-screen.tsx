@@ -12,7 +12,7 @@ export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText()
   const onlyHere = outbox.volatile.value > 0
-  // The other strings load only after the first paint, so `broken.title` may be missing.
+  // `broken.title` may be missing, because it loads only after the first paint.
   const title = t('broken.title') || t('fail.title')
   const heading = useScreen(title)
   return (

@@ -3,7 +3,7 @@ const ROLL_PX = 10
 
 type Press = { readonly control: HTMLElement; readonly x: number; readonly y: number }
 
-/** Changes when a tap opens another screen, or opens or closes a dialog. */
+/** Returns a key that changes when a tap opens another screen, or opens or closes a dialog. */
 const viewKey = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog[open]').length}`
 
 /**
@@ -39,7 +39,9 @@ export function preventClickRetargeting(page: Document): () => void {
   }
 }
 
-/** False if the finger moved: a customer who drags off a button wants to cancel the press. */
+/**
+ * True if the layout moved. False if the finger moved: a customer who drags off a button wants to cancel the press.
+ */
 function movedAway({ control, x, y }: Press, { target, clientX, clientY }: MouseEvent): boolean {
   const stillOn = target instanceof Node && control.contains(target)
   return !stillOn && control.isConnected && Math.hypot(clientX - x, clientY - y) <= ROLL_PX

@@ -21,7 +21,7 @@ type Props = {
   readonly t: Translate
 }
 
-/** Screen readers read the time left as one sentence, not every second. */
+/** Screen readers read the time left as one sentence, without the seconds. */
 export function CountdownView({ left, large = false, t }: Props) {
   const { days, hours, minutes, seconds } = timeLeft(left)
   const parts = [

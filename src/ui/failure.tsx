@@ -25,8 +25,8 @@ export function failureText(t: Translate, failure: Failure): string {
 }
 
 /**
- * A Wi-Fi sign-in page responds with a success, a redirect or 511; any other status is from a gateway in front of our
- * server.
+ * Explains a response that is not from our server: a success, a redirect or 511 is from a Wi-Fi sign-in page, any other
+ * status from a gateway in front of our server.
  */
 function unknownAnswerKey(status: number) {
   if (status < 400 || status === 511) return 'fail.portal'
@@ -48,7 +48,7 @@ export function FailureNotice({
   // A retry cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
   const refused = failure.kind === 'refused'
-  // If the server or a gateway is busy, the request was not decided, so the screen's `title` is still correct.
+  // A busy server or gateway has not decided the request, so the screen's `title` is still correct.
   const isBusy = refused && (failure.status >= 500 || failure.status === 429)
   // Without a connection, the heading tells the customer what to do, for example to check the signal.
   const heading = (refused && !isBusy ? null : title) ?? (refused ? t('fail.title') : failureText(t, failure))

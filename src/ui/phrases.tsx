@@ -15,6 +15,7 @@ export function Phrases({ text }: { readonly text: string }) {
       <span className={css.phrase}>{phrase}</span>
     </>
   ))
-  // Phrases do not need keys, because their order is fixed, and they would not be unique: a phrase can occur twice.
+  // Phrases need no keys, because their order is fixed, and could not serve as keys, because one can occur
+  // twice.
   return jsxs(Fragment, { children: parts })
 }

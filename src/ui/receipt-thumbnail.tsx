@@ -6,8 +6,8 @@ import { useLoad } from './use-load.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 /**
- * Lists never download photos, because twenty photos would take minutes on a slow connection. Hidden from screen
- * readers, because the card's text contains the same information.
+ * Shows an icon for a photo that is not on the phone: downloading twenty would take minutes on a slow connection.
+ * Hidden from screen readers, because the card's text contains the same information.
  */
 export function ReceiptThumbnail({ sha256 }: { readonly sha256: string | undefined }) {
   const { receipts } = useApp()

@@ -36,8 +36,7 @@ export function ToastHost() {
 }
 
 /**
- * A popover shows the toasts above open modal dialogs. In older WebViews without popover support, the toasts stay below
- * them.
+ * Raises the toasts' popover above open modal dialogs. In older WebViews without popover support, toasts stay below.
  */
 function bringToTop(host: HTMLElement | null) {
   if (host === null || typeof host.showPopover !== 'function') return

@@ -15,9 +15,9 @@ type ShareTexts = {
 }
 
 /**
- * Returns texts about a prize that the customer has confirmed, otherwise an invitation; null after the end of the
- * campaign for customers without a prize, whose friends can no longer join. `confirmed` is true if the server has just
- * received the confirmation, which the loaded rewards may not contain yet.
+ * Returns texts about the customer's confirmed prize, otherwise an invitation. Without a confirmed prize, returns null
+ * once the campaign has ended and friends can no longer join. `confirmed` is true if the server has just received the
+ * confirmation, which the loaded rewards may not contain yet.
  */
 export function useShareTexts(confirmed: boolean): ShareTexts | null {
   const { campaign, config, rewards } = useApp()

@@ -66,7 +66,7 @@ const looks: Readonly<Record<WriteState, Look>> = {
   replaced: { claim: 'deleted', tone: 'none', icon: 'edit', label: 'status.replaced' },
 }
 
-/** All screens use these sentences about a write, so that they do not contradict each other. */
+/** Returns the sentences about a write. All screens share them, to avoid contradictions. */
 export function writeStatus(known: Known): WriteStatus {
   const state = stateOf(known)
   const look = looks[state]
@@ -96,7 +96,7 @@ function stateOf(known: Known): WriteState {
   return isRefused(known.failure, 'RECEIPT_EXISTS') ? 'exists' : 'refused'
 }
 
-/** The label of a withdrawal or correction must not suggest that the receipt itself has not been sent. */
+/** Labels a withdrawal or correction. The label must not suggest that the receipt has not been sent. */
 function changeLabel({ route, state }: JobView): CommonKey | null {
   if (route === 'deleteReceipt' && state === 'refused') return 'status.withdrawFailed'
   if (route === 'deleteReceipt' && (state === 'queued' || state === 'sending')) return 'status.withdrawing'

@@ -11,8 +11,8 @@ const visit = [...app, ...server, ...line, 'tests/bench/app']
 const tickets = [...whole, 'tests/kit/big-campaign.ts']
 
 /**
- * Git pathspecs per command: the measured files and the measuring files. A command with options has its own row only if
- * it measures something different; otherwise, the longest row that is its prefix applies.
+ * Git pathspecs per command: the measured files, and those that do the measuring. A command with options has its own
+ * row only if it measures something different; otherwise, the longest row that is its prefix applies.
  */
 export const measured: Readonly<Record<string, readonly string[]>> = {
   'npm run bench': [...visit, 'tests/bench/literal', 'tests/bench/link', 'tests/bench/lighthouse'],

@@ -11,7 +11,7 @@ export function announceSource(command: string, options: readonly string[]): voi
   const row = rowOf(line)
   const history = historyOf(root)
   if (row === null || typeof history === 'string') return
-  // Read the commit now, because one made during the run is not the measured one.
+  // Read the commit now, because commits made during the run are not measured.
   const changed = history.isChanged(measured[row] ?? [])
   const text = changed
     ? `The measured files have uncommitted changes on ${history.head()}: commit them before you cite these figures.`

@@ -6,7 +6,7 @@ import type { Person } from '#server/rehearsal/people.ts'
 const FIRST_PRIZES = 3
 const OTHER_PRIZES = 7
 const RESERVES = 5
-/** When winners collect their prizes, and other customers their consolation prizes. */
+/** Between these times, winners collect their prizes, and other customers their consolation prizes. */
 const AFTER_THE_DRAW = { opens: '+33d 14:00', closes: '+63d 14:00' }
 
 const prizes = definition.prizes.map((prize, index) => ({
@@ -15,7 +15,7 @@ const prizes = definition.prizes.map((prize, index) => ({
 }))
 
 /**
- * The project's own campaign with fewer prizes, and with dates that include today. The draw compares its prizes with
+ * The project's own campaign with fewer prizes, and with dates that include today. The draw's prizes are compared with
  * these, not with the advertised ones.
  */
 export const demoDefinition = {
@@ -38,7 +38,7 @@ export const demoDefinition = {
 
 export const demoPrizes: readonly AdvertisedPrize[] = prizes
 
-/** The customer with the LINE account of the phone's current user. */
+/** The demo customer who gets the LINE account of the phone's current user. */
 export const phoneOwner: Person = {
   user: { lineUserId: `U${'0'.repeat(32)}`, displayName: 'มานี', pictureUrl: null },
   profile: { firstName: 'มานี', lastName: 'ใจดี', birthDate: '1999-05-12', gender: 'female' },

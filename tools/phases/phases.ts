@@ -76,7 +76,7 @@ export function campaignPhases(
   }
 
   async function showOwn({ control }: PhaseTools): Promise<void> {
-    // The server already has its own data, and the clock may have been moved on purpose.
+    // Without a copy, the server already has its own data, and the clock may have been moved on purpose.
     if (!existsSync(own)) return
     await replaceData(data().db, own)
     await rm(own)

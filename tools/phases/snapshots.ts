@@ -159,7 +159,7 @@ async function drawPhases(sealed: Buffer, play: Play) {
   )
 }
 
-/** Draws and announces the winners on a copy of the sealed campaign, with the wanted result. */
+/** On a copy of the sealed campaign, draws winners with the wanted result and announces them. */
 async function drawn<T>(
   sealed: Buffer,
   { site: { random }, campaign, ownerId }: Play,
@@ -187,7 +187,7 @@ async function overAt(db: Kysely<Tables>, { confirm_by }: Campaign): Promise<num
   return (door?.closes_at ?? confirm_by) + HOUR_MS
 }
 
-/** The phone shows its own customer's photos, and the desk shows those of all customers. */
+/** Stores the photos: the phone shows its own customer's, and the desk shows those of all customers. */
 async function storePhotos(photos: ReadonlyMap<string, Uint8Array>, objects: ObjectStore): Promise<void> {
   for (const [key, bytes] of photos) await objects.put(key, bytes, 'image/png')
 }

@@ -31,7 +31,7 @@ export const loadDom = () =>
   })
 
 /**
- * Loads scripts and frames with the page's `fetch`. happy-dom itself loads scripts synchronously, and its frames lose
+ * Loads scripts and frames with the page's `fetch`, because happy-dom loads scripts synchronously, and its frames lose
  * their `contentWindow` when a form navigates them.
  */
 function loadElements(window: PageWindow, { dom, fetch }: SdkPageOptions): void {

@@ -24,7 +24,7 @@ export type DrivenLiffMock = {
   readonly completeLogin: () => Promise<void>
   /** Reopens the app from its LIFF URL. Inside LINE, the app gets new tokens. */
   readonly reopen: () => Promise<void>
-  /** A `fetch` for the app's own server that reaches the emulated LINE that issued the tokens. */
+  /** A `fetch` for the app's own server. It reaches the emulated LINE that issued the tokens. */
   readonly lineFetch: typeof fetch
   /**
    * Restores liff-mock's earlier data and behaviour. If calls of `driveLiffMock` are nested, restore the innermost
@@ -63,7 +63,9 @@ const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTarget
 
 type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
 
-/** Makes liff-mock return its data instead of rejecting such calls. Returns a function that undoes this. */
+/**
+ * Makes liff-mock return its data for these calls even before a login. Returns a function that undoes this.
+ */
 function passLogin(liff: Guarded, mock: MockApi): () => void {
   const before = AFTER_LOGIN.map(name => [name, liff[name]] as const)
   for (const name of AFTER_LOGIN)
@@ -80,7 +82,7 @@ function passLogin(liff: Guarded, mock: MockApi): () => void {
 
 export type MockedLiff = Pick<Liff, (typeof AFTER_LOGIN)[number] | 'getVersion' | 'init'>
 
-/** Sets liff-mock's data to the results of the LINE that `open` returns. See `driveLiffMock`. */
+/** Sets liff-mock's data to the results from the emulated LINE that `open` returns. See `driveLiffMock`. */
 export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Promise<DrivenLiffMock> {
   const mock = mockApiOf(liff)
   const line = await open()

@@ -11,7 +11,7 @@ export type FieldSupport =
    * liff-mock cannot express the field if `when` returns true. Default: if the field differs from its default value.
    */
   | { readonly cannot: string; readonly when?: (scenario: Scenario) => boolean }
-  /** A value that keeps `liff.init` from resolving, which depends on the whole scenario. */
+  /** Depending on the whole scenario, a value of the field can keep `liff.init` from resolving. */
   | { readonly init: string }
 
 const NO_REQUESTS = 'liff-mock sends no requests, so they cannot be late, be lost or fail'

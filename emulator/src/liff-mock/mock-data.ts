@@ -21,7 +21,9 @@ async function outcomeOf(call: () => unknown): Promise<Outcome> {
   }
 }
 
-/** A failed call becomes a rejected promise, which liff-mock's function then returns. */
+/**
+ * Converts outcomes to liff-mock's data. A failed call becomes a rejected promise, which liff-mock returns.
+ */
 export const dataOf = (outcomes: Outcomes): MockData =>
   Object.fromEntries(
     Object.entries(outcomes).map(([name, outcome]) => [

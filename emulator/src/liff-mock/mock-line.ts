@@ -21,7 +21,7 @@ async function openedOrThrow(scenario: Scenario, options: LiffMockOptions): Prom
   throw new Error(`liff-mock cannot express the scenario "${scenario.name}": ${opened}. ${ELSEWHERE}`)
 }
 
-/** Throws if init rejects, or never settles because the page navigates to LINE's login. */
+/** Throws if init rejects or if it never settles because the page navigates to LINE's login. */
 async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<void> {
   const before = recorded.navigations.length
   const leaves = () =>

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 /** Passed to valibot as `lang` to apply the Messaging API's rules. */
 export const MESSAGING_API = 'messaging-api'
 
-/** LIFF accepts fewer fields and actions than the Messaging API. */
+/** Applies `bot` for the Messaging API, otherwise `liff`: LIFF accepts fewer fields and actions. */
 export function byApi<Liff extends v.GenericSchema, Bot extends v.GenericSchema>(liff: Liff, bot: Bot): Liff {
   return {
     ...liff,

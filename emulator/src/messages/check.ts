@@ -125,7 +125,10 @@ function dotted(at: number, { keys }: Found): string {
   return `messages[${at}]${rest.join('')}`
 }
 
-/** LINE's paths start with `template` for a template, or with `/` for a Flex container. */
+/**
+ * Returns the problems in a template or Flex container. As in LINE, their paths start with `template` or
+ * `/`.
+ */
 function contentDetails(
   one: Readonly<Record<string, unknown>>,
   sentWith: SentWith,

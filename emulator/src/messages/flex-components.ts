@@ -180,7 +180,7 @@ const components: ReadonlyMap<unknown, v.GenericSchema> = new Map<unknown, v.Gen
   ['filler', filler],
 ])
 
-/** If the type is unknown, LINE reports the component itself. */
+/** If the type is unknown, LINE reports the component rather than its type. */
 export function component(types: readonly string[], refusal: string): v.GenericSchema {
   return v.lazy(input => {
     const { type } = (input ?? {}) as { readonly type?: unknown }

@@ -91,7 +91,9 @@ const mappedStyle: Mapping = (value, { prefix }) =>
 const mappedHtml: Mapping = (value, { prefix }) =>
   typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
-/** Apps may set the hash of the CDN's file before or after `src`, but it does not match the emulator's file. */
+/**
+ * Ignores the hash that apps set for the CDN's file, before or after `src`: it does not match the emulator's file.
+ */
 function ignoreSdkIntegrity(urls: LineUrls): void {
   const { prototype } = HTMLScriptElement
   const descriptor = Object.getOwnPropertyDescriptor(prototype, 'integrity')
@@ -106,7 +108,7 @@ function ignoreSdkIntegrity(urls: LineUrls): void {
   })
 }
 
-/** Images in the page's HTML are not set through a property, so they are mapped after they fail to load. */
+/** Maps an image that failed to load: images in the page's HTML are not set through a property. */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

@@ -37,7 +37,7 @@ function install(): void {
   shiftCookies(() => now() - RealDate.now())
 }
 
-/** The SDK lets the browser delete its expiry cookies, but the browser goes by real time. */
+/** Deletes expired SDK cookies. The SDK leaves this to the browser, but the browser goes by real time. */
 function deleteExpiredCookies(liffIds: readonly string[]): void {
   for (const liffId of liffIds) {
     const name = expiryCookieName(liffId)

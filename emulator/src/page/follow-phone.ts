@@ -10,9 +10,8 @@ export type PhoneConnection = { readonly pause: () => void; readonly resume: () 
 
 /**
  * Makes the page follow the phone's clock and network. Calls `onKilled` if the phone has killed LINE since the page
- * loaded. The connection is open only after the page has loaded, and closed while the page is suspended by the panel;
- * in the back/forward cache, which rejects pages with open connections; or in a hidden tab, because browsers allow only
- * six connections.
+ * loaded. Connects once the page has loaded. Disconnects while the panel suspends the page, in the back/forward cache,
+ * which rejects pages with open connections, and in a hidden tab, because browsers allow only six connections.
  */
 export function followPhone({ config }: PageContext, onKilled: () => void): PhoneConnection {
   // Save the original now, because the app may replace it.

@@ -19,7 +19,7 @@ function mapFormAction(
 }
 
 /**
- * Submits a form to another site through the guarded tab, because the tab's policy blocks such a submission in its
+ * Submits a form to another site through the guarded tab, because the tab's policy blocks this in its
  * frame.
  *
  * @returns false if the browser has to submit the form.
@@ -57,7 +57,7 @@ export function installSubmit(urls: LineUrls): void {
   })
 }
 
-/** `form.submit()` does not fire a `submit` event. */
+/** Wraps `form.submit()`, which does not fire a `submit` event. */
 function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
   const { prototype } = realm.HTMLFormElement
   const { submit } = prototype

@@ -31,7 +31,7 @@ function mapLink(event: MouseEvent, context: PageContext, navigate: Navigate): v
     followUnlessPrevented(event, () => navigate(link.href, 'assign'))
 }
 
-/** In browsers without the Navigation API, the shim must follow these links. */
+/** True if, in browsers without the Navigation API, the shim must follow the link. */
 function needsShim(link: Link, { urls }: PageContext): boolean {
   if (urls.toLocal(link.href) !== null) return true
   const framed = link.target !== '' && link.target !== '_self'

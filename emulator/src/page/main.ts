@@ -67,7 +67,7 @@ function start(config: PageConfig): void {
   installQueue(context)
 }
 
-/** The browser may block storage. The SDK reports that itself. */
+/** Ignores errors if the browser blocks storage, because the SDK reports this. */
 function ignoreStorageErrors(run: () => void): void {
   try {
     run()

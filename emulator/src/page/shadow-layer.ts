@@ -20,7 +20,7 @@ type TrustedTypes = {
 const send = window.fetch.bind(window)
 const openWindow = window.open.bind(window)
 
-/** Trusted HTML for the emulator's UI, even if the app enforces Trusted Types. */
+/** Creates HTML for the emulator's UI that is trusted even if the app enforces Trusted Types. */
 const html: Html = (() => {
   const plain: Html = { createHTML: text => text }
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }

@@ -20,8 +20,8 @@ function store(entries: readonly (readonly [string, string])[]): void {
 
 /**
  * Lets the panel suspend the page while the user is in another app. In LINE, each LIFF browser has its own
- * sessionStorage, but the panel's apps share one, so the suspended page keeps a copy. If LINE does not resume the page,
- * the app is not notified when it ends.
+ * sessionStorage, but the panel's apps share one, so the suspended page keeps a copy. The app is not notified if the
+ * page ends while it is suspended.
  */
 export function createSuspension(connection: PhoneConnection, silence: Silence) {
   let kept: readonly (readonly [string, string])[] | null = null

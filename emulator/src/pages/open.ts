@@ -2,7 +2,7 @@ import { scenarioNames } from '../scenario/named.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
 
-/** The page stays hidden unless the scenario is unknown. Otherwise, it would flash before the app. */
+/** The page would flash before the app, so it stays hidden unless the scenario is unknown. */
 const OPEN = `
 document.body.hidden = true
 const open = async () => {

@@ -14,7 +14,7 @@ export type NetworkOutcome =
 
 export type AppRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
-/** Servers, tests and curl do not send `sec-fetch-site`. */
+/** True if a browser sent the request: servers, tests and curl do not send `sec-fetch-site`. */
 function fromPhone(headers: Headers): boolean {
   return headers.has('sec-fetch-site')
 }

@@ -77,7 +77,7 @@ function issue({ line }: LineCall, channelId: string, lifetime: number, kind: Ki
 const isCredentials = (form: URLSearchParams) => form.get('grant_type') === 'client_credentials'
 const WRONG_GRANT = ['unsupported_grant_type', 'unsupported grant_type'] as const
 
-/** Oldest first. Stateless tokens are excluded. */
+/** Returns the channel's valid tokens except stateless ones, oldest first. */
 function validTokens({ line }: LineCall, channelId: string) {
   return Object.entries(line.world().channelTokens).filter(
     ([, record]) =>
@@ -155,7 +155,7 @@ async function verify(call: LineCall): Promise<Response> {
   return verifiedChannelToken(call, token) ?? oauthError('invalid_request', 'access_token invalid')
 }
 
-/** Also succeeds for unknown tokens. A stateless token remains valid. */
+/** Succeeds even for unknown tokens. A stateless token remains valid. */
 async function revoke({ line, request }: LineCall): Promise<Response> {
   const token = (await formOf(request)).get('access_token')
   if (token === null || token === '') return oauthError('invalid_request', 'access_token is required')

@@ -1,6 +1,7 @@
 /**
  * LINE's CDN adds these features to the full SDK inside LINE. As in LINE's own modules (`@liff/scan-code` and others),
- * each one runs the SDK's permission check, which throws if it is not allowed, and then sends a bridge message.
+ * each one runs the SDK's permission check, which throws if the feature is not allowed, and then sends a bridge
+ * message.
  */
 const FEATURES = {
   scanCode: `liff => () => liff._call('scanCode')`,

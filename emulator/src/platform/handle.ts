@@ -65,7 +65,7 @@ export function isNavigation({ headers }: Request): boolean {
   return mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate'
 }
 
-/** Draws a page of LINE, or rejects an unsupported request. */
+/** Renders a page for an unsupported part of LINE, or rejects the request. */
 function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk' | 'explain'>): Outcome {
   const { scenario } = line.world()
   const texts = noticesFor(request)
@@ -86,7 +86,7 @@ function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | '
 
 const REQUEST_ID = 'x-line-request-id'
 
-/** The Messaging API and the in-app purchases set their own request id. */
+/** Adds a request id. The Messaging API and the in-app purchases set their own. */
 function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Response {
   if (host === 'api.line.me' && !response.headers.has(REQUEST_ID))
     response.headers.set(REQUEST_ID, crypto.randomUUID())

@@ -3,7 +3,7 @@ import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { appOfChannel } from '../world/selectors.ts'
 
-/** The apps' names help developers find where they have set the channel. */
+/** Adds the apps' names, which help developers find where they have set the channel. */
 const loginChannels = ({ apps }: Scenario): string =>
   apps.map(({ liffId, name }) => `${channelIdOf(liffId)} (${name})`).join(', ')
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { createTable, type Db, type Migration } from './define.ts'
 
 /**
- * Servers of the previous release do not compute scores, so their receipts have risk 0 until a new server scores them.
+ * Adds scores. Servers of the previous release compute none, so their receipts have risk 0 until a new server scores
+ * them.
  */
 export const review: Migration = {
   version: 23,

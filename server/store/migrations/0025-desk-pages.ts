@@ -2,8 +2,8 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Adds indexes for the desk's pages: on names in lower case and in character order, so that a prefix is a range; on the
- * customer of an audit entry; and on the times used for daily counts.
+ * Adds indexes for the desk's pages: on names in lower case, sorted by character code so that a prefix is one range; on
+ * an audit entry's customer; and on the times used for daily counts.
  */
 export const deskPages: Migration = {
   version: 25,

@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** People who already have access may approve requests immediately. */
+/** Adds `approves_from`; 0 lets people who already have access approve requests immediately. */
 export const newAccess: Migration = {
   version: 30,
   name: 'new access',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
-/** `given_by` remains null if a manager changed the access later, because that manager was not recorded. */
+/**
+ * Records who gave access. `given_by` remains null if a manager changed it later, because that manager is unknown.
+ */
 export const accessGivers: Migration = {
   version: 34,
   name: 'access givers',

@@ -1,6 +1,8 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Earlier decisions were sampled by a hash of the receipt's id, so no reason is stored for their second look. */
+/**
+ * Stores why a decision is sampled. Earlier ones were sampled by a hash of the receipt's id and have no reason.
+ */
 export const reviewDraw: Migration = {
   version: 35,
   name: 'review draw',

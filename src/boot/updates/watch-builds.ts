@@ -6,8 +6,8 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Asks the server if the browser has no service workers. `build` identifies this build; `typed` returns true if the
- * customer has typed since the last route change.
+ * Detects newer builds; without service workers, by asking the server. `build` identifies this build;
+ * `typed` returns true if the customer has typed since the last route change.
  */
 export async function watchBuilds(
   app: App,
@@ -33,7 +33,7 @@ export async function watchBuilds(
   protectOutbox(app)
 }
 
-/** Also true if the browser does not report the transfer size. */
+/** True if the document was cached or its transfer size is unknown. */
 function documentWasCached(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return !(visit && visit.transferSize > 0)

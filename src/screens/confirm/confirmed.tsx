@@ -21,7 +21,7 @@ import { useDecision } from './use-decision.ts'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
-/** For a seat or a counter prize, also shows the form with which staff mark it as used. */
+/** Shows a confirmed prize and, for a seat or counter prize, the form with which staff mark it as used. */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, outbox } = useApp()
   const { t, f } = useText(texts)

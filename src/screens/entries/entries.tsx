@@ -87,7 +87,7 @@ function useLoadAgain(listed: number | undefined): void {
   }, [rewards, total, listed])
 }
 
-/** Includes entries on pages that have not been loaded. */
+/** Shows the total, including entries on pages not loaded. */
 function Total({ list }: { readonly list: Answer<'rewardTickets'> }) {
   const { rewards } = useApp()
   const { t, f } = useText(ticketTexts)

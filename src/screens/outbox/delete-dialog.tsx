@@ -10,7 +10,7 @@ import { ItemContent } from './item-content.tsx'
 
 type Props = { readonly job: JobView; readonly onClose: () => void }
 
-/** Keeps a write that the server may already have received, and explains why. */
+/** Deletes a job. If the server may already have received it, keeps it and explains why. */
 export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
@@ -55,7 +55,7 @@ export function DeleteDialog({ job, onClose }: Props) {
   )
 }
 
-/** For a receipt, offers to withdraw it instead. */
+/** Offers to withdraw a receipt instead of deleting it. */
 function MaybeSentDialog({ job, onClose }: Props) {
   const { t } = useText(writeTexts)
   const withdraw = useWithdraw()

@@ -54,8 +54,8 @@ function Reason({ job }: { readonly job: JobView }) {
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
 /**
- * Keep the buttons while the job is being sent: the outbox may retry at any moment, and a tap in progress would be
- * lost.
+ * Shows the buttons even while the job is being sent: the outbox may retry at any moment, and a tap in progress would
+ * be lost.
  */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox, toasts } = useApp()
@@ -87,7 +87,9 @@ function ItemActions({ job }: { readonly job: JobView }) {
   )
 }
 
-/** An answer can be edited only while its question is open, a decision about the concert only after it was refused. */
+/**
+ * Returns null for an answer whose question has closed, and for a decision about the concert unless it was refused.
+ */
 function useEditPath(job: JobView): string | null {
   const { answers } = useApp()
   if (job.attend !== null && job.state !== 'refused') return null

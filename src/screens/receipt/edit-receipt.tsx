@@ -85,7 +85,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
   )
 }
 
-/** Searches the outbox, because the list may not be loaded, or not have this receipt on its first page. */
+/** Searches the outbox, because the list may not be loaded or its first page may lack this receipt. */
 const jobOf = (jobs: readonly JobView[], id: string): JobView | null =>
   lastOf(jobs, ({ subject }) => subject === id) ?? null
 
@@ -107,8 +107,8 @@ function FoundReceipt({
   /** While true, the form's button shows the progress instead of a notice. */
   const [sending, setSending] = useState(false)
   /**
-   * The draft with which the form opened; null if it has not opened because the outbox is sending the receipt. An open
-   * form is not closed at a background retry, because typed text would be lost.
+   * The draft with which the form opened; null if it has not opened because the outbox is sending the receipt. A
+   * background retry does not close an open form, because typed text would be lost.
    */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   if (start === null && job?.state !== 'sending')

@@ -78,8 +78,8 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
 }
 
 /**
- * Returns the `stored` draft, otherwise one from the job's data or the server's receipt. If the server refused the job
- * because it already has the receipt, sending the draft corrects that receipt.
+ * Returns the `stored` draft, or else one made from the job's data or the server's receipt. If the server refused the
+ * job because it already has the receipt, sending the draft corrects that receipt.
  */
 export function draftToEdit(
   receipt: Receipt,

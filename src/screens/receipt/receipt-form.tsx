@@ -29,7 +29,9 @@ import { withChange } from './suggest.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Also confirms and sends the receipt. `draftOf` is the id of the receipt to correct, or null for a new one. */
+/**
+ * Edits, confirms and sends a receipt. `draftOf` is the id of the receipt to correct, or null for a new one.
+ */
 export function ReceiptForm({
   start,
   draftOf,
@@ -56,7 +58,7 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Extract<Sent, { state: 'refused' | 'unsaved' }> | null>(null)
-  /** A receipt sent while photos are being processed would lack them. */
+  /** While true, photos are being processed, and a sent receipt would lack them. */
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
   const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })

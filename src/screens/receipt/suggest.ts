@@ -18,7 +18,7 @@ export function withSuggestion(draft: ReceiptDraft, found: Suggestion, from: 'la
   return { ...draft, ...values, suggested: { ...draft.suggested, ...marks } }
 }
 
-/** A field that the customer has changed is no longer a suggestion. */
+/** Changes fields, which are then no longer suggestions. */
 export function withChange(draft: ReceiptDraft, part: Partial<ReceiptDraft>): ReceiptDraft {
   if (draft.suggested === undefined) return { ...draft, ...part }
   const suggested = Object.fromEntries(

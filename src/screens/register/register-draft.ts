@@ -16,7 +16,7 @@ export type RegisterDraft = {
   readonly customer: CustomerDraft
 }
 
-/** An older build may have stored another format; missing or invalid fields become empty. */
+/** Accepts a draft in any older build's format; missing or invalid fields become empty. */
 export function readRegisterDraft(kept: unknown): RegisterDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const shown = readShownTexts(record.shown)

@@ -14,8 +14,8 @@ const texts = { ...answerTexts, ...writeTexts }
 type Props = { readonly kind: keyof typeof histories | null; readonly known: Known }
 
 /**
- * Nothing is sent while the app is closed, so customers can share a write or close the window only after the server has
- * received the write.
+ * Lets customers share or close the window only once the server has the write, because nothing is sent while the app is
+ * closed.
  */
 export function ThanksActions({ kind, known }: Props) {
   const { line } = useApp()

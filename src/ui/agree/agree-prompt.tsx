@@ -9,7 +9,10 @@ import { useChangedTexts } from './use-changed-texts.ts'
 
 const POSTPONED = 'agree-later'
 
-/** Customers can postpone agreeing until the next visit, but screens that submit new data keep asking. */
+/**
+ * Asks for consent to changed texts. Customers can postpone it until the next visit, except on screens that submit new
+ * data.
+ */
 export function AgreePrompt() {
   const { drafts } = useApp()
   const { t } = useText(accountTexts)

@@ -15,7 +15,7 @@ export const agreedScreen = (Screen: ComponentType): ComponentType =>
     )
   }
 
-/** If a form is already open, its input is kept while the customer is asked to agree. */
+/** Keeps an open form's input while the customer is asked to agree. */
 function Agreed({ children }: { readonly children: ReactNode }) {
   const { t } = useText(accountTexts)
   const changed = useChangedTexts()

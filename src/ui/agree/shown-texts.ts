@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The versions and hashes, as far as known, of the terms and the privacy notice that a form has shown. */
+/** The versions and, if known, the hashes of the terms and the privacy notice that a form has shown. */
 export type ShownTexts = v.InferOutput<typeof shownTexts>
 
 const shownTexts = v.object({

@@ -1,6 +1,6 @@
 import { createLazy } from '#src/ui/lazy.tsx'
 
-/** The offline start screen also works if this illustration fails to load. */
+/** Lazy, because the offline start screen works without this illustration. */
 export const asleep = createLazy(async () => (await import('./asleep.tsx')).Asleep)
 
 /** Lazy, because some screens can be shown before the illustration has loaded. */

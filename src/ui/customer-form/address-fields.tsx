@@ -17,8 +17,8 @@ type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: s
 type Part = keyof PostalPlace
 
 /**
- * A postal code that the customer types fills in the fields it determines and limits the lists. Without a postal code,
- * each list depends on the field before it, and choosing a subdistrict fills in the code.
+ * Typing a postal code fills in the fields that it determines and shortens the lists. Without a postal code, each list
+ * depends on the field before it, and choosing a subdistrict fills in the code.
  */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
@@ -101,7 +101,7 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   )
 }
 
-/** If `places` is not empty, it limits the districts and subdistricts. */
+/** Returns the lists' options. A non-empty `places` limits the districts and subdistricts. */
 function useLists({ provinceId, districtId }: CustomerFormProps['draft'], places: readonly PostalPlace[]) {
   const { master } = useApp()
   const { lang } = useText()

@@ -30,7 +30,7 @@ export const personFieldNames = customerFieldNames.filter(name => !isAddressFiel
 export const hasAddress = (draft: CustomerDraft): boolean =>
   addressFieldNames.some(name => draft[name].trim() !== '')
 
-/** An older build may have stored another format; missing or invalid fields become empty. */
+/** Reads a stored draft. Missing or invalid fields, perhaps from an older build's format, become empty. */
 export function readCustomerDraft(kept: unknown): CustomerDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const text = (name: CustomerField) => (typeof record[name] === 'string' ? record[name] : '')

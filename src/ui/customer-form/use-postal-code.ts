@@ -24,7 +24,7 @@ export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draf
   const places: readonly PostalPlace[] = isTyped ? found : none
   const fillable = places.length > 0 && draft.provinceId === ''
   useEffect(() => {
-    // The places loaded after the customer had typed the code.
+    // The places were still loading when the customer typed the code.
     if (fillable) onChange(filledBy(places, draft))
   })
   return {

@@ -30,7 +30,7 @@ type Surroundings = {
 export const prizeName = ({ titleTh, titleEn }: LuckyPrize, lang: Lang): string =>
   lang === 'th' ? titleTh : titleEn
 
-/** A server that returns only the specification's fields does not return the prize. */
+/** Returns the winner's title. `prize` is null if the server returns only the specification's fields. */
 export const wonTitle = (prize: LuckyPrize | null, { t, lang }: Pick<Surroundings, 't' | 'lang'>): string =>
   prize === null ? t('result.wonPlain') : t('result.won', { prize: prizeName(prize, lang) })
 
@@ -122,7 +122,7 @@ function thankYou(item: RewardItem | null, { t, f, now }: Surroundings): string 
   return t('result.thanksFrom', { gift, time: f.dateTime(opens) })
 }
 
-/** The planned time may have passed, because the organiser decides when to announce the result. */
+/** Says when the result is announced. The planned time may have passed, because the organiser decides. */
 function when(announceAt: number | null, { t, f, now, stale }: Surroundings): readonly string[] {
   if (announceAt === null) return []
   if (now < announceAt) return [t('result.when', { time: f.dateTime(announceAt) })]

@@ -16,7 +16,7 @@ export function PinLock({ until, onEnd }: { readonly until: number; readonly onE
   }, [left, onEnd])
   const minutes = `${Math.floor(left / 60) % 60}:${String(left % 60).padStart(2, '0')}`
   const hours = Math.floor(left / 3600)
-  // Locks caused by all customers together can last up to a day, so show hours: `5:04:09`.
+  // Wrong PINs from all customers together can cause a lock of up to a day, so show hours: `5:04:09`.
   const time = hours === 0 ? minutes : `${hours}:${minutes.padStart(5, '0')}`
   return (
     <div>

@@ -5,7 +5,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { LiveClock } from './live-clock.tsx'
 import css from './use-reward.module.css'
 
-/** Large enough to be read across a counter. */
+/** Shows a used reward's code, large enough to be read across a counter. */
 export function UsedCode({
   item,
   fresh = false,

@@ -48,7 +48,7 @@ const EMPTY: ChatView = {
   memberships: [],
 }
 
-/** A user can mention the account, every other member, or everyone at once. */
+/** Lists whom a user can mention: the account, every other member, or everyone at once. */
 function mentionableIn(
   { userId: self, accountId }: ChatView,
   { members, hasAccount }: NonNullable<ChatView['group']>,

@@ -9,7 +9,7 @@ export type LinkTarget =
   | { readonly kind: 'app'; readonly liffId: string; readonly path: string }
   | { readonly kind: 'page'; readonly url: string }
 
-/** Patterns for URLs that open a LIFF app or a MINI App, and LINE's URL schemes for such apps. */
+/** Patterns for the `https:` and `line:` URLs that open a LIFF app or a MINI App. */
 const APP_LINKS = [
   new RegExp(`^https://(?:liff|miniapp)\\.line\\.me/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),
   new RegExp(`^https://line\\.me/R/app/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),
@@ -45,7 +45,7 @@ export function withOwnFile(id: string, message: Fields): Fields {
   return isStored ? { ...message, originalContentUrl: OWN_FILES + encodeURIComponent(id) } : message
 }
 
-/** Only users' messages can contain these URLs. The emulator rejects them in the account's. */
+/** True for the URL of a user's file. The emulator rejects these URLs in the account's messages. */
 export const isOwnFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith(OWN_FILES)
 
 /** Returns the URL of a message's media, or null if it is not HTTPS. */

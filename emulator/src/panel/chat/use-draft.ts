@@ -42,7 +42,7 @@ export function useDraft(
       setPicked([])
       setQuote(undefined)
     },
-    /** Of these messages, only a sticker can be a reply. */
+    /** Sends a message that is not typed text. Only a sticker can be a reply. */
     sendMessage: async (message: UserMessage) => {
       if (message.type !== 'sticker') return void send({ message })
       if (await send({ ...quoted, message })) setQuote(undefined)

@@ -3,7 +3,7 @@ import { control } from '../api/client.ts'
 import type { ChatView } from '../api/types.ts'
 
 /**
- * Reports after each of the account's messages that the user sees the chat, because LINE's insight counts impressions.
+ * After each of the account's messages, reports that the user sees the chat, because LINE's insight counts impressions.
  */
 export function useRead(chat: ChatView | undefined): void {
   const userId = chat?.userId

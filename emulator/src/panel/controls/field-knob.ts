@@ -16,11 +16,11 @@ type Described<V extends string> = {
   readonly words: Text
   /** Default: a row of buttons. */
   readonly isList?: boolean
-  /** Scenarios that have the knob. The search does not find a knob that is not always there. */
+  /** True for scenarios that have the knob. The search does not find a knob that some scenarios lack. */
   readonly shown?: (scenario: Scenario) => boolean
 } & (
   | { readonly options: Readonly<Record<V, Option>> }
-  /** The suggested values of a field that has many, labelled with the values. */
+  /** Suggested values of a field with many possible values. Each value is its own label. */
   | { readonly choices: readonly V[] }
 )
 
@@ -69,7 +69,7 @@ export function optionsIn(
   }))
 }
 
-/** The label of the option that a scenario has. */
+/** Returns the label of the scenario's current option. */
 export function labelIn(described: FieldKnob, scenario: Scenario, lang: OwnLanguage): string {
   const value = described.valueIn(scenario)
   return optionsIn(described, lang).find(option => option.value === value)?.label ?? value

@@ -1,7 +1,7 @@
 import { type FieldKnob, knob, t } from './field-knob.ts'
 import { WHERE_KNOBS } from './where-knobs.ts'
 
-/** The knobs of single fields, by setting id. Each group shows them in this order. */
+/** The knobs that set a single field, by setting id. Each group shows its knobs in this order. */
 export const FIELD_KNOBS = {
   ...WHERE_KNOBS,
   whenAsked: knob('who', 'consent', 'answer', {

@@ -50,7 +50,7 @@ export function wordsOf({ id, group }: Setting, texts: PanelTexts): { name: stri
   }
 }
 
-/** Opens the control's group, without which the control cannot receive the focus. */
+/** Opens the control's group, because a control in a closed group cannot receive the focus. */
 export function openGroupOf(control: Element | null): void {
   const group = control?.closest('details')
   if (group) group.open = true

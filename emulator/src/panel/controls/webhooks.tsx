@@ -91,7 +91,7 @@ type VerifyProps = {
 }
 
 /**
- * Tests the URL, as LINE's console can. A click right after typing also blurs the field, which changes the URL. The
+ * Tests the URL, as LINE's console can. A click right after typing also blurs the field, which saves the URL. The
  * button must remain the same element, or the browser drops the click.
  */
 function Verify({ url, saved }: VerifyProps) {

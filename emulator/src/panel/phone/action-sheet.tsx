@@ -108,7 +108,7 @@ function Menu(props: ActionSheetProps) {
 
 /**
  * The multi-tab view, which lists recently used services. In LINE versions without the dropdown menu, it also contains
- * the items.
+ * that menu's items.
  */
 function Tabs(props: ActionSheetProps) {
   const { actionButton, phone } = useTexts()

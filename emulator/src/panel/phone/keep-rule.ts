@@ -19,8 +19,8 @@ export const isListed = ({ miniApp, viewType }: Scenario['apps'][number]): boole
   miniApp !== null || viewType === 'full'
 
 /**
- * LINE 15.12.0 and newer keep the open pages of apps listed among the recently used services. With only one app, the
- * user cannot switch to another and come back.
+ * LINE 15.12.0 and newer keep the open pages of apps listed among the recently used services, unless there is only one
+ * app: the user cannot switch to another and come back.
  */
 export function keepRuleOf(
   { scenario, session, killed }: Pick<Emulator, 'killed' | 'scenario' | 'session'>,

@@ -118,10 +118,7 @@ export function needsReopen({ environment, tokens, user }: Patch): boolean {
   return user !== undefined || Object.keys({ ...environment, ...tokens }).some(key => !NEXT_LOGIN.has(key))
 }
 
-/**
- * True if the patch requires reopening the app. Changes to network, friendship, consent and web login apply to the next
- * request.
- */
+/** True if the patch opens the app inside LINE; undefined if it does not set this. */
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }

@@ -187,7 +187,8 @@ export function useFrame(options: FrameOptions): Frame {
         return
       }
       const page = readPage(ref.current)
-      // An app's page on another origin is also unreadable, so assume an error page only while offline.
+      // Pages on other origins are as unreadable as error pages, so assume an error page only while
+      // offline.
       update({ failed: page === undefined && offline, ...page })
     },
     [ref, offline, update],

@@ -10,7 +10,9 @@ type Launch = { readonly session: string | undefined; readonly environment: Envi
 const openedIn = (environment: Partial<Environment> | undefined) =>
   JSON.stringify({ ...environment, webLogin: undefined })
 
-/** For links to liff.line.me, LINE's in-app browser switches to the LIFF browser by itself. */
+/**
+ * Ignores a switch from LINE's in-app browser to the LIFF browser, which LINE does for links to liff.line.me.
+ */
 function isSame(before: Launch, after: Launch): boolean {
   const opensLiff = before.environment?.kind === 'line-browser' && after.environment?.kind === 'liff'
   const environment = opensLiff ? { ...before.environment, kind: 'liff' as const } : before.environment

@@ -42,7 +42,7 @@ export async function clearAppStorage(): Promise<void> {
   await Promise.all([deleteCookies(), clearWorkers(), clearCaches(), clearDatabases()])
 }
 
-/** Whenever LINE opens a LIFF app, sessionStorage is empty. */
+/** Clears sessionStorage, because it is empty whenever LINE opens a LIFF app. */
 export function clearAppSession(): void {
   clearStorage(sessionStorage)
 }
@@ -75,7 +75,7 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(found.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))))
 }
 
-/** Also resolves if the deletion fails, or is blocked because another tab has the database open. */
+/** Resolves even if the deletion fails, or is blocked because another tab has the database open. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

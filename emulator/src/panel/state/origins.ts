@@ -25,7 +25,7 @@ export function originFor(kind: Scenario['environment']['kind'], userId: string)
   return `${location.protocol}//${host}${port}`
 }
 
-/** Moves a URL from a user's LINE app to the origin of the same user's browser. Returns other URLs unchanged. */
+/** Changes a URL's origin from a user's LINE app to the same user's browser. Returns other URLs unchanged. */
 export function toBrowserUrl(address: string): string {
   const url = new URL(address)
   const phone = phoneOf(url.hostname)

@@ -4,8 +4,8 @@ import { contentTypeOf } from './curl.ts'
 type Pair = { readonly name: string; readonly value: string }
 
 /**
- * Returns an HTTP archive (HAR 1.2) for browsers' developer tools. It lacks other headers, binary bodies and the end of
- * long bodies, which the timeline does not store.
+ * Returns an HTTP archive (HAR 1.2) for browsers' developer tools. It lacks what the timeline does not store: most
+ * headers, binary bodies and the end of long bodies.
  */
 export function harOf(entries: readonly TimelineEntry[]) {
   const requests = entries.filter(isRequest).toSorted((a, b) => a.at - b.at)

@@ -60,7 +60,7 @@ function messageEvent({ bot, query }: BotCall): BotAnswer {
   return { status: 200, body: { overview: numbers, ...statistics } }
 }
 
-/** For push and multicast messages with an aggregation unit. */
+/** Returns statistics of push and multicast messages with an aggregation unit. */
 function unitStatistics({ bot, query }: BotCall): BotAnswer {
   const unit = query.get('customAggregationUnit') ?? ''
   if (!/^\w{1,30}$/.test(unit)) return invalidParameter('customAggregationUnit')

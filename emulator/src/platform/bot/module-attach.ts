@@ -102,7 +102,7 @@ function isChannel({ line, request }: LineCall, form: URLSearchParams): boolean 
 
 function matches(form: URLSearchParams, { redirectUri, repeated, codeChallenge }: ModuleCode): boolean {
   if (form.get('redirect_uri') !== redirectUri) return false
-  // LINE asks clients to repeat these parameters, but the emulator does not require it, like the SDK's types.
+  // LINE asks clients to repeat these parameters. The emulator does not require it, nor do the SDK's types.
   if (REPEATED.some(name => form.has(name) && form.get(name) !== repeated[name])) return false
   const verifier = form.get('code_verifier')
   const challenge = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url')

@@ -41,7 +41,7 @@ function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields
     : null
 }
 
-/** Uploaded audiences may have fewer users. */
+/** Returns the failure for too few recipients, or null. Uploaded audiences have no minimum. */
 function reachFailure(
   { audiences }: Recipients,
   count: number,

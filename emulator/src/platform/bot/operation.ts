@@ -53,7 +53,7 @@ export type Operation = {
   readonly takesBytes?: boolean
   /** True if the operation is for channels of LIFF apps instead of the Messaging API channel. */
   readonly ofLoginChannels?: boolean
-  /** The result depends only on the call. Only the webhook test sends a request. */
+  /** The result depends only on the call, except for the webhook test, which sends a request. */
   readonly handle: (call: BotCall) => BotAnswer | Promise<BotAnswer>
 }
 
@@ -83,7 +83,10 @@ export function onUserId(handle: (call: BotCall) => BotAnswer) {
 const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 
-/** For LIFF apps, LINE's reference names only short-lived and stateless tokens, and none with a key id (v2.1). */
+/**
+ * Rejects invalid tokens. For LIFF apps, these include tokens with a key id (v2.1): LINE's reference names only
+ * short-lived and stateless tokens.
+ */
 function authenticationProblem(
   { request, line, explain }: LineCall,
   ofLoginChannels: boolean,
@@ -142,7 +145,8 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
     origin: call.origin,
     channelId,
   })
-  // Without an `await` here, no other request can change the state between the answer and its change.
+  // Await only promises: an `await` would let other requests change the state between the answer and its
+  // change.
   const answer = given instanceof Promise ? await given : given
   if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })

@@ -81,7 +81,7 @@ function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer
   }
 }
 
-/** Also removes the menu's links and statistics, but not its aliases, as in LINE. */
+/** Removes the menu with its links and statistics, but not its aliases, as in LINE. */
 function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   const { [id]: _menu, ...richMenus } = bot.richMenus
   const { [id]: _days, ...menuDays } = bot.menuDays

@@ -75,7 +75,7 @@ type Send = {
   readonly failed?: NarrowcastFailure
 }
 
-/** Rejects invalid mentions and quotes, and requests that exceed the monthly limit. */
+/** Accepts a request unless its mentions or quotes are invalid or it exceeds the monthly limit. */
 export function accept(call: BotCall, send: Send): BotAnswer {
   const { via, fields, recipients, lists, status = 200, deliveryTag, failed } = send
   const { bot, now, requestId } = call

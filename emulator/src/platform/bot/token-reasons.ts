@@ -2,7 +2,9 @@ import { ownEntry } from '../../own-entry.ts'
 import type { World } from '../../world/state.ts'
 import { bearerOf } from '../access.ts'
 
-/** Number of characters of a longer token in a reason: enough to identify the token without disclosing it. */
+/**
+ * How many characters a reason shows of a longer token: enough to identify the token without disclosing it.
+ */
 const SHOWN_CHARACTERS = 8
 /** Texts up to this length, such as `undefined`, appear whole in a reason. LINE's tokens are longer. */
 const SHORT_CHARACTERS = 12
