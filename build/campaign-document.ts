@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
 import { campaignColour } from './colours.ts'
 
-/** The emulator's ids. `npm run serve` builds with the organiser's own ids. */
+/** Default: the emulator's ids. `npm run serve` builds with the organiser's own ids. */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
 /** The campaign's address without a trailing slash. Default: `npm start`'s address. */

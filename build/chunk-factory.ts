@@ -10,7 +10,7 @@ export type ChunkFactory = {
   readonly reads: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** Vite later replaces this argument with a lazy script's files; here, the list is always empty. */
+/** Vite later replaces this placeholder with a lazy script's files; here, the list is always empty. */
 const PRELOAD_MARKER = '__VITE_PRELOAD__'
 /** The function in the document that loads a script by name (`src/boot/load-chunk.ts`). */
 const LOAD = 'loadChunk'

@@ -69,7 +69,7 @@ function importedFirst(chunks: readonly Chunk[]): readonly Chunk[] {
   return [...sorted].toSorted((a, b) => Number(imported.has(b)) - Number(imported.has(a)))
 }
 
-/** Other scripts read exports only once, so exports must not change. */
+/** Throws if an export changes later: other scripts read it only once. */
 function checkExports({ name, fileName, code }: Chunk, factories: readonly ChunkFactory[]): void {
   const reads = factories.filter(({ reads }) => reads.has(fileName)).map(({ reads }) => reads.get(fileName))
   const changing = changingExports(code, exported => reads.some(names => !names || names.includes(exported)))

@@ -15,7 +15,7 @@ export const webManifestFile = (): Plugin => ({
 
 /**
  * Browsers other than LINE's use the manifest to install the app. The log state `icon` counts visits from installed
- * icons. `npm run screenshots -- --brand` draws the pictures.
+ * icons. `npm run screenshots -- --brand` generates the pictures.
  */
 export function webManifest() {
   const png = (size: number, purpose: 'any' | 'maskable') => ({

@@ -1,8 +1,8 @@
 type ChatText = { readonly th: string; readonly en: string }
 
 /**
- * When staff answer chat messages. Replace the values in [square brackets]: if the server sends LINE messages, `doctor`
- * and the production server (at startup) list any values still to be replaced.
+ * Hours in which staff answer chat messages. Replace the values in [square brackets]: if the server sends LINE
+ * messages, `doctor` and the production server (at startup) list any values still to be replaced.
  */
 export const chatHours = {
   th: '[ทุกวันจันทร์–ศุกร์ เวลา 9.00–18.00 น. ยกเว้นวันหยุดราชการ]',

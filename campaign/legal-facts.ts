@@ -1,4 +1,4 @@
-/** The campaign's values in the terms. A value is null if it is not known where the terms are shown. */
+/** The campaign's values in the terms; null if unknown to the page that shows the terms. */
 export type LegalFacts = {
   readonly permitNo: string | null
   readonly dates: {

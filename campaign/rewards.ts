@@ -11,8 +11,8 @@ export type Reward = {
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
   /**
-   * The reward is unlocked by registering, an answer, an approved receipt, confirming a prize that is not shipped, or,
-   * for the type `consolation`, having an entry and not winning.
+   * What unlocks the reward: registering, an answer, an approved receipt, confirming a prize that is not shipped
+   * (`winner`) or, for `consolation`, having an entry and not winning (`lost`).
    */
   readonly unlockedBy: 'registered' | 'answer' | 'receipt' | 'winner' | 'lost'
   /** True if staff at the counter must enter their PIN. */

@@ -89,11 +89,13 @@ type Defined<T extends Given> = T extends { readonly audience: 'desk' }
   : Completed<Omit<CallDefinition, 'auth'>, T> & { readonly auth: Or<T, 'auth', 'bearer'> }
 
 /**
- * Completes a call definition with the defaults. In the product API: a call of the app with a bearer token, registered
- * customers only, no input, not queued, not cached. At the desk: no input, and any use of the passkey is fresh enough.
+ * Completes a call definition with the defaults. Product API: made by the app with a bearer token,
+ * registered customers only, no input, not queued, not cached. Desk: no input, no recent use of the passkey
+ * required.
  *
- * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response schema as
- * `answer`. The app needs only `answer`, and because this function has no side effects, the bundler can drop `call`.
+ * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response
+ * schema as `answer`. The app needs only `answer`, and because this function has no side effects, the
+ * bundler can drop `call`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const T extends Given>(given: T): Defined<T> {

@@ -5,8 +5,8 @@ type Row = {
   readonly th: string
   readonly en: string
   /**
-   * The content is mostly identical, so the messages are sent as multicasts, in this order of kinds. `won` is not
-   * shared, because its button can contain the winner's ticket.
+   * The content is mostly identical, so the messages are sent as multicasts, kind by kind in the order below. `won` is
+   * not shared, because its button can contain the winner's ticket.
    */
   readonly isShared?: true
 }

@@ -19,7 +19,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Otherwise Mantine would cut off the word in a narrow column.
+    // Keep Mantine from cutting off the word in a narrow column.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
     // This component ignores `respectReducedMotion`: after a theme change, its labels were briefly hard to read.
     SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),

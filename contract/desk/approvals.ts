@@ -37,7 +37,7 @@ export const actions = v.variant('action', [
     kind: v.picklist(slipKinds),
     lang: v.picklist(['th', 'en']),
   }),
-  /** In the order in which they were drawn by hand. `line` is the line in the imported file. */
+  /** The tickets in the order in which they were drawn by hand. `line` is the line in the imported file. */
   v.strictObject({
     action: v.literal('draw-import'),
     tickets: v.pipe(

@@ -188,7 +188,7 @@ export const setUpChange = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('prizes'),
-    /** Number of reserves. The other prizes are copied from the app. */
+    /** Number of reserves. The prizes are copied from the app. */
     reserves: integer,
   }),
 ])

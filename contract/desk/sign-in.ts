@@ -3,7 +3,7 @@ import { INVITATION_CODE } from '#contract/desk/invitation-code.ts'
 import { permissions, roles } from '#contract/desk/roles.ts'
 import { uuid } from '#contract/schema/common.ts'
 
-/** The result of the browser's passkey functions. `@simplewebauthn/server` checks every part. */
+/** Options or result of a passkey ceremony. `@simplewebauthn/server` checks every part of a result. */
 export const ceremony = v.record(v.string(), v.unknown())
 
 export const passkeyOptions = v.strictObject({ options: ceremony })

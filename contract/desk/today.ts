@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Counts per hour or day, in the order of the tables' columns. Decisions are counted when they were made. */
+/** Counts per hour or day, in the order of the tables' columns. A decision counts at the time it is made. */
 export const countNames = ['joins', 'receipts', 'approved', 'rejected', 'tickets', 'rewards'] as const
 
 export const counts = {

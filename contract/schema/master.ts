@@ -68,7 +68,7 @@ export const activity = v.object({
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
-  /** Receipts are promised a review within this many days; null if there is no promise. Missing on an older server. */
+  /** A review is promised within this many days; null if there is no promise. Missing on an older server. */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
   /** Null before the list is sealed. Missing on an older server. */

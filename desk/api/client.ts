@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { KEPT, signedOut } from './use-desk.ts'
 
-/** If any call fails because the session has expired, the sign-in page is shown. */
+/** Creates a client that shows the sign-in page when a call finds the session expired. */
 export function createClient(): QueryClient {
   const onError = (error: unknown) => signedOut(client, error)
   const client: QueryClient = new QueryClient({

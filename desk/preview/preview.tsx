@@ -37,7 +37,7 @@ export function createPreview(root: ReactRoot, message: ShowMessage): Preview {
   const app = previewApp(message, () => {
     const { lang } = app.settings
     app.toasts.show('info', notSent[lang.peek()])
-    // Restart the screen, which waits for the result of a write that never arrives in the preview.
+    // Restart the screen: it is waiting for the result of its write, which never arrives in the preview.
     round.value++
   })
   const { hook } = memoryLocation({ path: paths[message.view] })

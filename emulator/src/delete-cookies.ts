@@ -1,6 +1,6 @@
 /**
- * Scripts cannot read all cookies, so the server deletes them. The emulator's URLs receive only cookies with the path
- * `/`.
+ * Deletes the cookies on the server, because scripts cannot read all of them. The emulator's URLs receive only cookies
+ * with the path `/`.
  */
 export function deleteCookies({ headers }: Pick<Request, 'headers'>, response: Response): Response {
   const names = (headers.get('cookie') ?? '').split('; ').flatMap(pair => pair.split('=')[0] || [])

@@ -102,8 +102,8 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
 }
 
 /**
- * LINE stores an accepted push, so the response waits until the request's changes are saved, and becomes an error if
- * saving fails.
+ * Delays a response until the request's changes are saved, because LINE stores an accepted push. If saving fails, the
+ * response is an error.
  */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(

@@ -28,7 +28,7 @@ export function createBrowserFollower(line: Line, base: { current: ScenarioBase 
     base.current = baseIn(before, language)
     const world = line.world()
     const { scenario, loaded } = world
-    // After an edit or after restoring a snapshot, they are different objects.
+    // After an edit or after restoring a snapshot, `scenario` and `loaded` are different objects.
     if (scenario !== loaded || !isDeepStrictEqual(loaded, namedScenario(loaded.name, before))) return
     const next = namedScenario(loaded.name, base.current) ?? scenario
     line.replace({ ...world, scenario: next, loaded: next, revision: world.revision + 1 })

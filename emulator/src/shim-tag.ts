@@ -18,7 +18,7 @@ export function prologueLength(html: string): number {
   return length
 }
 
-/** The shim must run before the app's own scripts. */
+/** Adds the shim, which must run before the app's own scripts. */
 export function injectShim(text: string): string {
   const html = rewriteLineElements(text)
   if (html.includes(SHIM_TAG)) return html

@@ -43,7 +43,7 @@ const scripts = {
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** An existing emulator has its own options and would ignore these. */
+/** Throws if an existing emulator would ignore one of the options. */
 function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
   const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
   if (emulator !== undefined && name !== undefined)

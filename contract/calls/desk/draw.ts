@@ -60,7 +60,8 @@ export const call = defineCall({
         reserves: v.number(),
         untold: v.number(),
         /**
-         * When the others will get their LINE message, in milliseconds since 1970, or null if messages are disabled.
+         * Time of the LINE message to promoted reserves other than the `untold`, in milliseconds since 1970; null if
+         * messages are disabled.
          */
         toldFrom: v.nullable(v.number()),
       }),

@@ -27,7 +27,7 @@ export const call = defineCall({
         problem: v.nullable(
           v.strictObject({
             code: v.picklist(['format', 'prefix', 'check', 'missing', 'twice']),
-            /** For `twice`: the line that first drew this customer. */
+            /** For `twice`: the earlier line on which this customer was drawn. */
             before: v.nullable(v.number()),
           }),
         ),

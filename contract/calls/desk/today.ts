@@ -9,7 +9,7 @@ export const call = defineCall({
   who: 'today',
   answer: v.strictObject({
     countedAt,
-    /** LINE's message quota for this month. Null if the quota is not nearly used, or if messages are disabled. */
+    /** LINE's message quota for this month. Null if it is far from used up or messages are disabled. */
     quota: v.nullable(
       v.strictObject({
         state: v.picklist(['nearly', 'used']),
@@ -30,7 +30,7 @@ export const call = defineCall({
     }),
     today: v.strictObject(counts),
     yesterday: v.strictObject(counts),
-    /** 48 hours from yesterday's midnight in Bangkok. `at` is the start of the hour. */
+    /** The 48 hours of yesterday and today in Bangkok. `at` is the start of the hour. */
     hours: v.array(v.strictObject({ at: v.number(), ...counts, waited })),
   }),
   summary: 'The numbers of today and yesterday by hour, and the queue.',

@@ -114,7 +114,7 @@ export function ApprovalCard({
   )
 }
 
-/** In the order of the import, so that the approver can compare them with the record of the draw. */
+/** Lists the tickets in import order, so that the approver can compare them with the record of the draw. */
 function DrawnTickets({ tickets }: { readonly tickets: readonly { readonly ticketNo: string }[] }) {
   const { t } = useTexts()
   return (

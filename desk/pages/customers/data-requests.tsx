@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.tsx'
 
 type Kind = 'export' | 'erase'
 
-/** Asks another manager for a complete copy of a customer's data, or for its erasure. */
+/** Requests a complete copy or the erasure of a customer's data, which another manager must approve. */
 export function DataRequests({ card }: { readonly card: DeskAnswer<'customer'>['card'] }) {
   const { t } = useTexts()
   const { data: me } = useMe()

@@ -5,7 +5,7 @@ import type { Item } from './use-review.ts'
 type Side = Item['sides'][number]
 type Props = {
   readonly item: Item
-  /** The similar receipt shown next to it. */
+  /** The similar receipt shown next to `item`. */
   readonly other: Side | null
   readonly choose: (index: number) => void
 }

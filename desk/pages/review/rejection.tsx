@@ -60,8 +60,8 @@ type NoteProps = { readonly reason: RejectReason; readonly reject: (note: string
 function Note({ reason, reject }: NoteProps) {
   const { t, language } = useTexts()
   const [note, setNote] = useState('')
-  // Otherwise the focus would remain on the close button, where Enter closes the dialog. A dialog that has just opened
-  // then focuses the element with `data-autofocus`.
+  // Move the focus away from the close button, where Enter closes the dialog. After this, a dialog that has
+  // just opened focuses the element with `data-autofocus`.
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => submit.current?.focus(), [])
   const templates = reviewNotes[reason]

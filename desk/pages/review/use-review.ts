@@ -170,8 +170,8 @@ function useLeases(tab: string, { latest, calls, update }: Leases): void {
 }
 
 /**
- * Compares objects instead of ids, because a receipt that was decided and undone during the heartbeat is assigned to
- * the tab again.
+ * Removes lost receipts. Compares objects instead of ids, because a receipt that was decided and undone during the
+ * heartbeat is assigned to the tab again.
  */
 function withoutLost(state: State, lost: readonly Item[]): State {
   const [shown] = state.items

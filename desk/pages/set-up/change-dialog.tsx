@@ -22,7 +22,7 @@ type Props = Pick<TabProps, 'data' | 'done'> & {
   /** Null while the form is incomplete. */
   readonly change: SetUpChange | null
   readonly close: () => void
-  /** Keeps its values while the preview is shown. */
+  /** The form's fields. Their values are kept during the preview. */
   readonly children?: ReactNode
 }
 

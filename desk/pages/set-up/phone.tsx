@@ -98,7 +98,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
   )
 }
 
-/** A separate document, which sends a message when it is ready, including after a reload. */
+/** Shows a separate document, which sends a message when it is ready, including after a reload. */
 function Frame({ message }: { readonly message: ShowMessage }) {
   const { t } = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)

@@ -23,7 +23,8 @@ export function StoresDialog({
 }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)
-  // A mutation returns only its latest run; otherwise, a large file might finish after a smaller file chosen later.
+  // Use a mutation, which returns only its latest run: a large file might finish after a smaller file
+  // chosen later.
   const reading = useMutation({ mutationFn: read })
   const content = reading.data
   const [only, setOnly] = useState(false)

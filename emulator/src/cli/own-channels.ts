@@ -17,7 +17,7 @@ const ENVIRONMENT = 'the environment'
 export type OwnVariable = { readonly value: string; readonly setIn: string }
 export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
-/** The app reads the variable from the file itself, so the emulator need not pass it on. */
+/** True if the app itself reads the variable from a file, so the emulator need not pass it on. */
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
 
 /** Returns the folders that may contain `.env` files for the app (a URL or a folder) or its back end. */
@@ -69,7 +69,7 @@ function channelIn(own: OwnVariables, name: string): string | undefined {
   return value !== undefined && isChannelId(value) ? value : undefined
 }
 
-/** A LIFF app's channel cannot be used as the Messaging API channel. */
+/** Returns the developer's Messaging API credentials, without the channel IDs of LIFF apps. */
 function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
   const first = (names: readonly string[], isUsable: (text: string) => boolean) =>
     names.flatMap(name => own[name]?.value ?? []).find(isUsable)
@@ -84,7 +84,7 @@ function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
 const pairsOf = (own: OwnVariables) =>
   loginPairs(Object.keys(own).filter(name => channelIn(own, name) !== undefined))
 
-/** Adds an app for each LINE Login channel of the developer that no LIFF app uses. */
+/** Adds an app for each of the developer's LINE Login channels that no LIFF app uses. */
 function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging): Apps {
   const names = pairsOf(own).flatMap(({ id }) => (channelIn(own, id) === undefined ? [] : [id]))
   const isOnlyBot = names.length > 0 && channelIn(own, AMBIGUOUS_ID) === channelId

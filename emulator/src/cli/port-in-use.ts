@@ -39,7 +39,7 @@ async function emulatorAt(port: number): Promise<string | null> {
   return owner === undefined ? null : `the ${server} of the emulator at ${owner}`
 }
 
-/** The message says if an emulator is using the port. */
+/** Returns an error message that names any emulator on the port. */
 export async function portInUse({ port }: { readonly port?: number }): Promise<string> {
   const emulator = port === undefined ? null : await emulatorAt(port)
   const by = emulator === null ? '' : ` by ${emulator}`

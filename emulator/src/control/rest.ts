@@ -25,7 +25,7 @@ const bridgeCall = v.object({
 /** The actions validate the name and the id, because their errors list the known ones. */
 const scenarioCall = v.strictObject({ name: v.optional(v.unknown()) })
 const phaseCall = v.strictObject({ id: v.optional(v.unknown()) })
-/** Rejects any field: a reset with a field was meant as another call. */
+/** Rejects any field: a reset with a field was probably meant as another call. */
 const resetCall = v.strictObject({})
 const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })

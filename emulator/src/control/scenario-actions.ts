@@ -28,7 +28,7 @@ function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean 
   )
 }
 
-/** Returns the name of the clock command, or an empty string unless the body has exactly one known field. */
+/** Returns the name of the body's only field if it is a clock command, or else an empty string. */
 function commandIn(body: unknown): string {
   const [name = '', ...more] = Object.keys(Object(body))
   return more.length === 0 && ['freeze', 'advance', 'skew', 'resume'].includes(name) ? name : ''

@@ -66,7 +66,7 @@ export function createUserActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /** Creates a missing user. Defaults: the phone's user, and the first app. */
+    /** Issues tokens, and creates a missing user. Defaults: the phone's user, and the first app. */
     async token(value: unknown): Promise<Parsed<ControlTokens>> {
       const parsed = parseInput(tokenRequest, value)
       if (!parsed.ok) return parsed

@@ -22,7 +22,7 @@ export function refusalOf({ reason, statusCode }: ExamDelivery): Judgement | nul
   return statusCode === 0 ? failed('noResponse') : failed('status', statusCode)
 }
 
-/** Returns the bot's messages to a chat that LINE accepted. */
+/** Returns the bot's accepted calls that sent messages to a chat. */
 export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   return session.calls().filter(call => {
     const isBroadcast = call.path.endsWith('/broadcast')

@@ -26,9 +26,9 @@ export type ExamOptions = {
 
 /** How long the exam waits for an expected call. */
 export const PATIENCE_MS = 3_000
-/** How long without calls until the exam stops waiting, if the bot makes its calls before it answers the webhook. */
+/** The exam stops waiting after this long without calls if the bot makes them before it answers webhooks. */
 const QUIET_MS = 100
-/** The same for a bot that makes its calls after it answers the webhook. */
+/** The same if the bot makes its calls afterwards. */
 const LATER_QUIET_MS = 500
 
 type Variant = {

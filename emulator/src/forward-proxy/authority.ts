@@ -39,9 +39,7 @@ async function readAuthority(file: string): Promise<Stored | null> {
   }
 }
 
-/**
- * Deletes files older than an authority's lifetime. A date equally far in the future means that the clock was set back.
- */
+/** Deletes files dated more than an authority's lifetime ago or, after the clock was set back, ahead. */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

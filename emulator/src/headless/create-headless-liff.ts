@@ -64,11 +64,11 @@ export type HeadlessLiff = {
   /** Reloads the page, or loads `url`. The SDK's stored values are kept. */
   readonly reload: (url?: string) => void
   /**
-   * Accepts on LINE's login page, to which the app must have navigated. Resolves to the URL of the page that loads
-   * next.
+   * Gives consent on LINE's login page, to which the app must have navigated. Resolves to the URL of the page that
+   * loads next.
    */
   readonly completeLogin: (options?: { readonly addFriend?: boolean }) => Promise<string>
-  /** Declines on LINE's login page. Resolves to the app's URL with LINE's error. */
+  /** Refuses consent on LINE's login page. Resolves to the app's URL with LINE's error. */
   readonly denyLogin: () => Promise<string>
   /** Loads the page that the app last navigated to, for example the `liff.state` redirect. Resolves to its URL. */
   readonly follow: () => Promise<string>

@@ -36,7 +36,7 @@ export type DroppedRequests = { readonly count: number; readonly failures: numbe
 
 export type StoredTimeline = {
   readonly requests: readonly LoggedRequest[]
-  /** Sessions since that of the oldest stored request, oldest first. */
+  /** Sessions, oldest first, starting with that of the oldest stored request. */
   readonly sessions: readonly LoggedSession[]
   /** Requests deleted since the last `clear` because the log was full. */
   readonly dropped: DroppedRequests

@@ -22,7 +22,9 @@ const LONGEST = 500
 /** Control characters in a page's text could move the terminal's cursor. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, LONGEST)
 
-/** Pages without JavaScript signal a visit by requesting this style sheet, so return an empty one. */
+/**
+ * Logs a page whose shim did not start. Returns an empty style sheet, which pages without JavaScript request.
+ */
 export function answerNotStarted(log: RequestLog, { searchParams, origin }: URL): Response {
   const reason = searchParams.get('reason') ?? ''
   const page = searchParams.get('page') ?? ''

@@ -3,7 +3,7 @@ import { offlinePage } from '../pages/offline.ts'
 import type { World } from '../world/state.ts'
 
 /**
- * A service worker that repeats a navigation sends `sec-fetch-dest: empty`. This request must fail, so that the app can
+ * False for a navigation repeated by a service worker (`sec-fetch-dest: empty`), which must fail, so that the app can
  * show its own offline page.
  */
 function isDocument(headers: Headers): boolean {

@@ -8,12 +8,12 @@ export function json(body: unknown, status = 200): Response {
   })
 }
 
-/** In the format of LINE's OAuth endpoints. */
+/** Returns an error in the format of LINE's OAuth endpoints. */
 export function oauthError(error: string, description: string, status = 400): Response {
   return json({ error, error_description: description }, status)
 }
 
-/** In the format of LINE's other endpoints. */
+/** Returns an error in the format of LINE's other endpoints. */
 export function apiError(status: number, message: string): Response {
   return json({ message }, status)
 }

@@ -38,7 +38,9 @@ async function msit(call: LineCall): Promise<Response> {
   return json({ msit: id })
 }
 
-/** Exchanges the proof that LINE opened the sub-window for the token (`mst`) used in its other calls. */
+/**
+ * Checks the proof that LINE opened the sub-window. Returns the token (`mst`) for the sub-window's other calls.
+ */
 async function mst(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller

@@ -24,7 +24,7 @@ function isVerified({ codeChallenge }: AuthCode, verifier: string): boolean {
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge
 }
 
-/** Also stores the secret, which can sign the channel's ID tokens. */
+/** Stores an accepted secret, which can sign the channel's ID tokens. */
 function webClientError(call: LineCall, form: URLSearchParams): Response | null {
   const secret = form.get('client_secret') ?? ''
   const channelId = form.get('client_id') ?? ''

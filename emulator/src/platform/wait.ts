@@ -1,4 +1,4 @@
-/** Also resolves when the signal aborts. */
+/** Resolves after `ms`, or when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve()

@@ -22,7 +22,7 @@ export type ProxiedApp = {
   readonly target: URL
 }
 
-/** Changes a redirect to the app's server to lead to the proxy's origin. */
+/** Makes a redirect to the app's server lead to the proxy instead. */
 export function throughProxy(address: string, { origin }: URL): string {
   if (!URL.canParse(address) || new URL(address).origin !== origin) return address
   const { pathname, search, hash } = new URL(address)

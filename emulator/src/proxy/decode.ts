@@ -91,8 +91,8 @@ function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
 }
 
 /**
- * Decodes text as it arrives. `declared` is the header's encoding; without it, the document's own declaration counts,
- * then UTF-8. ASCII is the same in all of these, so the ASCII text at the beginning is yielded before the encoding is known.
+ * Decodes text as it arrives, by the encoding in the header (`declared`), else in the document, else as UTF-8. ASCII is
+ * the same in all of these, so ASCII text at the beginning is yielded before the encoding is known.
  */
 export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
   const named = declared === undefined ? null : decoderFor(declared)

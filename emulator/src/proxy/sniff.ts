@@ -7,7 +7,7 @@ const SNIFFED_BYTES = 1445
 const HTML =
   /^[\t\n\f\r ]*<(!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta)[\s>])/i
 
-/** Types that browsers ignore and guess instead, like invalid types. */
+/** Types that browsers treat like invalid ones: they guess the type instead. */
 const UNKNOWN_TYPE = /^(unknown\/unknown|application\/unknown|\*\/\*)$/i
 const VALID_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 

@@ -43,8 +43,8 @@ function canMinimize({ scopes }: ActionApp, phone: Phone): boolean {
 }
 
 /**
- * Returns the items that LINE documents. A LIFF app has the button only if its size is `full`, with only the first four
- * items and the permissions.
+ * Returns the items that LINE documents. A LIFF app has the button only with the size `full`, and only with the first
+ * four items and `permissions`.
  */
 export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[] {
   const { miniApp, viewType } = app

@@ -11,7 +11,7 @@ type Node = {
   readonly value?: Node
 }
 
-/** Valibot uses these names for the expected values only in its messages. */
+/** What these checks expect. Valibot says so only in its messages. */
 const NAMES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   url: 'a URL',

@@ -13,7 +13,7 @@ const HOST = `a host name of LINE such as api.line.me, ${APP_HOST} for the app's
 const isKnownHost = (host: string) => host === APP_HOST || host === WEBHOOK_HOST || isLineHost(host)
 
 /**
- * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. A fault for another host than LINE's or
+ * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. A fault for a host other than LINE's or
  * the app's would have no effect.
  */
 function hostIn(pattern: string): string | null {

@@ -14,8 +14,8 @@ export const miniAppSchema = v.strictObject({
   /** The internal channel to which the app's `liffId` belongs. */
   channel: v.optional(internalChannelSchema, 'published'),
   /**
-   * By default, the next two channels in the order developing, review, published add 100000000 and 200000000 to the
-   * app's channel ID.
+   * By default, the other two channels add 100000000 and 200000000 to the app's channel ID, in the cycle developing,
+   * review, published.
    */
   liffIds: v.optional(
     v.strictObject({
@@ -32,7 +32,7 @@ export const miniAppSchema = v.strictObject({
   roles: v.optional(v.nullable(v.record(v.string(), v.picklist(CHANNEL_ROLES))), null),
   /** LINE's channel consent simplification: a user who first opens the app is not asked for consent to `openid`. */
   consentSimplification: v.optional(v.boolean(), false),
-  /** Path of a verified MINI App on miniapp.line.me, which works besides the LIFF ID. */
+  /** Path of a verified MINI App on miniapp.line.me, usable in addition to the LIFF ID. */
   customPath: v.optional(
     v.nullable(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,28}$/, '1 to 29 lowercase letters, digits, "-" or "_"')),

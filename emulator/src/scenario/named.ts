@@ -62,7 +62,7 @@ function startOf(base: ScenarioBase) {
   return { ...DEFAULT_SCENARIO, ...own, ...base }
 }
 
-/** A named scenario sets the default user's friendship, but it must apply to `user`. */
+/** Applies the default user's friendship, which a named scenario sets, to `user` instead. */
 function patchFor(user: string, { patch = {} }: NamedScenario): object {
   const friendship = (patch.friendships as ScenarioInput['friendships'] | null)?.[DEFAULT_USER_ID]
   return friendship === undefined ? patch : { ...patch, friendships: { [user]: friendship } }

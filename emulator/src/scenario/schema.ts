@@ -113,7 +113,7 @@ const environment = v.strictObject({
   ),
   /** If true, pages have `navigator.serviceWorker`, which LINE's LIFF browser lacks. */
   serviceWorker: v.optional(v.boolean(), false),
-  /** Color scheme for scripts and LINE's menu. `system` follows the browser that runs the emulator. */
+  /** Colour scheme for scripts and LINE's menu. `system` follows the browser that runs the emulator. */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
   /** The referrer after LINE Login, which the SDK reads on Android. `none` means that LINE's app opened a new tab. */
@@ -176,7 +176,7 @@ const tokens = v.strictObject({
   scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
   /** Returned by `verify` instead of the token's real channel ID. */
   channelId: v.optional(v.nullable(v.string()), null),
-  /** Defect of every issued ID token; null if ID tokens are valid. */
+  /** The defect that every issued ID token has; null if ID tokens are valid. */
   idTokenVariant: v.optional(v.nullable(v.picklist(ID_TOKEN_VARIANTS)), null),
 })
 

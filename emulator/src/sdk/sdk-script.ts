@@ -35,7 +35,7 @@ function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | nu
   }
 }
 
-/** Older SDKs also require a JSON file and a polyfill in the form of a simple ES module. */
+/** Converts a file to CommonJS: older SDKs also require JSON and a polyfill that is a simple ES module. */
 function commonJs(file: string, text: string): string {
   if (file.endsWith('.json')) return `module.exports = ${text}`
   if (!/^(import|export) /m.test(text)) return text

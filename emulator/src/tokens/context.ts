@@ -16,7 +16,7 @@ export type ContextRequest = {
   readonly session: { readonly userId: string; readonly accessToken: string } | null
 }
 
-/** `UU` and 128 hexadecimal digits, the same for each pair of user and official account. */
+/** `UU` and 128 hexadecimal digits that depend only on the user, official account and channel. */
 function utouIdOf(app: App, userId: string): string {
   const chat = `${channelIdOf(app.liffId)} ${app.officialAccount?.id ?? ''} ${userId}`
   return `UU${createHash('sha512').update(chat).digest('hex')}`

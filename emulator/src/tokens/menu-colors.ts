@@ -1,4 +1,4 @@
-/** `#RRGGBB`, or `#AARRGGBB` for button areas. The default colors are those of the SDK. */
+/** `#RRGGBB`, or `#AARRGGBB` for button areas. The default colours are those of the SDK. */
 export type MenuColors = Readonly<Record<string, string>>
 
 export const LIGHT: MenuColors = {

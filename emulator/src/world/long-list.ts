@@ -44,7 +44,7 @@ export function findNewest<T>(list: LongList<T>, matches: (item: T) => boolean):
   return undefined
 }
 
-/** Parts that do not change remain identical. */
+/** Reuses the parts that do not change. */
 export function mapped<T>({ full, tail }: LongList<T>, change: (item: T) => T): LongList<T> {
   const inPart = (part: readonly T[]) => {
     const after = part.map(change)

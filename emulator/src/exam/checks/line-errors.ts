@@ -3,7 +3,7 @@ import { type Check, type Exam, failed, notShown, PASSED, refusalOf, stillAnswer
 import type { Judgement } from '../report.ts'
 import { type ExamDelivery, PATIENCE_MS } from '../session.ts'
 
-/** The reply token expires before the bot receives it, so the bot can only push. */
+/** Sends a text whose reply token has expired, so that the bot can only push. */
 async function sendLate({ session }: Exam, user: string): Promise<ExamDelivery> {
   const delivery = await session.send(session.expire(session.text(user)))
   await session.quiet()
@@ -36,7 +36,7 @@ export const lineError: Check = async exam => {
 const pushesTo = ({ session }: Exam, user: string): readonly BotCall[] =>
   session.calls().filter(call => isPush(call) && call.chats.includes(user))
 
-/** LINE's first response to the push was an error or was lost. */
+/** Judges the retry of a push whose first response was an error or was lost. */
 function retryProblem(exam: Exam, user: string): Judgement | null {
   const pushes = pushesTo(exam, user)
   if (pushes.length === 0) return notShown('noPush')

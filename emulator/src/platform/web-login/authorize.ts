@@ -37,7 +37,7 @@ function errorRedirect({ redirectUri }: LoginClient, state: string | null, probl
   )
 }
 
-/** The form of the consent page contains the fields of the earlier page. */
+/** Returns the earlier page's sign-in, which the consent page's form repeats. */
 function carriedOver({ line }: LineCall, form: URLSearchParams): SignedIn | null {
   const user = userOf(line.world().scenario, form.get('user') ?? '')
   const amr = form.get('amr')

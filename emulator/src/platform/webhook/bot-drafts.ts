@@ -23,7 +23,7 @@ export function groupSource(chatId: string, userId?: string): Source {
 const chatSource = (chatId: string): Source =>
   chatId.startsWith('U') ? userSource(chatId) : groupSource(chatId)
 
-/** LINE only confirms the delivery of messages to phone numbers. */
+/** LINE confirms delivery only for messages to phone numbers. */
 export function deliveryDrafts({ deliveryTag, delivered }: Sending): readonly Draft[] {
   if (deliveryTag === undefined || delivered.length === 0) return []
   return [{ fields: { type: 'delivery', delivery: { data: deliveryTag } }, source: null, canReply: false }]
