@@ -66,6 +66,7 @@ export function createTruth(count: number, times: Pick<Campaign, 'announcedAt' |
       require('it is not too many for one day', hasDoubt || like.length < (isClosing ? marketing : service))
       deliveries.push({ ...delivered, at })
     },
+    isKnown: (key: string): boolean => deliveries.some(one => one.key === key),
     /** Returns how often a customer got a message that contains this. */
     times: (person: number, mark: string): number =>
       deliveries.filter(one => one.person === person && one.text.includes(mark)).length,

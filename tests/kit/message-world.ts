@@ -37,6 +37,7 @@ export async function messageWorld(count: number) {
   await addRewards(db, ids, start)
   const results = { kind: 'results', subject: draw_id ?? '' } as const
   const closing = { kind: 'closing', subject: String(end) } as const
+  let isStarted = false
 
   let last: Promise<unknown> = Promise.resolve()
   /** One request at a time, so that each message is judged with its own key. */
@@ -63,9 +64,11 @@ export async function messageWorld(count: number) {
     let isFirst = true
     return async (request: Request): Promise<Response> => {
       if (!/message\/(push|multicast)$/.test(request.url)) return emulator.lineFetch(request)
-      truth.use(request.headers.get('x-line-retry-key') ?? '', clock.now())
+      const key = request.headers.get('x-line-retry-key') ?? ''
+      truth.use(key, clock.now())
       if (weather === 'refused') {
-        const isGuilty = (await request.clone().text()).includes(world.lineUserOf(1))
+        // LINE does not refuse a request that it has accepted before.
+        const isGuilty = !truth.isKnown(key) && (await request.clone().text()).includes(world.lineUserOf(1))
         return isGuilty ? new Response('{"message":"Failed"}', { status: 400 }) : deliver(request)
       }
       if (!isFirst) return weather === 'killed' ? never() : deliver(request)
@@ -133,10 +136,11 @@ export async function messageWorld(count: number) {
           await startMailing(db, results, now, now)
           return
         case 'mail-closing':
+          isStarted = true
           await startMailing(db, closing, now, now)
           return
         case 'stop':
-          truth.campaign.isStopped = true
+          truth.campaign.isStopped = isStarted
           await stopMailing(db, closing, () => {})
           return
         case 'resume':
