@@ -3,15 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/approvals.ts'
 import { APPROVAL_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 let [mali, thana, beam]: Awaited<ReturnType<typeof desk.join>>[] = []
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   mali = await desk.join('manager', 'Mali')
   thana = await desk.join('manager', 'Thana')
   beam = await desk.join('support', 'Beam')
@@ -95,13 +93,13 @@ test('people see their own requests, managers all of them', async () => {
 test('a request that waits stays in the list, no matter how many newer ones were decided', async () => {
   const { customerId } = await server.signIn()
   const waiting = await ask(beam, { action: 'erase-customer', customerId })
-  const row = await server.db.selectFrom('desk_approval').selectAll().executeTakeFirstOrThrow()
+  const row = await rowOf(server, 'desk_approval')
   const newer = Array.from({ length: 150 }, (_, n) => ({
     ...row,
     id: `ffffffff${row.id.slice(8, -4)}${1000 + n}`,
     state: 'refused' as const,
   }))
-  await server.db.insertInto('desk_approval').values(newer).execute()
+  await insert(server, 'desk_approval', newer)
   for (const person of [mali, beam]) {
     const listed = (await person?.call('approvals'))?.body.approvals ?? []
     expect(listed.filter(({ state }) => state === 'asked').map(({ id }) => id)).toEqual([waiting])

@@ -1,31 +1,23 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { withTexts } from '#server/audit/texts.ts'
 import { newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let who: SignedIn
-let support: Awaited<ReturnType<typeof desk.join>>
-let run: ReturnType<typeof organiser>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  run = organiser(server)
-  who = await server.signIn()
-  support = await desk.join('support', 'Beam')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
+const support = eachTest(() => desk.join('support', 'Beam'))
 
 const find = async (text: string) => {
   const { body } = await support.call('findCustomers', { body: { text } })
   return body.customers.map(({ id }) => id)
 }
 const rename = (id: string, first_name: string, last_name: string) =>
-  server.db.updateTable('customer').set({ first_name, last_name }).where('id', '=', id).execute()
+  update(server, 'customer', { first_name, last_name }, { id })
 const params = () => ({ id: who.customerId })
 const actions = async () =>
   (await withTexts(server.db, await server.db.selectFrom('audit').selectAll().orderBy('seq').execute()))
@@ -154,11 +146,7 @@ test('the timeline shows everything once, newest first, in pages', async () => {
     if (n % 3 === 0) server.clock.advance(1)
     await sendReceipt(server, who, { images: [await uploadPhoto(server, who)], receiptNo: `T-${n}-1` })
     const day = new Date(server.clock.now() + (n + 1) * 86_400_000).toISOString().slice(0, 10)
-    await server.db
-      .updateTable('receipt')
-      .set({ sent_day: day })
-      .where('receipt_no', '=', `T-${n}-1`)
-      .execute()
+    await update(server, 'receipt', { sent_day: day }, { receipt_no: `T-${n}-1` })
   }
   const [first] = await server.db.selectFrom('receipt').select('id').orderBy('id').limit(1).execute()
   await run('receipts', 'reject', first?.id ?? '', '--reason', 'BLURRY')
@@ -192,7 +180,7 @@ test('receipts come in pages with their status, tickets and number of photos', a
   const approved = (await sendReceipt(server, who, { images, amount: 300 })).body.id
   await run('receipts', 'approve', approved)
   for (let n = 0; n < 11; n++) {
-    await server.db.updateTable('receipt').set({ sent_day: '2000-01-01' }).execute()
+    await update(server, 'receipt', { sent_day: '2000-01-01' })
     server.clock.advance(1000)
     await sendReceipt(server, who)
   }

@@ -9,17 +9,15 @@ import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { endCampaign, giveAdvertisedPrizes, shownDraw, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 type Joined = Awaited<ReturnType<typeof desk.join>>
 let mali: Joined
 let thana: Joined
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   await giveAdvertisedPrizes(server, desk.deps.advertised, 2)
   mali = await desk.join('manager', 'Mali')
   thana = await desk.join('manager', 'Thana')

@@ -10,14 +10,12 @@ import { beaconAt, endCampaign, ticketHolders, winnersOf } from '#tests/kit/draw
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const CUSTOMERS = 60
 const EACH = 500
 const TICKETS = CUSTOMERS * EACH
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 type Joined = Awaited<ReturnType<typeof desk.join>>
 let mali: Joined
 let thana: Joined
@@ -32,13 +30,10 @@ async function openDatabase() {
   return openSqlite(file)
 }
 
+const server = eachTest(async () => testServer({ deps: { db: await openDatabase() } }))
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer({ deps: { db: await openDatabase() } })
-  desk = await testDesk(server)
-  await server.db
-    .updateTable('draw')
-    .set({ prizes: JSON.stringify(desk.deps.advertised) })
-    .execute()
+  await update(server, 'draw', { prizes: JSON.stringify(desk.deps.advertised) })
   await ticketHolders(server, Array(CUSTOMERS).fill(EACH))
   mali = await desk.join('manager', 'Mali')
   thana = await desk.join('manager', 'Thana')

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { pauseChannel, setMessaging } from '#server/message-queue/channel.ts'
@@ -9,18 +9,12 @@ import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { at, beaconAt, endCampaign, PRIZES, shownDraw, ticketHolders } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let run: ReturnType<typeof organiser>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  run = organiser(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const run = organiser(server)
 
 test('the file to publish is the list after the seal, secret after the draw, and the proof after the announcement', async () => {
   await ticketHolders(server, [2, 3, 1, 1, 1, 1])
@@ -88,11 +82,7 @@ test('winners who let the deadline pass or have left are not counted among those
   const people = await announceWinners(server, ['confirmed', 'won', 'won', 'declined', 'won', 'reserve'])
   const answers = async () => (await (await desk.join('auditor')).call('draw')).body.answers
   expect(await answers()).toEqual({ waiting: 3, confirmed: 1, declined: 1 })
-  await server.db
-    .updateTable('customer')
-    .set({ status: 'cancelled' })
-    .where('id', '=', people[1]?.customerId ?? '')
-    .execute()
+  await update(server, 'customer', { status: 'cancelled' }, { id: people[1]?.customerId ?? '' })
   expect(await answers()).toEqual({ waiting: 2, confirmed: 1, declined: 2 })
   await setCampaign(server, { confirm_by: server.clock.now() })
   server.clock.advance(1)
@@ -108,10 +98,7 @@ test('a manager counts, starts, stops and resumes the messages about the result'
   expect(await status()).toMatchObject({ isOn: false, mailing: null })
   expect(await start({ counted: 6, overQuota: false })).toBe('MESSAGES_OFF')
   await setMessaging(server.db, true)
-  await server.db
-    .updateTable('message_channel')
-    .set({ quota_limit: 10, quota_used: 8, quota_at: server.clock.now() })
-    .execute()
+  await update(server, 'message_channel', { quota_limit: 10, quota_used: 8, quota_at: server.clock.now() })
   const counted = (await manager.call('countMailing')).body
   expect(counted).toMatchObject({ messages: { won: 5, reserve: 1 }, unreachable: {}, next: null })
   expect(counted.quota).toMatchObject({ limit: 10, used: 8, isLaterMonth: false })
@@ -122,7 +109,7 @@ test('a manager counts, starts, stops and resumes the messages about the result'
   expect((await status()).waits).toBeNull()
   await pauseChannel(server.db, { reason: 'limit', retryAfterMs: HOUR_MS }, server.clock.now())
   expect((await status()).waits).toEqual({ why: 'limit', until: server.clock.now() + HOUR_MS })
-  await server.db.updateTable('message_channel').set({ paused_until: null, pause_reason: null }).execute()
+  await update(server, 'message_channel', { paused_until: null, pause_reason: null })
   server.clock.advance(9 * HOUR_MS)
   const night = await (await desk.join('auditor')).call('resultMailing')
   expect(night.body.waits).toEqual({ why: 'quiet', until: server.clock.now() + 11 * HOUR_MS })

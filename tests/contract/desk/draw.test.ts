@@ -10,14 +10,11 @@ import {
   ticketHolders,
   winnersOf,
 } from '#tests/kit/draw.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   await giveAdvertisedPrizes(server, desk.deps.advertised, 5)
 })
 
@@ -63,7 +60,7 @@ test('the status has neither the secret nor a name', async () => {
   await ticketHolders(server, [1, 1, 1])
   const promise = { beaconSource: 'lottery', beaconAt: await beaconAt(server), late: false, again: false }
   await together({ action: 'draw-commit', ...promise })
-  const { secret } = await server.db.selectFrom('draw').select('secret').executeTakeFirstOrThrow()
+  const { secret } = await rowOf(server, 'draw')
   const shown = JSON.stringify(await status())
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(shown).not.toContain(secret ?? '')

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportTableNames, type sheetKinds } from '#contract/desk/exports.ts'
 import { APPROVAL_MS, FRESH_MS } from '#contract/desk/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
@@ -9,21 +9,15 @@ import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 type Joined = Awaited<ReturnType<typeof desk.join>>
-let mali: Joined
-let thana: Joined
 
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  mali = await desk.join('manager', 'Mali')
-  thana = await desk.join('manager', 'Thana')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const mali = eachTest(() => desk.join('manager', 'Mali'))
+const thana = eachTest(() => desk.join('manager', 'Thana'))
 
 type Table = (typeof exportTableNames)[number]
 type Kind = (typeof sheetKinds)[number]
@@ -210,7 +204,5 @@ test('desk check 15: the requests of a person whose access has ended cannot be a
   await thana.call('endPerson', { params: { id: beam.personId } })
   const decided = await thana.call('decideApproval', { params: { id }, body: { approve: true } })
   expect(decided.error.error).toBe('CHANGED')
-  expect((await server.db.selectFrom('customer').select('status').executeTakeFirstOrThrow()).status).toBe(
-    'registered',
-  )
+  expect((await rowOf(server, 'customer')).status).toBe('registered')
 })

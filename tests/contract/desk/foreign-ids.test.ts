@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import type { DeskErrorCode } from '#contract/desk/errors.ts'
 import { mayAny, type Role, roles } from '#contract/desk/roles.ts'
@@ -8,16 +8,12 @@ import { sendReceipt } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { sampleOf, textsIn } from '#tests/kit/schema-sample.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
 /** A call with the id of a record that belongs to another person or customer must not read or change it. */
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 /** An id that no record has. */
 const ID = '01920000-0000-7000-8000-00000000abcd'
@@ -77,11 +73,7 @@ async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attem
   const [session, passkey] = [await idOf('desk_session'), await idOf('desk_passkey')]
   const notice = await idOf('desk_notice')
   const [customer, another] = [await server.signIn(), await server.signIn()]
-  const { id: customerSession } = await db
-    .selectFrom('session')
-    .select('id')
-    .where('customer_id', '=', another.customerId)
-    .executeTakeFirstOrThrow()
+  const { id: customerSession } = await rowOf({ db }, 'session', { customer_id: another.customerId })
   await sendReceipt(server, customer)
   const tab = '01920000-0000-7000-8000-000000000001'
   const { item } = (await other.call('reviewNext', { body: { tab, holding: [] } })).body

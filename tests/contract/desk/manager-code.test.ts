@@ -1,18 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { INVITATION_CODE } from '#contract/desk/invitation-code.ts'
 import { verifyPin } from '#server/campaign/staff-pin.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
 /** A scrypt hash with a salt of 128 random bits. */
 const SALTED = /^scrypt\$4096\$[\w-]{22}\$[\w-]{43}$/
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 test('desk check 40: the code of a manager’s invitation has 40 random bits, and is stored as a slow hash with a salt', async () => {
   const [mali, thana] = [await desk.join('manager', 'Mali'), await desk.join('manager', 'Thana')]
@@ -23,10 +19,7 @@ test('desk check 40: the code of a manager’s invitation has 40 random bits, an
     // Each time, a new code replaces the one that was lost.
     const { code } = (await mali.call('askApproval', { body: { input } })).body
     expect(code).toMatch(INVITATION_CODE)
-    const { code_hash } = await server.db
-      .selectFrom('desk_approval')
-      .select('code_hash')
-      .executeTakeFirstOrThrow()
+    const { code_hash } = await rowOf(server, 'desk_approval')
     expect(code_hash).toMatch(SALTED)
     expect(await verifyPin(code ?? '', code_hash)).toBe(true)
     codes.add(code ?? '')

@@ -10,7 +10,7 @@ import type { Db } from '#server/store/tables.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { NOON } from '#tests/kit/noon.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { insert, testServer } from '#tests/kit/server.ts'
 
 /**
  * Requests about managers' access that stay open while others are asked, approved or ended. `one-person.test.ts` asks and
@@ -169,7 +169,7 @@ async function playFrom(start: readonly Account[], depth: number, vary: Variatio
     ...person,
     ...{ id, name: id, approves_from: 0, given_by: givers, given_at: NOON },
   })
-  await db.insertInto('desk_person').values(start.map(row)).execute()
+  await insert({ db }, 'desk_person', start.map(row))
   const owners = new Map(start.map(({ id, owner }) => [id, owner]))
   try {
     return await db

@@ -1,27 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/approvals.ts'
 import { NEW_ACCESS_MS, WRONG_CODES_MAX } from '#contract/desk/limits.ts'
 import { noticeText } from '#contract/desk/notice-texts.ts'
 import { may, roles } from '#contract/desk/roles.ts'
 import { endPerson } from '#server/desk/people.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 type Joined = Awaited<ReturnType<typeof desk.join>>
 type Browser = ReturnType<typeof desk.browser>
-let mali: Joined
-let thana: Joined
-let beam: Joined
 
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  mali = await desk.join('manager', 'Mali')
-  thana = await desk.join('manager', 'Thana')
-  beam = await desk.join('support', 'Beam')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const mali = eachTest(() => desk.join('manager', 'Mali'))
+const thana = eachTest(() => desk.join('manager', 'Thana'))
+const beam = eachTest(() => desk.join('support', 'Beam'))
 
 const WRONG = 'AAAAAAAA'
 const give = (to: { name: string } | { id: string }) => ({ action: 'give-manager-access', to }) as const
@@ -91,7 +84,7 @@ test('desk check 25: an invited or ended manager needs two as well', async () =>
   await decide(thana, id)
   const nok = { id: (await personOf('Nok'))?.id ?? '' }
   for (const state of ['invited', 'ended'] as const) {
-    await server.db.updateTable('desk_person').set({ state }).where('id', '=', nok.id).execute()
+    await update(server, 'desk_person', { state }, { id: nok.id })
     expect((await mali.call('inviteAgain', { params: nok })).error.error).toBe('NEEDS_TWO')
     expect((await mali.call('endPerson', { params: nok })).error.error).toBe('NEEDS_TWO')
   }
@@ -163,9 +156,9 @@ test('desk check 26: neither the database nor the audit log has the code or the 
   const { token } = await decide(thana, id)
   const listed = [await mali.call('approvals'), await thana.call('approvals'), await mali.call('people')]
   const rows = JSON.stringify([
-    await server.db.selectFrom('desk_approval').selectAll().execute(),
-    await server.db.selectFrom('desk_invitation').selectAll().execute(),
-    await server.db.selectFrom('audit').selectAll().execute(),
+    await rowsOf(server, 'desk_approval'),
+    await rowsOf(server, 'desk_invitation'),
+    await rowsOf(server, 'audit'),
     ...listed.map(({ body }) => body),
   ])
   for (const secret of [code, token]) {
@@ -284,7 +277,7 @@ test('desk check 27: an account whose manager has left asks for nothing until an
 test('desk check 27: a manager whom one alone invited, or of whom that is not known, approves nothing', async () => {
   const { id } = await askToErase(mali)
   for (const given_by of [JSON.stringify([mali.personId]), JSON.stringify([beam.personId]), null]) {
-    await server.db.updateTable('desk_person').set({ given_by }).where('id', '=', thana.personId).execute()
+    await update(server, 'desk_person', { given_by }, { id: thana.personId })
     expect((await decide(thana, id)).refusal).toBe('GIVEN_BY_ONE')
   }
   expect((await askToErase(thana)).refusal).toBe('GIVER_LEFT')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SESSION_IDLE_MS } from '#contract/desk/limits.ts'
 import { noticeText } from '#contract/desk/notice-texts.ts'
 import { type Notice, type NoticeKind, noticeKinds } from '#contract/desk/notices.ts'
@@ -10,15 +10,10 @@ import { endPerson } from '#server/desk/people.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 type One = Awaited<ReturnType<typeof desk.join>>
 
@@ -160,8 +155,7 @@ test('a page that only reads by a timer does not keep an unused session alive, w
 
 test('a read of a page that a person uses keeps the session alive, and so does any change', async () => {
   const one = await desk.join('manager')
-  const usedAt = async () =>
-    (await server.db.selectFrom('desk_session').select('used_at').executeTakeFirstOrThrow()).used_at
+  const usedAt = async () => (await rowOf(server, 'desk_session')).used_at
   const hour = SESSION_IDLE_MS - MINUTE_MS
   server.clock.advance(hour)
   expect((await one.call('today')).status).toBe(200)

@@ -1,19 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '#server/store/tables.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { play, startWith } from '#tests/kit/one-person/play.ts'
 import type { State, Variation } from '#tests/kit/one-person/world.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
-
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 // The rules are the same on both stores.
-beforeEach(async () => {
-  server = await testServer({ dialect: 'sqlite' })
-  desk = await testDesk(server)
-})
+const server = eachTest(() => testServer({ dialect: 'sqlite' }))
+const desk = eachTest(() => testDesk(server))
 
 /** Accounts at the beginning. Those without a role or givers are managers whom the command line has invited. */
 const manager = startWith([{}])
@@ -90,12 +85,12 @@ type Mutant = { readonly start: State; readonly variation: Variation; readonly m
 const giver =
   (from: string, to: string) =>
   (db: Db): Promise<unknown> =>
-    db.updateTable('desk_person').set({ given_by: to }).where('given_by', '=', from).execute()
+    update({ db }, 'desk_person', { given_by: to }, { given_by: from })
 /** The rules, each with a variation without it and how many moves then suffice for one person to approve an own request. */
 const mutants: Readonly<Record<string, Mutant>> = {
   'nobody approves an own request': {
     start: manager,
-    variation: { before: db => db.updateTable('desk_approval').set({ asked_by: 'H1' }).execute() },
+    variation: { before: db => update({ db }, 'desk_approval', { asked_by: 'H1' }) },
     moves: 2,
   },
   'the manager who gave the asker’s access does not approve': {
@@ -113,7 +108,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     variation: {
       after: (db, move) =>
         move === 'a manager makes account 2 support'
-          ? db.updateTable('desk_person').set({ given_by: '["H1"]' }).where('id', '=', 'P2').execute()
+          ? update({ db }, 'desk_person', { given_by: '["H1"]' }, { id: 'P2' })
           : Promise.resolve(),
     },
     moves: 3,
@@ -150,7 +145,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the end of an access ends its requests': {
     start: support,
     variation: {
-      after: db => db.updateTable('desk_approval').set({ expires_at: 9_000_000_000_000 }).execute(),
+      after: db => update({ db }, 'desk_approval', { expires_at: 9_000_000_000_000 }),
     },
     moves: 4,
   },

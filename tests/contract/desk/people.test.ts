@@ -1,17 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeskAction } from '#contract/desk/approvals.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 const stateOf = async (manager: Awaited<ReturnType<typeof desk.join>>, id: string) =>
   (await manager.call('people')).body.people.find(person => person.id === id)
@@ -134,10 +129,7 @@ test('ending one person’s access ends nothing of the others', async () => {
   const invited = await desk.invite('Fon', 'support')
   const lease = { look: 'first' as const, session: '', taken_at: 1, expires_at: 2 }
   for (const { personId } of [one, other])
-    await server.db
-      .insertInto('review_lease')
-      .values({ ...lease, receipt_id: personId, reviewer: personId })
-      .execute()
+    await insert(server, 'review_lease', { ...lease, receipt_id: personId, reviewer: personId })
   await manager.call('endPerson', { params: { id: one.personId } })
   const left = [manager.personId, other.personId].toSorted()
   expect([await owners('desk_passkey'), await owners('desk_session')]).toEqual([left, left])

@@ -6,19 +6,16 @@ import { imageKey } from '#server/images/store.ts'
 import { LEASE_MS, reserve } from '#server/review/lease.ts'
 import { newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 type Browser = Awaited<ReturnType<typeof desk.join>>
-let customer: SignedIn
 let receiptId: string
 let hashes: string[]
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const customer = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  customer = await server.signIn()
   hashes = [await uploadPhoto(server, customer), await uploadPhoto(server, customer, newPhoto())]
   receiptId = (await sendReceipt(server, customer, { images: hashes })).body.id
 })
@@ -103,7 +100,7 @@ test('a reviewer sees the photos of a receipt that resembles the assigned one, w
   const [mine, theirs] = [await uploadPhoto(server, customer, photo), await uploadPhoto(server, other, photo)]
   const { id: similar } = (await sendReceipt(server, customer, { images: [mine], amount: 999 })).body
   const { id } = (await sendReceipt(server, other, { images: [theirs], amount: 999 })).body
-  await server.db.updateTable('receipt').set({ risk: 900 }).where('id', '=', id).execute()
+  await update(server, 'receipt', { risk: 900 }, { id })
   const fon = await desk.join('reviewer', 'Fon')
   await fon.call('reviewNext', { body: { tab: randomUUID(), holding: [] } })
   for (let look = 0; look < 3; look += 1) expect((await photosOf(fon, similar)).status).toBe(200)

@@ -7,13 +7,12 @@ import { deskPages } from '#server/desk/pages.ts'
 import { deskDepsOf } from '#server/desk/start.ts'
 import { DESK_ORIGIN } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let get: (path: string) => Promise<Response>
 
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   const folder = await testFolder()
   mkdirSync(join(folder, 'assets'))
   for (const name of ['index.html', 'preview.html', 'other.html', 'assets/preview.html', 'assets/a.js'])

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { riskCodes } from '#contract/desk/quality.ts'
 import type { DeskQuery } from '#contract/desk-calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
@@ -7,20 +7,14 @@ import type { RiskReason } from '#server/review/reasons.ts'
 import { SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let who: SignedIn
 type Joined = Awaited<ReturnType<typeof desk.join>>
-let mali: Joined
 
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  who = await server.signIn()
-  mali = await desk.join('manager', 'Mali')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const who = eachTest(() => server.signIn())
+const mali = eachTest(() => desk.join('manager', 'Mali'))
 
 const newTab = () => uuidv7(server.clock.now(), server.deps.random.bytes(16))
 
@@ -103,18 +97,17 @@ test('a rate is shown only if enough decisions were checked, with its interval',
     second_at: 2,
   } as const
   const add = (reviewer: string, outcome: 'agreed' | 'disagreed', count: number) =>
-    server.db
-      .insertInto('review_decision')
-      .values(
-        Array.from({ length: count }, () => ({
-          ...row,
-          receipt_id: newTab(),
-          reviewer,
-          outcome,
-          second_decision: outcome === 'agreed' ? ('approved' as const) : ('rejected' as const),
-        })),
-      )
-      .execute()
+    insert(
+      server,
+      'review_decision',
+      Array.from({ length: count }, () => ({
+        ...row,
+        receipt_id: newTab(),
+        reviewer,
+        outcome,
+        second_decision: outcome === 'agreed' ? ('approved' as const) : ('rejected' as const),
+      })),
+    )
   await add(mali.personId, 'agreed', MIN_CHECKED - 1)
   await add('cli:bob', 'agreed', MIN_CHECKED - 3)
   await add('cli:bob', 'disagreed', 3)
@@ -134,7 +127,7 @@ test('the queue shows who has a receipt and why it is suspicious, and can be fil
   for (let n = 0; n < 3; n++) ids.push((await sendReceipt(server, who)).body.id)
   const [held = '', photo = '', plain = ''] = ids
   const set = (id: string, risk: number, risk_codes: string | null) =>
-    server.db.updateTable('receipt').set({ risk, risk_codes }).where('id', '=', id).execute()
+    update(server, 'receipt', { risk, risk_codes }, { id })
   await set(held, 900, 'same-number,same-photo')
   await set(photo, 500, 'same-photo')
   await set(plain, 0, null)
@@ -158,7 +151,7 @@ test('the queue shows who has a receipt and why it is suspicious, and can be fil
 
 test('the queue comes in pages, and every receipt is on one of them', async () => {
   const { id } = (await sendReceipt(server, who)).body
-  const row = await server.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await rowOf(server, 'receipt', { id })
   const copies = Array.from({ length: 120 }, (_, n) => ({
     ...row,
     id: newTab(),
@@ -166,7 +159,7 @@ test('the queue comes in pages, and every receipt is on one of them', async () =
     risk: (n % 4) * 100,
     created_at: row.created_at + (n % 7),
   }))
-  await server.db.insertInto('receipt').values(copies).execute()
+  await insert(server, 'receipt', copies)
   const seen: string[] = []
   for (let next: string | null | undefined; next !== null; ) {
     const page = await queue(next === undefined ? {} : { after: next })

@@ -5,18 +5,16 @@ import { OPEN_LIMIT, SKIP_LIMIT } from '#server/review/assign.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { askerFirst } from '#tests/kit/reviewers.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 let fon: Awaited<ReturnType<typeof desk.join>>
 let ids: string[]
 const tab = randomUUID()
 const approved = { kind: 'approved' } as const
 
+const server = eachTest(() => testServer({ deps: { random: askerFirst(systemRandom()) } }))
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer({ deps: { random: askerFirst(systemRandom()) } })
-  desk = await testDesk(server)
   await setCampaign(server, { max_receipts_per_day: 1000 })
   const customer = await server.signIn()
   ids = []
@@ -24,7 +22,7 @@ beforeEach(async () => {
     server.clock.advance(1000)
     ids.push((await sendReceipt(server, customer, { storeId: 1 + sent, amount: 200 + sent })).body.id)
   }
-  await server.db.updateTable('receipt').set({ risk: 0 }).execute()
+  await update(server, 'receipt', { risk: 0 })
   fon = await desk.join('reviewer', 'Fon')
 })
 
@@ -47,7 +45,7 @@ test('desk check 47: no call assigns or decides a receipt because its id is in t
   expect(await next()).toBe(ids[1])
   expect(await byId()).toEqual([409, 409, 409, 409, 403])
   expect((await fon.call('reviewHeartbeat', { body: { tab } })).body.receiptIds).toEqual([ids[1]])
-  expect(await server.db.selectFrom('review_decision').selectAll().execute()).toEqual([])
+  expect(await rowsOf(server, 'review_decision')).toEqual([])
 })
 
 test('desk check 47: a skip that another reviewer made, or that is over, assigns nothing', async () => {

@@ -4,18 +4,16 @@ import { PRESENT_MS } from '#server/review/presence.ts'
 import { SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 type Joined = Awaited<ReturnType<typeof desk.join>>
 /** A manager whom the command line has invited, and a reviewer whom the manager alone has invited. */
 let mali: Joined
 let fon: Joined
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   await setCampaign(server, { second_look_percent: 100 })
   mali = await desk.join('manager', 'Mali')
   fon = await joinBy(mali, 'Fon')

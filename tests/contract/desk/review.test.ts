@@ -4,17 +4,13 @@ import { systemRandom } from '#server/random.ts'
 import { newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { askerFirst } from '#tests/kit/reviewers.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let customer: SignedIn
-
+const server = eachTest(() => testServer({ deps: { random: askerFirst(systemRandom()) } }))
+const desk = eachTest(() => testDesk(server))
+const customer = eachTest(() => server.signIn())
 beforeEach(async () => {
-  server = await testServer({ deps: { random: askerFirst(systemRandom()) } })
-  desk = await testDesk(server)
-  customer = await server.signIn()
-  await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()
+  await update(server, 'campaign', { max_receipts_per_day: 1000 })
 })
 
 async function send(count: number): Promise<string[]> {
@@ -224,7 +220,7 @@ test('the card has the texts of the reasons and the similar receipt', async () =
 
 test('what a reviewer sees does not say whether it is a second look', async () => {
   await send(1)
-  await server.db.updateTable('campaign').set({ second_look_percent: 100 }).execute()
+  await update(server, 'campaign', { second_look_percent: 100 })
   const [fon, nok] = [await desk.join('reviewer'), await desk.join('reviewer')]
   const tab = randomUUID()
   const { item: first } = await next(fon, tab)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SEARCH_MAX } from '#contract/desk/limits.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { pick, seededRandom } from '#tests/kit/random.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { testServer, update } from '#tests/kit/server.ts'
 
 const SEARCHES = 10_000
 /** Searches at the same time. */
@@ -45,7 +45,7 @@ test('desk check 16: ten thousand junk searches match no customer by a wildcard,
   const desk = await testDesk(server)
   const support = await desk.join('support')
   const { customerId } = await server.signIn()
-  await server.db.updateTable('customer').set({ first_name: 'ฏฏฏฏฏฏ', last_name: 'ฬฬฬฬฬฬ' }).execute()
+  await update(server, 'customer', { first_name: 'ฏฏฏฏฏฏ', last_name: 'ฬฬฬฬฬฬ' })
   const random = seededRandom(20261125)
   const counted = new Map<number, number>()
   for (let done = 0; done < SEARCHES; done += AT_ONCE) {
@@ -72,11 +72,7 @@ test('desk check 16: % and _ stand for themselves, and a long text is refused', 
   const names = ['100% จริง', 'a_b', 'acb', '\\%']
   for (const first_name of names) {
     const { customerId } = await server.signIn()
-    await server.db
-      .updateTable('customer')
-      .set({ first_name, last_name: '' })
-      .where('id', '=', customerId)
-      .execute()
+    await update(server, 'customer', { first_name, last_name: '' }, { id: customerId })
   }
   const find = async (text: string) => {
     const { status, body } = await support.call('findCustomers', { body: { text } })

@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let support: Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
-let who: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  support = await (await testDesk(server)).join('support')
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const support = eachTest(async () => (await testDesk(server)).join('support'))
+const who = eachTest(() => server.signIn())
 
 const find = async (text: string) => {
   const { body } = await support.call('findCustomers', { body: { text } })
@@ -21,13 +15,13 @@ const expectFound = async (texts: readonly string[], ids = [who.customerId]) => 
   for (const text of texts) expect([text, await find(text)]).toEqual([text, ids])
 }
 const rename = (first_name: string, last_name: string) =>
-  server.db.updateTable('customer').set({ first_name, last_name }).execute()
+  update(server, 'customer', { first_name, last_name })
 
 describe('a phone number is found as people write it', () => {
   beforeEach(async () => {
     const phone = '+66812345678'
-    await server.db.updateTable('phone_claim').set({ phone }).execute()
-    await server.db.updateTable('customer').set({ phone }).execute()
+    await update(server, 'phone_claim', { phone })
+    await update(server, 'customer', { phone })
   })
 
   test('with spaces, dashes, dots and brackets', () =>

@@ -10,17 +10,15 @@ import { createServer } from '#server/server.ts'
 import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { sendRaw } from '#tests/kit/raw-http.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /** How the desk speaks HTTP: headers, content types, paths, methods and boundaries of messages. */
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 let withPages: ReturnType<typeof createDesk>
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   const folder = await testFolder()
   for (const name of ['assets', '.git']) mkdirSync(join(folder, name))
   for (const name of ['index.html', 'preview.html', 'assets/a.js', 'assets/a.css', '.git/config', '.hash'])

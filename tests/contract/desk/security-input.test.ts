@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { deskErrorCodes, deskStatusOf } from '#contract/desk/errors.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
@@ -8,18 +8,13 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
 import { replacements, sampleOf } from '#tests/kit/schema-sample.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
 /** What the desk does with hostile input, for every call of its table. A new call is covered without another test. */
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 const calls = Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][]
 const posts = calls.filter(([, { method }]) => method === 'POST')
@@ -128,9 +123,9 @@ test('desk check 39: a change whose entry in the audit log cannot be written is 
   const { db } = server
   const state = async () => ({
     people: await db.selectFrom('desk_person').select(['id', 'role', 'state']).orderBy('id').execute(),
-    blocks: await db.selectFrom('block').selectAll().execute(),
+    blocks: await rowsOf({ db }, 'block'),
     asked: await db.selectFrom('desk_approval').select('id').execute(),
-    sessions: (await db.selectFrom('desk_session').selectAll().execute()).length,
+    sessions: (await rowsOf({ db }, 'desk_session')).length,
   })
   const before = await state()
   const attempts = () => [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
 import { mayAny, type Role, roles } from '#contract/desk/roles.ts'
@@ -7,20 +7,15 @@ import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { sampleOf } from '#tests/kit/schema-sample.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
 /**
  * Every call of the desk, made by nobody and by each role, with each form of a body. A new call is covered without another
  * test; if its sample is refused, `refusals` says how.
  */
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 const calls = Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][]
 /** An id that nothing has. The samples have the same. */

@@ -2,18 +2,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { FRESH_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 import { withoutTable } from '#tests/kit/without-table.ts'
 
 /** Secrets of the desk, and what a further use of a passkey changes. */
 
-let server: TestServer
 let desk: Awaited<ReturnType<typeof testDesk>>
 let asked: number[]
 
+const server = eachTest(testServer)
 beforeEach(async () => {
   asked = []
-  server = await testServer()
   const { random } = server.deps
   Object.assign(server.deps, {
     random: {
@@ -39,10 +38,7 @@ test('desk check 40: the tokens of invitations and sessions are 256 bits of the 
   const one = await desk.join('manager')
   const cookie = one.cookie()?.split('=')[1] ?? ''
   expect(Buffer.from(cookie, 'base64url')).toHaveLength(32)
-  const { token_hash } = await server.db
-    .selectFrom('desk_session')
-    .select('token_hash')
-    .executeTakeFirstOrThrow()
+  const { token_hash } = await rowOf(server, 'desk_session')
   expect(token_hash).toBe(sha256Hex(cookie))
   const invitations = await server.db.selectFrom('desk_invitation').select('token_hash').execute()
   const hashes = invitations.map(row => row.token_hash)

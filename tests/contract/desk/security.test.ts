@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { FRESH_MS } from '#contract/desk/limits.ts'
 import { mayAny } from '#contract/desk/roles.ts'
@@ -9,15 +9,10 @@ import { endPerson, inviteAgain, setRole } from '#server/desk/people.ts'
 import { deskDepsOf } from '#server/desk/start.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 const calls = Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][]
 const anyId = () => uuidv7(server.clock.now(), server.deps.random.bytes(16))
@@ -124,9 +119,9 @@ test('desk check 08: the database has no token of a session or an invitation', a
   const cookie = one.cookie()?.split('=')[1] ?? ''
   const { db } = server.deps
   const rows = JSON.stringify([
-    await db.selectFrom('desk_session').selectAll().execute(),
-    await db.selectFrom('desk_invitation').selectAll().execute(),
-    await db.selectFrom('audit').selectAll().execute(),
+    await rowsOf({ db }, 'desk_session'),
+    await rowsOf({ db }, 'desk_invitation'),
+    await rowsOf({ db }, 'audit'),
   ])
   for (const secret of [token, cookie]) expect(rows).not.toContain(secret)
 })

@@ -9,9 +9,8 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { soon } from '#tests/kit/in-time.ts'
 import { lockWaits } from '#tests/kit/postgres.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
 let desk: Awaited<ReturnType<typeof testDesk>>
 type One = Awaited<ReturnType<typeof desk.join>>
 
@@ -20,9 +19,9 @@ let atEnd: () => Promise<unknown>
 /** Whether the session of the call was there after that. */
 let stays: boolean[]
 
+const server = eachTest(testServer)
 beforeEach(async () => {
   stays = []
-  server = await testServer()
   desk = await testDesk(server, {
     handlers: {
       ...handlers,
@@ -94,7 +93,7 @@ test('desk check 19: no call changes anything if the session becomes too old whi
   for (const [name] of changing) {
     const one = await desk.join('manager')
     const last = { expires_at: server.clock.now() + 1 }
-    await server.db.updateTable('desk_session').set(last).where('person_id', '=', one.personId).execute()
+    await update(server, 'desk_session', last, { person_id: one.personId })
     const { error } = await one.call(name, {
       params: anyParams() as never,
       whileArriving: async () => server.clock.advance(1),

@@ -1,16 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEVICE_MS, FRESH_MS } from '#contract/desk/limits.ts'
 import { noticeText } from '#contract/desk/notice-texts.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 type Browser = ReturnType<typeof desk.browser>
 type One = Awaited<ReturnType<typeof desk.join>>
@@ -90,7 +85,7 @@ test('"not me" of a session without a known passkey only ends it', async () => {
   const one = await desk.join('reviewer', 'Fon')
   const thief = await signIn(one)
   const id = await idOf(thief)
-  await server.db.updateTable('desk_session').set({ passkey_id: null }).where('id', '=', id).execute()
+  await update(server, 'desk_session', { passkey_id: null }, { id })
   const { body } = await one.call('disownSession', { params: { id } })
   expect([body.removed, body.kept, await isIn(thief), await passkeysOf(one)]).toEqual([
     null,
@@ -200,7 +195,7 @@ test('desk check 22: the device cookie is __Host-, HttpOnly and SameSite=Strict,
   expect(cookie).toMatch(/^__Host-desk-device=[\w-]{43};/)
   for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', `Max-Age=${DEVICE_MS / 1000}`])
     expect(cookie).toContain(part)
-  const rows = JSON.stringify(await server.db.selectFrom('desk_device').selectAll().execute())
+  const rows = JSON.stringify(await rowsOf(server, 'desk_device'))
   expect(rows).not.toContain(one.device()?.split('=')[1] ?? 'none')
   const thief = desk.browser()
   thief.setDevice(one.device())

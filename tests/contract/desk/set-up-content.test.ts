@@ -1,22 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { beaconAt } from '#tests/kit/draw.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let mali: Awaited<ReturnType<typeof desk.join>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  mali = await desk.join('manager', 'Mali')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const mali = eachTest(() => desk.join('manager', 'Mali'))
 
 const refusalOf = async (given: SetUpChange) => (await preview(mali, given)).body.refusal
 
@@ -212,7 +206,7 @@ describe('prizes', () => {
   const stored = async () => (await mali.call('setUp')).body.prizes
 
   test('before the promise they can become those that the app shows, with any number of reserves', async () => {
-    await server.db.updateTable('draw').set({ prizes: '[{"titleTh":"เก่า","count":1}]' }).execute()
+    await update(server, 'draw', { prizes: '[{"titleTh":"เก่า","count":1}]' })
     expect(await stored()).toMatchObject({ isSame: false, reserves: 0, state: 'open' })
     await server.signIn()
     const shown = await preview(mali, prizes(7))
@@ -234,10 +228,7 @@ describe('prizes', () => {
     expect((await cli('draw', 'commit', ...promise)).err).toBe('')
     const at = server.clock.now()
     expect(await refusalOf(prizes(8))).toEqual({ code: 'PRIZES_PROMISED', values: { time: at } })
-    await server.db
-      .updateTable('draw')
-      .set({ state: 'sealed', sealed_at: at + 1 })
-      .execute()
+    await update(server, 'draw', { state: 'sealed', sealed_at: at + 1 })
     expect(await refusalOf(prizes(8))).toEqual({ code: 'PRIZES_SEALED', values: { time: at + 1 } })
     expect((await change(mali, prizes(8))).error.detail).toBe('PRIZES_SEALED')
     expect(await stored()).toMatchObject({ reserves: 7 })

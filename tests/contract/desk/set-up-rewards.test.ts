@@ -4,25 +4,23 @@ import { DAY_MS, HOUR_MS, isoOf } from '#contract/time.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-let server: TestServer
 let mali: Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
 let now: number
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   mali = await (await testDesk(server)).join('manager', 'Mali')
   now = server.clock.now()
 })
 
 type Set = Extract<SetUpChange, { kind: 'reward' }>['set']
 const reward = (rewardType: string, set: Set) => ({ kind: 'reward', rewardType, set }) as const
-const kind = (type: string) =>
-  server.db.selectFrom('reward_kind').selectAll().where('reward_type', '=', type).executeTakeFirstOrThrow()
+const kind = (type: string) => rowOf(server, 'reward_kind', { reward_type: type })
 const times = (type: string, opens_at: number | null, closes_at: number | null) =>
-  server.db.updateTable('reward_kind').set({ opens_at, closes_at }).where('reward_type', '=', type).execute()
+  update(server, 'reward_kind', { opens_at, closes_at }, { reward_type: type })
 const refusal = async (type: string, set: Set) => (await preview(mali, reward(type, set))).body.refusal
 const effects = async (type: string, set: Set) => effectsOf(await preview(mali, reward(type, set)))
 const itemOf = async ({ token }: SignedIn, type: string) =>
@@ -62,7 +60,7 @@ describe('texts', () => {
 
   test('the preview names who holds the reward, who has used it, and what only a new build changes', async () => {
     const [somchai] = [await join(), await join(), await join()]
-    await server.db.updateTable('reward_kind').set({ needs_staff: 0 }).execute()
+    await update(server, 'reward_kind', { needs_staff: 0 })
     await server.call('useReward', {
       token: somchai.token,
       body: { rewardType: 'welcome' },
@@ -210,11 +208,7 @@ describe('reward set', () => {
       closesAt: closes,
     })
     expect((await kind('welcome')).text_th).toBeNull()
-    const entry = await server.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'reward set')
-      .executeTakeFirstOrThrow()
+    const entry = await rowOf(server, 'audit', { action: 'reward set' })
     expect(JSON.parse(entry.detail)).toMatchObject({ titleTh: { to: 'คูปอง' }, holders: 1 })
     expect(await run('reward', 'set', 'welcome', '--closes', isoOf(now + HOUR_MS))).toMatchObject({
       code: 1,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CustomerScreens } from '#contract/desk/screens.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { HOUR_MS } from '#contract/time.ts'
@@ -7,18 +7,12 @@ import { campaignOf } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 import { change, seenBy } from '#tests/kit/set-up.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let mali: Awaited<ReturnType<typeof desk.join>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  mali = await desk.join('manager', 'Mali')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const mali = eachTest(() => desk.join('manager', 'Mali'))
 
 const screens = async () => (await mali.call('setUpScreens')).body
 const after = async (given: SetUpChange) =>
@@ -138,7 +132,7 @@ test('the screens contain nothing of a customer', async () => {
 })
 
 test('a change outside a transaction is refused, because it could not be taken back', async () => {
-  const change = () => server.db.updateTable('campaign').set({ min_age: 99 }).execute()
+  const change = () => update(server, 'campaign', { min_age: 99 })
   await expect(afterwards(server.db, change, async () => null)).rejects.toThrow('transaction')
   expect((await campaignOf(server)).min_age).not.toBe(99)
 })

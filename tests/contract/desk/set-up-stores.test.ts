@@ -1,19 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SET_UP_BODY_BYTES } from '#contract/desk/limits.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowsOf, testServer, update } from '#tests/kit/server.ts'
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let mali: Awaited<ReturnType<typeof desk.join>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  mali = await desk.join('manager', 'Mali')
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const mali = eachTest(() => desk.join('manager', 'Mali'))
 
 const HEAD = 'code,chain,nameTh,branch,province,receiptNoHint,active'
 const file = (csv: string, only = false) => ({ kind: 'stores', fileName: 'stores.csv', csv, only }) as const
@@ -98,11 +92,8 @@ test('codes that differ only in capitals or invisible characters are the same st
 })
 
 test('stores that an earlier release has stored with such codes can still be imported', async () => {
-  const [store] = await server.db.selectFrom('store').selectAll().execute()
-  await server.db
-    .insertInto('store')
-    .values({ ...(store as NonNullable<typeof store>), id: 99_999, code: 'bd-10-001' })
-    .execute()
+  const [store] = await rowsOf(server, 'store')
+  await insert(server, 'store', { ...(store as NonNullable<typeof store>), id: 99_999, code: 'bd-10-001' })
   const csv = `${HEAD}\nBD-10-001,ร้าน,หนึ่ง,สีลม,10,,1\nbd-10-001,ร้าน,สอง,สีลม,10,,1\n`
   expect((await change(mali, file(csv))).status).toBe(200)
   expect(await find('BD-10-001')).toMatchObject({ nameTh: 'หนึ่ง' })
@@ -132,7 +123,7 @@ test('an import by the command line after the preview makes it stale', async () 
   const csv = `${HEAD}\nN-1,ร้าน,ร้าน,แรก,10,,1\n`
   const seen = await seenBy(mali, file(csv))
   await organiser(server)('store', 'pins')
-  await server.db.updateTable('store').set({ branch: 'อื่น' }).where('code', '=', 'BD-10-001').execute()
+  await update(server, 'store', { branch: 'อื่น' }, { code: 'BD-10-001' })
   const late = await mali.call('changeSetUp', { body: { change: file(csv), seen } })
   expect(late.error.error).toBe('CHANGED')
 })

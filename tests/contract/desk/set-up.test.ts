@@ -3,17 +3,15 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { campaignOf, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, testServer, update } from '#tests/kit/server.ts'
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 let mali: Awaited<ReturnType<typeof desk.join>>
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   mali = await desk.join('manager', 'Mali')
 })
 
@@ -131,10 +129,7 @@ describe('dates and rules', () => {
     expect(kept.length).toBeGreaterThan(0)
     const later = await preview(mali, rules({ closesAt: before + HOUR_MS }))
     expect(effectsOf(later)).toMatchObject({ 'rewards-stay': kept.length })
-    await server.db
-      .updateTable('reward_kind')
-      .set({ closes_at: before + HOUR_MS })
-      .execute()
+    await update(server, 'reward_kind', { closes_at: before + HOUR_MS })
     expect(effectsOf(await preview(mali, rules({ closesAt: before + HOUR_MS })))).not.toHaveProperty(
       'rewards-stay',
     )
@@ -148,11 +143,7 @@ describe('dates and rules', () => {
     expect(await refused({ closesAt: draw_at })).toBe('ORDER')
     expect(await refused({ bahtPerRight: 0 })).toBe('BOUNDS')
     expect(await refused({ reviewDays: 61 })).toBe('BOUNDS')
-    await server.db
-      .updateTable('draw')
-      .set({ sealed_at: server.clock.now() })
-      .where('id', '=', draw_id)
-      .execute()
+    await update(server, 'draw', { sealed_at: server.clock.now() }, { id: draw_id ?? '' })
     expect(await refused({ closesAt: opens_at + HOUR_MS })).toBe('SEALED')
     const late = await change(mali, rules({ closesAt: opens_at + HOUR_MS }))
     expect(late.error).toMatchObject({ error: 'REFUSED', detail: 'SEALED' })
@@ -221,11 +212,12 @@ describe('dates and rules', () => {
     await server.signIn()
     const { customerId } = await server.signIn()
     const year = new Date(server.clock.now()).getUTCFullYear() - 14
-    await server.db
-      .updateTable('customer')
-      .set({ birth_date: `${year}${profileForm.birthDate.slice(4)}` })
-      .where('id', '=', customerId)
-      .execute()
+    await update(
+      server,
+      'customer',
+      { birth_date: `${year}${profileForm.birthDate.slice(4)}` },
+      { id: customerId },
+    )
     expect(effectsOf(await preview(mali, rules({ minAge: 20 })))).toMatchObject({ 'customers-too-young': 1 })
     expect(effectsOf(await preview(mali, rules({ minAge: 12 })))).not.toHaveProperty('customers-too-young')
   })

@@ -1,16 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FRESH_MS, INVITATION_MS, SESSION_IDLE_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 
 test('an invited person creates a passkey, and signs in with it later', async () => {
   const manager = await desk.join('manager', 'Mali')
@@ -106,7 +101,7 @@ test('a challenge works only for what, and for whom, it was made', async () => {
 
 /** Lets a person's access end without the end of the sessions and passkeys, as if a sign-in had overlapped with it. */
 const endAccess = (id: string, state: 'ended' | 'invited' = 'ended') =>
-  server.db.updateTable('desk_person').set({ state }).where('id', '=', id).execute()
+  update(server, 'desk_person', { state }, { id })
 const stored = () => server.db.selectFrom('desk_session').selectAll().orderBy('created_at').execute()
 
 test.each(['ended', 'invited'] as const)(
@@ -224,7 +219,7 @@ test('the sessions of a removed passkey end; those of other passkeys and people 
   await verified.call('verify', { body: { response: phone.authenticator.use(again, { index: 1 }) } })
   // Earlier releases did not store the passkey.
   const { sessionId } = (await older.call('me')).body
-  await server.db.updateTable('desk_session').set({ passkey_id: null }).where('id', '=', sessionId).execute()
+  await update(server, 'desk_session', { passkey_id: null }, { id: sessionId })
   expect((await laptop.call('removePasskey', { body: { id: lost?.id ?? '' } })).status).toBe(200)
   const statuses = async (browsers: readonly Pick<typeof laptop, 'call'>[]) =>
     Promise.all(browsers.map(async browser => (await browser.call('me')).status))

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
@@ -6,21 +6,13 @@ import { createTimedCache } from '#server/timed-cache.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
-let support: Awaited<ReturnType<typeof desk.join>>
-let run: ReturnType<typeof organiser>
-let who: SignedIn
-
-beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
-  support = await desk.join('support')
-  run = organiser(server)
-  who = await server.signIn()
-})
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const support = eachTest(() => desk.join('support'))
+const run = organiser(server)
+const who = eachTest(() => server.signIn())
 
 const today = async () => (await support.call('today')).body
 const campaign = async () => (await support.call('campaignNumbers')).body
@@ -28,16 +20,13 @@ const midnight = () => Date.parse(`${bangkokDay(server.clock.now())}T00:00:00+07
 
 async function receiptAt(created_at: number, amount = 300): Promise<string> {
   const { id } = (await sendReceipt(server, who, { amount })).body
-  await server.db.updateTable('receipt').set({ created_at }).where('id', '=', id).execute()
+  await update(server, 'receipt', { created_at }, { id })
   return id
 }
 
 test('counts yesterday and today by hour in Bangkok; decisions when they were made', async () => {
   const start = midnight()
-  await server.db
-    .updateTable('customer')
-    .set({ created_at: start - 1 })
-    .execute()
+  await update(server, 'customer', { created_at: start - 1 })
   const approved = await receiptAt(start - 1)
   const rejected = await receiptAt(start)
   const oldest = await receiptAt(start + HOUR_MS)
@@ -45,26 +34,16 @@ test('counts yesterday and today by hour in Bangkok; decisions when they were ma
   await receiptAt(start - DAY_MS - 1)
   await run('receipts', 'approve', approved)
   await run('receipts', 'reject', rejected, '--reason', 'BLURRY')
-  await server.db
-    .updateTable('receipt')
-    .set({ reviewed_at: start + 2 * HOUR_MS })
-    .where('id', '=', approved)
-    .execute()
-  await server.db
-    .updateTable('ticket')
-    .set({ created_at: start + 2 * HOUR_MS })
-    .execute()
+  await update(server, 'receipt', { reviewed_at: start + 2 * HOUR_MS }, { id: approved })
+  await update(server, 'ticket', { created_at: start + 2 * HOUR_MS })
   const { length } = await server.db.selectFrom('ticket').select('id').execute()
-  await server.db
-    .insertInto('reward_use')
-    .values({
-      customer_id: who.customerId,
-      reward_type: 'welcome',
-      code: 'C',
-      store_id: null,
-      used_at: start,
-    })
-    .execute()
+  await insert(server, 'reward_use', {
+    customer_id: who.customerId,
+    reward_type: 'welcome',
+    code: 'C',
+    store_id: null,
+    used_at: start,
+  })
   const found = await today()
   expect(found.yesterday).toEqual({ joins: 1, receipts: 1, approved: 0, rejected: 0, tickets: 0, rewards: 0 })
   expect(found.today).toEqual({
@@ -91,10 +70,7 @@ test('counts yesterday and today by hour in Bangkok; decisions when they were ma
 test('lists every day since the opening, with the funnel, stores and rewards', async () => {
   const start = midnight()
   const opened = start - 2 * DAY_MS
-  await server.db
-    .updateTable('campaign')
-    .set({ opens_at: opened + 5 * HOUR_MS })
-    .execute()
+  await update(server, 'campaign', { opens_at: opened + 5 * HOUR_MS })
   const other = await server.signIn()
   await server.signIn(server.newUser(), { register: false })
   await server.call('logPageView', {
@@ -112,7 +88,7 @@ test('lists every day since the opening, with the funnel, stores and rewards', a
   expect(found.days.at(-1)).toMatchObject({ joins: 2, approved: 1 })
   expect(found.funnel).toEqual({ opened: 3, looked: 1, registered: 2, sent: 1, approved: 1 })
   expect(found.stores).toMatchObject([{ id: 1, receipts: 2, approved: 1, baht: 250.25 }])
-  const stock = await server.db.selectFrom('reward_stock').selectAll().execute()
+  const stock = await rowsOf(server, 'reward_stock')
   for (const { reward_type: type, remaining: left } of stock)
     expect(found.rewards).toContainEqual(expect.objectContaining({ type, left, used: 0 }))
 })
@@ -161,16 +137,13 @@ test('shows the phones’ waiting jobs and errors by build', async () => {
     place_row: null,
     place_column: null,
   }
-  await server.db.insertInto('app_build').values({ build: 'b1', first_served_at: 1 }).execute()
-  await server.db
-    .insertInto('phone_report')
-    .values([
-      { ...row, id: 'a', about: 'job', job_age: 90, job_tries: 4 },
-      { ...row, id: 'b', about: 'error', error: 'TypeError', screen: 'home' },
-      { ...row, id: 'c', about: 'visit' },
-      { ...row, id: 'd', about: 'error', hour: hour - 2 * DAY_MS, error: 'old' },
-    ])
-    .execute()
+  await insert(server, 'app_build', { build: 'b1', first_served_at: 1 })
+  await insert(server, 'phone_report', [
+    { ...row, id: 'a', about: 'job', job_age: 90, job_tries: 4 },
+    { ...row, id: 'b', about: 'error', error: 'TypeError', screen: 'home' },
+    { ...row, id: 'c', about: 'visit' },
+    { ...row, id: 'd', about: 'error', hour: hour - 2 * DAY_MS, error: 'old' },
+  ])
   expect((await support.call('phones')).body).toMatchObject({
     waiting: { phones: 1, maxTries: 4, maxMinutes: 90 },
     builds: [{ build: 'b1', visits: 1, errors: 1 }],
@@ -214,15 +187,12 @@ test('shows how old the pending receipts are, how long decisions took, and the r
 })
 
 test('each day has the rewards that were used on it', async () => {
-  await server.db
-    .insertInto('reward_use')
-    .values({
-      customer_id: who.customerId,
-      reward_type: 'welcome',
-      code: 'C',
-      store_id: null,
-      used_at: server.clock.now(),
-    })
-    .execute()
+  await insert(server, 'reward_use', {
+    customer_id: who.customerId,
+    reward_type: 'welcome',
+    code: 'C',
+    store_id: null,
+    used_at: server.clock.now(),
+  })
   expect((await campaign()).days.at(-1)?.used).toEqual({ welcome: 1 })
 })

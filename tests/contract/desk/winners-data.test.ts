@@ -8,14 +8,11 @@ import { campaignOf } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 let support: Awaited<ReturnType<typeof desk.join>>
 let people: SignedIn[]
-let run: ReturnType<typeof organiser>
 
 const idAt = (rank: number) => people[rank - 1]?.customerId ?? ''
 const winner = async (rank: number) =>
@@ -23,12 +20,12 @@ const winner = async (rank: number) =>
 const shown = async (show: WinnerFilter) =>
   (await support.call('winners', { query: { show } })).body.winners.map(({ rank }) => rank)
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
+const run = organiser(server)
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   support = await desk.join('support', 'Beam')
   people = await announceWinners(server, sixStates)
-  run = organiser(server)
 })
 
 test('the deletion of personal data deletes the tracking number and keeps the times', async () => {
@@ -77,7 +74,7 @@ test('the receipt has the winner, the prize and the tax, and its making is in th
     expect(headers.get('content-disposition')).toBe(`attachment; filename="prize-${rank}.html"`)
     return (body as unknown as Blob).text()
   }
-  await server.db.updateTable('customer').set({ last_name: '<b>ใจดี' }).where('id', '=', idAt(1)).execute()
+  await update(server, 'customer', { last_name: '<b>ใจดี' }, { id: idAt(1) })
   const thai = await receipt(1, 'th')
   for (const text of [
     'สมชาย &lt;b&gt;ใจดี',

@@ -3,11 +3,9 @@ import type { DeliveryChange, WinnerFilter } from '#contract/desk/winners.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
-let server: TestServer
-let desk: Awaited<ReturnType<typeof testDesk>>
 let support: Awaited<ReturnType<typeof desk.join>>
 let people: SignedIn[]
 
@@ -39,9 +37,9 @@ const changes = async () =>
       .execute()
   ).map(({ actor, detail }) => [actor.split(' ')[0], JSON.parse(detail)])
 
+const server = eachTest(testServer)
+const desk = eachTest(() => testDesk(server))
 beforeEach(async () => {
-  server = await testServer()
-  desk = await testDesk(server)
   support = await desk.join('support', 'Beam')
   people = await announceWinners(server, sixStates)
 })
@@ -88,32 +86,15 @@ test('lists winners with their prizes, and reduces the list to a prize, a status
 })
 
 test('a long list comes in pages', async () => {
-  const { id: draw_id } = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
+  const { id: draw_id } = await rowOf(server, 'draw')
   for (let rank = 7; rank <= 205; rank++) {
     const customer_id = `00000000-0000-7000-8000-${String(rank).padStart(12, '0')}`
-    const row = await server.db
-      .selectFrom('customer')
-      .selectAll()
-      .where('id', '=', idAt(6))
-      .executeTakeFirstOrThrow()
-    await server.db
-      .insertInto('customer')
-      .values({ ...row, id: customer_id, line_user_id: null, phone: null })
-      .execute()
-    const reward = await server.db
-      .selectFrom('reward')
-      .selectAll()
-      .where('customer_id', '=', idAt(6))
-      .executeTakeFirstOrThrow()
-    await server.db
-      .insertInto('reward')
-      .values({ ...reward, id: customer_id, customer_id, qr_secret: customer_id })
-      .execute()
+    const row = await rowOf(server, 'customer', { id: idAt(6) })
+    await insert(server, 'customer', { ...row, id: customer_id, line_user_id: null, phone: null })
+    const reward = await rowOf(server, 'reward', { customer_id: idAt(6) })
+    await insert(server, 'reward', { ...reward, id: customer_id, customer_id, qr_secret: customer_id })
     const drawn = { draw_id, rank, ticket_id: customer_id, customer_id, masked_name: '*', reserve: 1 }
-    await server.db
-      .insertInto('draw_winner')
-      .values({ ...drawn, seat: null, promoted_at: null })
-      .execute()
+    await insert(server, 'draw_winner', { ...drawn, seat: null, promoted_at: null })
   }
   const seen: number[] = []
   for (let after: string | undefined = '0'; after !== undefined; ) {
@@ -205,7 +186,7 @@ describe('refused', () => {
   })
 
   test('an incomplete address, a customer without a seat, and rubbish', async () => {
-    await server.db.updateTable('customer').set({ postal_code: null }).where('id', '=', idAt(3)).execute()
+    await update(server, 'customer', { postal_code: null }, { id: idAt(3) })
     expect(await change(3, ship())).toBe('REFUSED ADDRESS_MISSING')
     const stranger = { id: (await server.signIn()).customerId }
     const { error } = await support.call('changeDelivery', {
@@ -230,11 +211,7 @@ test('a promoted reserve has the prize of the seat', async () => {
   const run = organiser(server)
   expect(await run('draw', 'promote')).toMatchObject({ code: 0 })
   expect(await winner(6)).toMatchObject({ status: 'waiting', isPromoted: true, prize: { key: 'case' } })
-  await server.db
-    .updateTable('reward')
-    .set({ draw_state: 'confirmed' })
-    .where('customer_id', '=', idAt(6))
-    .execute()
+  await update(server, 'reward', { draw_state: 'confirmed' }, { customer_id: idAt(6) })
   expect(await change(6, ship())).toBeNull()
   expect(await shown('shipped')).toEqual([6])
 })

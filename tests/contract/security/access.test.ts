@@ -1,21 +1,16 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { newKey, newPhoto, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { sha256Of } from '#tests/kit/images.ts'
-import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, requestOf, rowOf, testServer } from '#tests/kit/server.ts'
 import { goodRequest, writes } from '#tests/kit/writes.ts'
 
-let server: TestServer
-let a: SignedIn
-let b: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  a = await server.signIn()
-  b = await server.signIn()
-})
+const server = eachTest(testServer)
+const a = eachTest(() => server.signIn())
+const b = eachTest(() => server.signIn())
 
 const names = Object.keys(calls) as CallName[]
 
@@ -125,7 +120,7 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every response has exactly the fields of t
   await server.call('createReward', { token: a.token, body: {} })
   const { id } = (await sendReceipt(server, a)).body
   await server.call('postAnswer', { token: a.token, body: { Answer: 'x' } })
-  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  const { draw_id } = await rowOf(server, 'campaign')
   const checked: string[] = []
   const check = (name: CallName, body: unknown) => {
     const result = v.safeParse(strict(calls[name].answer), body)

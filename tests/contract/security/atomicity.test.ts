@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { examples } from '#tests/generated/examples.ts'
@@ -6,14 +6,11 @@ import { newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activi
 import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { failpoint } from '#tests/kit/failpoint.ts'
-import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, requestOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 import { changesNothing, writes } from '#tests/kit/writes.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await testServer()
-})
+const server = eachTest(testServer)
 
 /** Larger than the number of statements of any call. */
 const MOST = 80
@@ -87,7 +84,7 @@ test('check 25 (ASVS 2.3.3): a visit that dies after any of its statements is co
 test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and a paper receipt counts once', async () => {
   const STOCK = 10
   await organiser(server)('reward', 'stock', 'welcome', String(STOCK))
-  await server.db.updateTable('reward_kind').set({ needs_staff: 0 }).execute()
+  await update(server, 'reward_kind', { needs_staff: 0 })
   const people: SignedIn[] = []
   for (let index = 0; index < 40; index++) {
     const who = await server.signIn()

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeSheet } from '#server/cli/sheet-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { csvCell } from '#server/exports/csv-format.ts'
@@ -12,14 +12,10 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
 import { pick, seededRandom } from '#tests/kit/random.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, profileForm, rowOf, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const put = (body: Record<string, unknown>) => server.call('putCustomer', { token: me.token, body })
@@ -77,8 +73,7 @@ test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement'
       token: me.token,
       body: { lineUserId: me.user.userId, lineDisplayName: text },
     })
-    const row = () =>
-      server.db.selectFrom('customer').selectAll().where('id', '=', me.customerId).executeTakeFirstOrThrow()
+    const row = () => rowOf(server, 'customer', { id: me.customerId })
     written.push(['lineDisplayName', name, stored(text), (await row()).line_display_name ?? ''])
     written.push(['addressLine', await put({ addressLine: text }), stored(text), (await row()).address_line])
     const answer = await server.call('postAnswer', { token: me.token, body: { Answer: text } })

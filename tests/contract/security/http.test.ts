@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { createServer } from '#server/server.ts'
@@ -13,15 +13,11 @@ import { sha256Of } from '#tests/kit/images.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { sendRaw } from '#tests/kit/raw-http.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 import { residentMemory, startServerProcess } from '#tests/kit/server-process.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const ORIGIN = 'https://campaign.example'
 const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>

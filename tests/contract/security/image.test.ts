@@ -1,20 +1,16 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { diskObjects } from '#server/images/disk.ts'
 import { inspect } from '#server/images/inspect.ts'
 import { countRows, newPhoto } from '#tests/kit/activity.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { fixture, jpegMetadata, png, pngChunk, secrets, sha256Of, withSegments } from '#tests/kit/images.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const upload = (bytes: Uint8Array, sha256 = sha256Of(bytes), headers: Record<string, string> = {}) =>
   server.call('uploadImage', { token: me.token, params: { sha256 }, bytes, headers })

@@ -7,7 +7,7 @@ import { failpoint } from '#tests/kit/failpoint.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { requestOf, type SignedIn, type TestServer, testServer, update } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 
 let server: TestServer
@@ -22,7 +22,7 @@ test('check 27 (exactly once): writes sent one to five times through a failing s
   const random = seededRandom(seed)
   const point = failpoint(server.db)
   const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
-  await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()
+  await update(server, 'campaign', { max_receipts_per_day: 1000 })
   const answers = new Map<string, Set<string>>()
   // Both databases behave the same, but PostgreSQL is slower, so it gets fewer intents.
   const INTENTS = testDialect === 'sqlite' ? 30 : 12

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { dump } from '#tests/kit/dump.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeEach(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
+const server = eachTest(testServer)
+const me = eachTest(() => server.signIn())
 
 const id = '01920000-0000-7000-8000-00000000abcd'
 const params = { id, sha256: 'a'.repeat(64) }

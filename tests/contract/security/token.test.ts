@@ -2,12 +2,11 @@ import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { CHANNEL_ID, type LineUserData, type TokenOptions } from '#tests/kit/line.ts'
 import { seededRandom } from '#tests/kit/random.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let user: LineUserData
+const server = eachTest(testServer)
 beforeEach(async () => {
-  server = await testServer()
   ;({ user } = await server.signIn())
 })
 
