@@ -31,8 +31,9 @@ export function publicProfile(user: User) {
 
 /** Returns a page and the continuation token of the next page, or null if `start` is invalid. */
 export function pageOf<T>(all: readonly T[], start: string | null, size: number) {
-  const from = start === null ? 0 : Number(Buffer.from(start, 'base64url').toString('utf8'))
-  if (!Number.isInteger(from) || from < 0 || from > all.length) return null
+  const text = start === null ? '0' : Buffer.from(start, 'base64url').toString('utf8')
+  const from = Number(text)
+  if (!/^\d+$/.test(text) || from > all.length) return null
   const end = from + size
   const next = end < all.length ? { next: Buffer.from(String(end)).toString('base64url') } : {}
   return { items: all.slice(from, end), ...next }

@@ -90,7 +90,7 @@ export type Audience = {
     readonly name: string
     readonly count: number
   }[]
-  /** The broadcast or narrowcast whose recipients form the audience. */
+  /** The broadcast or narrowcast whose readers or clickers form the audience. */
   readonly requestId?: string
   readonly clickUrl?: string
 }

@@ -65,6 +65,31 @@ test('a file adds users, once each', async () => {
   expect(jobs).toMatchObject([{ description: '' }, { description: 'File', audienceCount: 2 }])
 })
 
+test('an audience of clicks or impressions has the users who clicked or saw the message', async () => {
+  const { post, get, emulator } = await prepared()
+  const url = 'https://example.com/sale'
+  const actions = ['Sale', 'Shop'].map((label, at) => ({
+    type: 'uri',
+    label,
+    uri: at === 0 ? url : `${url}/2`,
+  }))
+  const template = { type: 'buttons', text: 'Sale', actions }
+  const messages = [hello, { type: 'template', altText: 'Sale', template }]
+  const requestId = (await post('/v2/bot/message/broadcast', { messages })).headers.get('x-line-request-id')
+  const sent = emulator.botMessages().at(-1)
+  expect(sent?.delivered).toEqual(expect.arrayContaining([FRIEND, OTHER_FRIEND]))
+  emulator.control.chat({ userId: OTHER_FRIEND, read: true })
+  emulator.control.chat({ userId: FRIEND, click: { messageId: sent?.messages[1]?.id, url } })
+  const count = async (kind: string, fields: object) => {
+    const { body } = await post(`${path}/${kind}`, { description: 'Sale', requestId, ...fields })
+    return (await get(`${path}/${body.audienceGroupId}`)).body.audienceGroup.audienceCount
+  }
+  expect(await count('click', { clickUrl: '' })).toBe(1)
+  expect(await count('click', { clickUrl: url })).toBe(1)
+  expect(await count('click', { clickUrl: `${url}/2` })).toBe(0)
+  expect(await count('imp', {})).toBe(2)
+})
+
 test('the list has pages and filters', async () => {
   const { create, get, send } = await prepared()
   const ids = [await create('Summer sale'), await create('Winter sale'), await create('VIP')]

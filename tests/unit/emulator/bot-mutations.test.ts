@@ -46,6 +46,7 @@ const OPTIONAL: Readonly<Record<string, Json>> = {
     limit: { max: 1, upToRemainingQuota: true, forbidPartialDelivery: false },
     notificationDisabled: false,
   },
+  createClickBasedAudienceGroup: { clickUrl: 'https://example.com/' },
   createAudienceGroup: { isIfaAudience: false, uploadDescription: 'a' },
   createRichMenu: {
     areas: [{ bounds: { x: 0, y: 0, width: 1, height: 1 }, action: { type: 'message', text: 'a' } }],
@@ -91,6 +92,36 @@ test.each([
     status: 400,
     body: { message: expect.stringContaining(`'${property}'`) },
   })
+})
+
+test('null counts as a missing flag, and a number as a quote token', async () => {
+  const { post } = await withBot()
+  const push = (message: object, fields = {}) =>
+    post('/v2/bot/message/push', { to: FRIEND, messages: [message], ...fields })
+  expect((await push(hello, { notificationDisabled: null })).status).toBe(200)
+  expect((await push({ ...hello, quoteToken: null })).status).toBe(200)
+  expect((await push({ ...hello, quoteToken: 5 })).body.details).toEqual([
+    { message: 'Invalid quote token', property: 'messages[0].quoteToken' },
+  ])
+})
+
+test.each([
+  ...['/v2/bot/followers/ids?start=x', '/v2/bot/followers/ids?start=!', '/v2/bot/coupon?start=x'],
+  ...['limit=101', 'limit=0', 'start=x'].map(query => `/v2/bot/message/aggregation/list?${query}`),
+  '/v2/bot/audienceGroup/list?page=1&createRoute=X',
+])('a list is refused with a wrong parameter: %s', async path => {
+  const { get } = await withBot()
+  expect((await get(path)).status).toBe(400)
+})
+
+test('the list of aggregation units has pages', async () => {
+  const { get, post } = await withBot()
+  for (const unit of ['a', 'b', 'c'])
+    await post('/v2/bot/message/push', { to: FRIEND, messages: [hello], customAggregationUnits: [unit] })
+  const path = '/v2/bot/message/aggregation/list?limit=2'
+  const { customAggregationUnits, next } = (await get(path)).body
+  expect(customAggregationUnits).toEqual(['a', 'b'])
+  expect((await get(`${path}&start=${next}`)).body).toEqual({ customAggregationUnits: ['c'] })
 })
 
 test.each([{}, [], 'text', 1.5])('an audience is refused if isIfaAudience is %j', async isIfaAudience => {

@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../fields.ts'
+import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import { DAY_MS } from '../../time.ts'
-import type { Audience } from '../../world/bot-state.ts'
+import type { Audience, Bot, Sending } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
 import {
   AUDIENCE_NOT_FOUND,
@@ -108,22 +109,39 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
 /** LINE can create an audience from a message for up to 60 days. */
 const MESSAGE_AGE_MS = 60 * DAY_MS
 
-/** The emulator treats all recipients of the message as users who clicked or saw it. */
+/** Without a `clickUrl`, a tap on any of the message's links counts. */
+function reactedTo(
+  { reactions }: Bot,
+  { messages, delivered }: Sending,
+  type: 'CLICK' | 'IMP',
+  url?: string,
+) {
+  const users = messages.flatMap(({ id }) => {
+    const { opened = {}, clicks = {} } = ownEntry(reactions, id) ?? {}
+    if (type === 'IMP') return Object.keys(opened)
+    return Object.keys(clicks).flatMap(each =>
+      url === undefined || url === each ? Object.keys(ownEntry(clicks, each) ?? {}) : [],
+    )
+  })
+  return delivered.filter(userId => users.includes(userId))
+}
+
 function fromMessage(type: 'CLICK' | 'IMP') {
   return (call: BotCall): BotAnswer => {
     const { description: name, requestId, clickUrl } = fieldsOf(call.body)
     const refused = nameProblem(name)
     if (refused !== null) return refused
+    if (type === 'CLICK' && typeof (clickUrl ?? '') === 'object') return invalidProperty('clickUrl')
     const sending = campaignOf(call.bot, requestId)
     if (sending === undefined) return audienceRefusal('request not found', 'REQUEST_NOT_FOUND')
     if (sending.at + MESSAGE_AGE_MS <= call.now)
       return audienceRefusal('too old messages', 'TOO_OLD_MESSAGES')
-    const link = type === 'CLICK' && typeof clickUrl === 'string' ? { clickUrl } : {}
+    const link = type === 'CLICK' && (clickUrl ?? '') !== '' ? { clickUrl: String(clickUrl) } : {}
     const same = Object.values(call.bot.audiences).some(
       each => each.type === type && each.requestId === requestId && each.clickUrl === link.clickUrl,
     )
     if (same) return audienceRefusal('duplicate request id', 'AUDIENCE_GROUP_REQUESTID_DUPLICATE')
-    const { delivered: userIds } = sending
+    const userIds = reactedTo(call.bot, sending, type, link.clickUrl)
     return created(call, { type, name: String(name), requestId: sending.requestId, ...link, userIds })
   }
 }
@@ -152,6 +170,8 @@ function detail(audience: Audience, { now }: BotCall): BotAnswer {
 const SIZE = { usual: 20, most: 40 }
 const STATUSES = ['IN_PROGRESS', 'READY', 'FAILED', 'EXPIRED', 'INACTIVE', 'ACTIVATING']
 
+const ROUTES: readonly (string | null)[] = [null, 'MESSAGING_API', 'OA_MANAGER', 'POINT_AD', 'AD_MANAGER']
+
 const tooLow = (name: string) => audienceRefusal(`${name}: must be greater than or equal to 1`, 'TOO_LOW')
 
 function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer {
@@ -162,6 +182,7 @@ function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer 
   if (size > SIZE.most) return audienceRefusal(`size: must be less than or equal to ${SIZE.most}`, 'TOO_HIGH')
   const status = query.get('status')
   if (status !== null && !STATUSES.includes(status)) return invalidParameter('status')
+  if (!ROUTES.includes(query.get('createRoute'))) return invalidParameter('createRoute')
   const part = (query.get('description') ?? '').toLowerCase()
   const found = all
     .filter(({ name }) => name.toLowerCase().includes(part))

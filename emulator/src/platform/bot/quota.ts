@@ -1,4 +1,5 @@
 import { dayOf, recipientsInMonth, type SentVia, sentOn, unitsInMonth } from '../../world/ledger.ts'
+import { pageOf } from './account.ts'
 import { dateOf } from './insight-period.ts'
 import { type BotAnswer, type BotCall, invalidParameter, type Operation } from './operation.ts'
 
@@ -34,6 +35,17 @@ function deliveries(via: SentVia) {
 
 const unitsOf = ({ bot, now }: BotCall): readonly string[] => unitsInMonth(bot.ledger, now)
 
+const MAX_LISTED_UNITS = 100
+
+function unitList(call: BotCall): BotAnswer {
+  const limit = Number(call.query.get('limit') ?? MAX_LISTED_UNITS)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED_UNITS) return invalidParameter('limit')
+  const page = pageOf(unitsOf(call), call.query.get('start'), limit)
+  if (page === null) return invalidParameter('start')
+  const { items, ...next } = page
+  return { status: 200, body: { customAggregationUnits: items, ...next } }
+}
+
 const delivery = (via: SentVia): Operation => ({
   method: 'GET',
   path: `/v2/bot/message/delivery/${via}`,
@@ -53,9 +65,5 @@ export const QUOTA_OPERATIONS: readonly Operation[] = [
     path: '/v2/bot/message/aggregation/info',
     handle: call => ({ status: 200, body: { numOfCustomAggregationUnits: unitsOf(call).length } }),
   },
-  {
-    method: 'GET',
-    path: '/v2/bot/message/aggregation/list',
-    handle: call => ({ status: 200, body: { customAggregationUnits: unitsOf(call) } }),
-  },
+  { method: 'GET', path: '/v2/bot/message/aggregation/list', handle: unitList },
 ]

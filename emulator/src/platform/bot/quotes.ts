@@ -9,8 +9,8 @@ import { type BotAnswer, invalidBody } from './operation.ts'
 export function quoteProblem(bot: Bot, messages: readonly object[], chatId: string | null): BotAnswer | null {
   const details = messages.flatMap((message, at) => {
     const { quoteToken: token } = message as { readonly quoteToken?: unknown }
-    if (typeof token !== 'string') return []
-    const quoted = quotedMessage(bot, token)
+    if ((token ?? null) === null) return []
+    const quoted = quotedMessage(bot, String(token))
     return quoted !== undefined && quoted.chatId === chatId
       ? []
       : [{ message: 'Invalid quote token', property: `messages[${at}].quoteToken` }]

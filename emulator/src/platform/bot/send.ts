@@ -36,7 +36,7 @@ export function messagesIn(
 function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProblem['details'] {
   const problems: { message: string; property: string }[] = []
   const { notificationDisabled, customAggregationUnits: units } = fields
-  if (notificationDisabled !== undefined && typeof notificationDisabled !== 'boolean')
+  if (typeof (notificationDisabled ?? false) !== 'boolean')
     problems.push({ message: 'Must be a boolean', property: 'notificationDisabled' })
   if (units !== undefined && units !== null) {
     const names: readonly unknown[] = Array.isArray(units) ? units : [null]
