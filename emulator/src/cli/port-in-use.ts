@@ -35,7 +35,9 @@ async function emulatorAt(port: number): Promise<string | null> {
   const [plain, secure] = await Promise.all([textOverHttp(port).catch(() => ''), textOverTls(port)])
   if (isHealth(plain)) return `the emulator at http://localhost:${port}`
   const [, server, owner] =
-    /^This is the (forward proxy|HTTPS server) of the LIFF emulator at (\S+)\. /.exec(plain || secure) ?? []
+    /^This is the (forward proxy|HTTPS server|folder's server) of the LIFF emulator at (\S+)\. /.exec(
+      plain || secure,
+    ) ?? []
   return owner === undefined ? null : `the ${server} of the emulator at ${owner}`
 }
 

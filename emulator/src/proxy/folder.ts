@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
 import { listen, type ReservedPorts } from '../listen.ts'
 import { mediaTypeOf } from '../media-types.ts'
+import { EMULATOR_PREFIX } from '../page-config.ts'
 
 /** Resolves a folder to its `index.html`. Returns null if the file does not exist. */
 async function fileAt(folder: string, path: string): Promise<string | null> {
@@ -20,13 +21,19 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** Serves a folder on a free port. Page requests for unknown paths return `index.html`, for client-side routing. */
+/**
+ * Serves a folder on a free port. Page requests for unknown paths return `index.html`, for client-side routing. The
+ * emulator's own paths, which its proxy does not forward, return its URL, `owner`.
+ */
 export async function serveFolder(
   folder: string,
+  owner: () => string,
   reserved?: ReservedPorts,
 ): Promise<{ url: URL; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
+      if (incoming.url?.startsWith(EMULATOR_PREFIX))
+        return outgoing.end(`This is the folder's server of the LIFF emulator at ${owner()}. `)
       const path = pathOf(incoming.url ?? '/')
       const asPage = incoming.headers.accept?.includes('text/html') === true
       const own = path === null || path.includes('\0') ? null : await fileAt(folder, path)

@@ -27,13 +27,14 @@ type Start = {
 
 async function sourceOf(
   app: string,
+  owner: () => string,
   reserved?: ReservedPorts,
 ): Promise<{ url: URL; folder: string | null; close: () => Promise<void> }> {
   if (/^https?:\/\//.test(app)) return { url: new URL(app), folder: null, close: async () => {} }
   const folder = resolve(app)
   const found = await stat(folder).catch(() => null)
   if (!found?.isDirectory()) throw new Error(`The folder ${folder} does not exist`)
-  return { ...(await serveFolder(folder, reserved)), folder }
+  return { ...(await serveFolder(folder, owner, reserved)), folder }
 }
 
 /** Starts the emulator as a proxy in front of an app. Rejects if the port is in use or the app's folder is missing. */
@@ -45,7 +46,8 @@ export async function startProxy({
   sdkFrom,
   sdkName,
 }: Start): Promise<RunningProxy> {
-  const source = await sourceOf(app, reserved)
+  let url = ''
+  const source = await sourceOf(app, () => url, reserved)
   const sdkFolders = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
   emulator.setSdk(createSdk(sdkFolders, sdkName))
   const server = createProxy({ emulator, target: source.url })
@@ -53,8 +55,9 @@ export async function startProxy({
     await source.close()
     throw error
   })
+  url = `http://localhost:${actual}`
   return {
-    url: `http://localhost:${actual}`,
+    url,
     async close() {
       server.closeAllConnections()
       await new Promise(closed => server.close(closed))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { reservedPorts } from '#emulator/cli/ports.ts'
 import { listen } from '#emulator/listen.ts'
+import { serveFolder } from '#emulator/proxy/folder.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { runCommand, startCommand, startServer } from './kit.ts'
@@ -69,6 +70,16 @@ test('a port in use names the emulator whose HTTPS server has it', async () => {
   await command.ended
   expect(errors).toBe(
     `The port ${port + 2} is already in use by the HTTPS server of the emulator at http://localhost:${port}. Choose another with --port, or stop that emulator`,
+  )
+})
+
+test('a port in use names the emulator whose server of a folder has it', async () => {
+  const folder = await serveFolder(await testFolder(), () => 'http://localhost:4400')
+  onTestFinished(folder.close)
+  const { port } = folder.url
+  const { errors } = await runCommand('start', '--port', port)
+  expect(errors).toBe(
+    `The port ${port} is already in use by the folder's server of the emulator at http://localhost:4400. Choose another with --port, or stop that emulator`,
   )
 })
 
