@@ -6,6 +6,7 @@ import { rewriteNavigations } from './line-navigation.ts'
 import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
 import { createSdk } from './sdk/sdk.ts'
+import { addShimToPage } from './shim-in-answer.ts'
 
 /** Vite's plugin interface, declared here to avoid depending on Vite. */
 type Middleware =
@@ -14,6 +15,8 @@ type Middleware =
     : never
 type Config = {
   readonly root: string
+  /** The folder of the `.env` files, or false if Vite loads none. */
+  readonly envDir: string | false
   readonly logger: { info(text: string): void; error(text: string): void }
 }
 type Plugin = {
@@ -52,7 +55,7 @@ function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
 
 /**
  * Vite plugins that add the emulated LINE to the dev server: they serve `/__line/…` and `/__emulator/…`, add the shim
- * to every HTML page, and pass scripts' navigations to the shim.
+ * to every HTML page, also to those that a framework renders on the server, and pass scripts' navigations to the shim.
  */
 export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scripts] {
   refuseIgnored(options)
@@ -60,8 +63,8 @@ export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scrip
 }
 
 /** Creates an emulator that accepts the LINE credentials in the environment and the app's `.env` files. */
-async function createFor({ root, logger }: Config, options: EmulatorOptions): Promise<LiffEmulator> {
-  const own = await ownVariables([root])
+async function createFor({ root, envDir, logger }: Config, options: EmulatorOptions): Promise<LiffEmulator> {
+  const own = await ownVariables([...new Set([root, envDir || root])])
   for (const warning of unusableVariables(own)) logger.error(warning)
   return createLiffEmulator(withOwnCredentials({ followBrowser: true, ...options }, own))
 }
@@ -88,7 +91,9 @@ function lineOnDevServer(options: PluginOptions): Plugin {
       server.middlewares.use((incoming, outgoing, next) => {
         const take = async () => {
           if (await answerNode(line, incoming, outgoing)) return
-          if (await throughNetwork(line, incoming, outgoing)) next()
+          if (!(await throughNetwork(line, incoming, outgoing))) return
+          addShimToPage(incoming, outgoing)
+          next()
         }
         take().catch(next)
       })

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
 import { rewriteCdnImports } from '../sdk/cdn.ts'
-import { decodersOf, textOf } from './decode.ts'
+import { CHARSET, charsetOf, decodersOf, textOf } from './decode.ts'
 import { noScriptTag, SHIM_AND_GUARD } from './guard.ts'
 import { withShim } from './html.ts'
 import { headerPolicy, withMetaPolicy } from './policy.ts'
@@ -46,21 +48,49 @@ function withOwnPaths(html: string, { origin }: URL): string {
   )
 }
 
+/** The encoding of the app's newest page. */
+const pageEncodings = new WeakMap<ProxiedApp, string>()
+
+/** The app's server expects forms in the encoding of its page. */
+function inPageEncoding(tag: string, encoding = 'utf-8'): string {
+  return encoding === 'utf-8' || !/^<form\b(?![^>]*\saccept-charset\b)/i.test(tag)
+    ? tag
+    : tag.replace(/^<form/i, `$& accept-charset="${encoding}"`)
+}
+
+/**
+ * Browsers decode a script or style sheet without a declared encoding in that of its page. Here, the page has become
+ * UTF-8, so these must, too.
+ */
+async function* textIn(
+  proxy: ProxiedApp,
+  type: string,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string> {
+  const charset = charsetOf(type)
+  if (!/^(text|application)\/((x-)?javascript|css)\b/i.test(type))
+    return yield* textOf(bytes, charset, encoding => pageEncodings.set(proxy, encoding))
+  if (charset !== undefined) return yield* textOf(bytes, charset)
+  const parts: Uint8Array[] = []
+  for await (const part of bytes) parts.push(part)
+  const all = Buffer.concat(parts)
+  const encoding = isUtf8(all) ? 'utf-8' : pageEncodings.get(proxy)
+  yield* textOf(Readable.from([all], { objectMode: true }), encoding)
+}
+
 type Rewrite = (texts: AsyncIterable<string>) => AsyncIterable<string>
 
 const isNavigation = ({ headers }: IncomingMessage): boolean =>
   /^(document|i?frame|embed|object)$/.test(String(headers['sec-fetch-dest'] ?? ''))
 
 /** Returns null if the proxy does not change this media type. */
-function rewriteFor(
-  { emulator, target }: ProxiedApp,
-  type: string,
-  incoming: IncomingMessage,
-): Rewrite | null {
+function rewriteFor(proxy: ProxiedApp, type: string, incoming: IncomingMessage): Rewrite | null {
+  const { emulator, target } = proxy
   const navigation = isNavigation(incoming)
+  const tag = (text: string) => inPageEncoding(changedTag(text), pageEncodings.get(proxy))
   if (/^text\/html\b/i.test(type)) {
     const tags = SHIM_AND_GUARD + (navigation ? noScriptTag(incoming.url ?? '/') : '')
-    return texts => withShim(texts, { tags, text: html => withOwnPaths(html, target), tag: changedTag })
+    return texts => withShim(texts, { tags, text: html => withOwnPaths(html, target), tag })
   }
   if (/^application\/xhtml\+xml\b/i.test(type) || (navigation && /^[\w.-]+\/([\w.-]+\+)?xml\b/i.test(type)))
     return texts => whole(texts, withShimInXml)
@@ -97,8 +127,6 @@ function headersOf({ target }: ProxiedApp, answer: IncomingMessage): OutgoingHtt
   }
 }
 
-const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
-const charsetOf = (type: string): string | undefined => CHARSET.exec(type)?.[1]
 const inUtf8 = (type: string): string => `${type.replace(CHARSET, '')}; charset=utf-8`
 
 function refuseCoding({ target }: ProxiedApp, problem: string, outgoing: ServerResponse): void {
@@ -145,7 +173,7 @@ export async function answerWith(
   try {
     const found = known === null ? await sniffed(decoded) : { type: declared ?? '', bytes: decoded }
     const rewrite = known ?? rewriteFor(proxy, found.type, outgoing.req)
-    const body = rewrite === null ? found.bytes : rewrite(textOf(found.bytes, charsetOf(found.type)))
+    const body = rewrite === null ? found.bytes : rewrite(textIn(proxy, found.type, found.bytes))
     const parts = decoders.length === 0 ? body : await begun(body)
     const kept = Object.entries(headers).filter(([name]) => !OF_BODY.includes(name))
     outgoing.writeHead(status, {

@@ -52,6 +52,11 @@ const DECLARED =
   /<meta[^>]*[\s;"']charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i
 const PRESCAN = 1024
 
+export const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
+
+/** Returns the encoding in a `Content-Type`. */
+export const charsetOf = (type: string): string | undefined => CHARSET.exec(type)?.[1]
+
 type Decoder = InstanceType<typeof TextDecoder>
 
 function decoderFor(label: string): Decoder | null {
@@ -94,7 +99,11 @@ function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
  * Decodes text as it arrives, by the encoding in the header (`declared`), else in the document, else as UTF-8. ASCII is
  * the same in all of these, so ASCII text at the beginning is yielded before the encoding is known.
  */
-export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
+export async function* textOf(
+  bytes: Bytes,
+  declared: string | undefined,
+  onEncoding: (encoding: string) => void = () => {},
+): AsyncGenerator<string> {
   const named = declared === undefined ? null : decoderFor(declared)
   let decoder: Decoder | null = null
   let start = Buffer.alloc(0)
@@ -109,6 +118,7 @@ export async function* textOf(bytes: Bytes, declared: string | undefined): Async
     if (start.length < LENGTH_OF_MARK) continue
     decoder = decoderOf(start, named)
     const rest = start.subarray(sent)
+    if (decoder !== null) onEncoding(decoder.encoding)
     if (decoder !== null) yield decoder.decode(rest, { stream: true })
     else {
       const length = asciiLength(rest)

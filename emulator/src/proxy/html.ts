@@ -104,7 +104,8 @@ export async function* withShim(texts: AsyncIterable<string>, changes: PageChang
     start += html
     const at = prologueLength(start)
     if (at === start.length && at < TAG_MAX) continue
-    yield start.slice(0, at) + tags + start.slice(at)
+    const rest = start.slice(at)
+    yield start.slice(0, at) + (rest.startsWith(tags) ? '' : tags) + rest
     start = null
   }
   // The page is empty.

@@ -57,6 +57,29 @@ test.each([
   expect(text).toContain(SHIM)
 })
 
+test('scripts, styles and forms of a page in another encoding keep theirs', async () => {
+  const greeting = Buffer.from([0xca, 0xc7])
+  const page = Buffer.concat([Buffer.from('<meta charset="tis-620"><form action="/x"><p>'), greeting])
+  const served: Record<string, [type: string, body: Buffer]> = {
+    '/': ['text/html', page],
+    '/a.js': ['text/javascript', Buffer.concat([Buffer.from('"'), greeting, Buffer.from('"')])],
+    '/utf8.js': ['text/javascript', Buffer.from('"สว"')],
+    '/a.css': ['text/css', Buffer.concat([Buffer.from('p::after{content:"'), greeting, Buffer.from('"}')])],
+  }
+  const app = await startServer(({ url = '' }, outgoing) => {
+    const [type, body] = served[url] ?? ['', Buffer.of()]
+    outgoing.setHeader('content-type', type).end(body)
+  })
+  onTestFinished(app.close)
+  await withEmulator(app.url, async url => {
+    const textAt = async (path: string) => (await fetch(url + path)).text()
+    expect(await textAt('/')).toContain('<form accept-charset="windows-874" action="/x"><p>สว')
+    expect(await textAt('/a.js')).toBe('"สว"')
+    expect(await textAt('/utf8.js')).toBe('"สว"')
+    expect(await textAt('/a.css')).toBe('p::after{content:"สว"}')
+  })
+})
+
 test('a character that is cut between two parts stays whole', async () => {
   const bytes = Buffer.from(THAI)
   const parts = [...bytes].map(byte => Uint8Array.of(byte))

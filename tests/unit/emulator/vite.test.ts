@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { writeFile } from 'node:fs/promises'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createLogger, createServer } from 'vite'
 import { expect, test } from 'vitest'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { LOCATION_FUNCTION } from '#emulator/line-navigation.ts'
+import { SHIM_TAG } from '#emulator/shim-tag.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { listen } from '#tests/kit/listen.ts'
@@ -69,10 +70,13 @@ test('Vite’s list of URLs ends with the panel’s', async () => {
 
 test('the emulated LINE accepts the credentials in the app’s .env', async () => {
   const root = await testFolder()
-  await writeFile(join(root, '.env'), 'CHANNEL_ACCESS_TOKEN=mine\nLINE_LOGIN_CHANNEL_ID=number\n')
+  const envDir = await testFolder()
+  await writeFile(join(root, '.env'), 'LINE_LOGIN_CHANNEL_ID=number\n')
+  await writeFile(join(envDir, '.env'), 'CHANNEL_ACCESS_TOKEN=mine\n')
   const said: string[] = []
   const vite = await createServer({
     root,
+    envDir,
     configFile: false,
     customLogger: { ...createLogger('silent'), error: (text: string) => void said.push(text) },
     server: { port: 0, host: 'localhost', hmr: false, ws: false },
@@ -85,6 +89,56 @@ test('the emulated LINE accepts the credentials in the app’s .env', async () =
     })
     expect(info.status).toBe(200)
     expect(said).toEqual([expect.stringMatching(/^LINE_LOGIN_CHANNEL_ID in .*\.env: is not a channel ID/)])
+  } finally {
+    await vite.close()
+  }
+})
+
+test('a page that a server renders without Vite’s transformIndexHtml gets the shim', async () => {
+  const page = '<!doctype html><html><head><title>สวัสดี</title></head><body>'
+  const answers: Record<string, (outgoing: ServerResponse) => void> = {
+    '/end': outgoing => {
+      outgoing.setHeader('content-length', Buffer.byteLength(page))
+      outgoing.setHeader('content-type', 'text/html').end(page)
+    },
+    '/parts': outgoing => {
+      outgoing.writeHead(201, 'Made', {
+        'content-type': 'text/html; charset=utf-8',
+        'set-cookie': ['a=1', 'b=2'],
+      })
+      for (const character of page) outgoing.write(character)
+      outgoing.end()
+    },
+    '/json': outgoing => outgoing.setHeader('content-type', 'application/json').end('"<head>"'),
+    '/empty': outgoing => outgoing.writeHead(204, { 'content-type': 'text/html' }).end(),
+  }
+  const vite = await createServer({
+    root: await testFolder(),
+    ...{ configFile: false, appType: 'custom', logLevel: 'silent' },
+    server: { port: 0, host: 'localhost', hmr: false, ws: false },
+    plugins: [
+      liffEmulator(),
+      {
+        name: 'renders',
+        configureServer: ({ middlewares }) =>
+          void middlewares.use((incoming, outgoing) => answers[incoming.url ?? '']?.(outgoing)),
+      },
+    ],
+  })
+  try {
+    await vite.listen()
+    const answerOf = (path: string, init?: RequestInit) =>
+      fetch(new URL(path, vite.resolvedUrls?.local[0]), init)
+    const shimmed = page.replace('<head>', `<head>${SHIM_TAG}`)
+    expect(await (await answerOf('/end')).text()).toBe(shimmed)
+    const parts = await answerOf('/parts')
+    expect([parts.status, parts.statusText, await parts.text()]).toEqual([201, 'Made', shimmed])
+    expect(parts.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(await (await answerOf('/json')).text()).toBe('"<head>"')
+    expect((await answerOf('/empty')).status).toBe(204)
+    expect(await (await answerOf('/end', { method: 'HEAD' })).text()).toBe('')
+    const asScript = { headers: { 'sec-fetch-dest': 'empty' } }
+    expect(await (await answerOf('/end', asScript)).text()).toBe(page)
   } finally {
     await vite.close()
   }
