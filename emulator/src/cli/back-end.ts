@@ -9,7 +9,7 @@ import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { LOGIN_VARIABLES, MESSAGING_VARIABLES } from './channel-names.ts'
-import { isInFile, type OwnVariables } from './own-channels.ts'
+import { isReadByApp, type OwnVariables } from './own-channels.ts'
 
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
 
@@ -53,7 +53,7 @@ function credentials(scenario: Scenario, own: OwnVariables): Record<string, stri
   const variables = channelEnvironment(scenario).flatMap(([name, value]) => {
     const variable = own[name]
     if (variable === undefined) return [[name, value]]
-    return isInFile(variable) ? [] : [[name, variable.value]]
+    return isReadByApp(variable) ? [] : [[name, variable.value]]
   })
   return Object.fromEntries(variables)
 }

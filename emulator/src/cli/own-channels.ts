@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type EmulatorOptions, scenarioBaseOf } from '../emulator-options.ts'
 import { channelIdOf } from '../scenario/channel.ts'
@@ -17,11 +17,19 @@ const ENVIRONMENT = 'the environment'
 export type OwnVariable = { readonly value: string; readonly setIn: string }
 export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
-/** True if the app itself reads the variable from a file, so the emulator need not pass it on. */
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
 
-/** Returns the folders that may contain `.env` files for the app (a URL or a folder) or its back end. */
-export const foldersOf = (app: string): string[] => (/^https?:/.test(app) ? [''] : ['', app])
+/**
+ * Returns the folders that may contain `.env` files for the app (a URL or a folder) or its back end. The folder above
+ * is that of a monorepo.
+ */
+export const foldersOf = (app: string): string[] => [...(/^https?:/.test(app) ? [''] : ['', app]), ABOVE]
+
+const ABOVE = '..'
+
+/** The app reads the variable from the file itself, but perhaps not from a file in the folder above. */
+export const isReadByApp = (variable: OwnVariable): boolean =>
+  isInFile(variable) && dirname(variable.setIn) !== ABOVE
 
 /** Returns variables from the environment and from `.env` files in these folders. Empty values count as unset. */
 export async function ownVariables(folders: readonly string[], env = process.env): Promise<OwnVariables> {
@@ -33,10 +41,14 @@ export async function ownVariables(folders: readonly string[], env = process.env
   add(env, ENVIRONMENT)
   for (const path of folders.flatMap(folder => ENV_FILES.map(name => join(folder, name)))) {
     const text = await readFile(path, 'utf8').catch(() => null)
-    if (text !== null) add(parseEnv(text), path)
+    if (text !== null) add(parseEnv(asNodeReads(text)), path)
   }
   return found
 }
+
+/** The package dotenv also reads a file with a byte order mark, and `NAME: value`. */
+const asNodeReads = (text: string): string =>
+  text.replace(/^\uFEFF/, '').replace(/^(\s*(?:export\s+)?[A-Z][A-Z0-9_]*):[ \t]+/gm, '$1=')
 
 const isChannelId = (text: string): boolean => /^\d{10}$/.test(text)
 const isToken = (text: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(text)

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { foldersOf, ownVariables } from '#emulator/cli/own-channels.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { runCommand, startCommand, startServer } from './kit.ts'
 
@@ -62,6 +63,42 @@ test('exec leaves what .env sets to the program, and LINE accepts it; a 400 says
   expect(env).toMatchObject({ LINE_CHANNEL_SECRET: 'my secret', LINE_LOGIN_CHANNEL_ID: '2000000001' })
   expect(unknown).toContain('client_id 1600000000 is not the LINE Login channel of an app')
   expect(unknown).toContain(`2000000001 (Campaign), 1656000001 (LINE_CHANNEL_ID in ${join(folder, '.env')})`)
+})
+
+test('exec passes what .env in the folder above sets, and the .env of the working directory wins over it', async () => {
+  const root = await testFolder()
+  const inside = join(root, 'packages')
+  await mkdir(inside)
+  await writeFile(join(root, '.env'), 'LINE_CHANNEL_ACCESS_TOKEN=above\nCHANNEL_SECRET=above\nPORT=4400\n')
+  await writeFile(join(inside, '.env.local'), 'CHANNEL_SECRET=inside\n')
+  const from = process.cwd()
+  process.chdir(inside)
+  onTestFinished(() => process.chdir(from))
+  const own = await ownVariables(foldersOf('.'), {})
+  expect(own).toMatchObject({
+    LINE_CHANNEL_ACCESS_TOKEN: { value: 'above', setIn: join('..', '.env') },
+    ...{ CHANNEL_SECRET: { value: 'inside' }, PORT: { value: '4400' } },
+  })
+  const program = `const { LINE_CHANNEL_ACCESS_TOKEN: token, CHANNEL_SECRET: secret } = process.env
+    const headers = { authorization: 'Bearer ' + token }
+    fetch('https://api.line.me/v2/bot/info', { headers })
+      .then(({ status }) => process.exit(status === 200 && token === 'above' && secret === undefined ? 0 : 1))`
+  expect(await runCommand('exec', '.', '--', process.execPath, '-e', program)).toMatchObject({ code: 0 })
+})
+
+test.each([
+  ['a byte order mark', '\uFEFFCHANNEL_SECRET=of#mine\nLINE_CHANNEL_ID=1656000001'],
+  ['colons', 'CHANNEL_SECRET: "of"\nLINE_CHANNEL_ID: 1656000001'],
+  [
+    'export, quotes and comments',
+    "export CHANNEL_SECRET='of' # mine\r\nLINE_CHANNEL_ID=1656000001 # mine\r\n",
+  ],
+])('a .env with %s is read as the package dotenv reads it', async (_, text) => {
+  const folder = await testFolder()
+  await writeFile(join(folder, '.env'), text)
+  expect(await ownVariables([folder], {})).toMatchObject({
+    ...{ CHANNEL_SECRET: { value: 'of' }, LINE_CHANNEL_ID: { value: '1656000001' } },
+  })
 })
 
 test('with LINE_LOGIN_CHANNEL_ID, LINE Login has that channel, and the environment wins over .env', async () => {
