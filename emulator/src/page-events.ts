@@ -88,8 +88,12 @@ export type AppRequestEvent = FromPage & {
   readonly status: number
   /** Time until the response, in ms. */
   readonly ms: number
+  /** The headers that the app set, with lowercase names. */
+  readonly headers: Readonly<Record<string, string>>
   /** The body as text, truncated if long; null if the body is empty or not text. */
   readonly request: string | null
+  /** True if `request` describes a form or a file instead of containing it. */
+  readonly isSummary: boolean
   readonly response: string | null
 }
 

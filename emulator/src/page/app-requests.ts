@@ -26,7 +26,9 @@ export function installAppRequests({ urls, report }: Pick<PageContext, 'urls' | 
 type Outcome = {
   /** 0 if there was no response. */
   readonly status: number
+  readonly headers: Readonly<Record<string, string>>
   readonly request: string | null
+  readonly isSummary: boolean
   readonly response: string | null
 }
 type Finish = (outcome: Outcome) => void
@@ -40,10 +42,12 @@ function wrapFetch(watches: Watches, begin: Begin): void {
     const url = given?.url ?? String(input)
     if (!safely(() => watches(url), false)) return original.call(window, input, init)
     const finish = begin(init?.method ?? given?.method ?? 'GET', url)
+    const headers = safely(() => byName(new Headers(init?.headers ?? given?.headers)), {})
     const body = init?.body === undefined ? textOf(given) : Promise.resolve(bodyText(init.body))
     const report = async (response: Response | null) => {
       const text = textOf(response)
-      finish({ status: response?.status ?? 0, request: await body, response: await text })
+      const sent = { headers, request: await body, isSummary: isSummary(init?.body) }
+      finish({ status: response?.status ?? 0, ...sent, response: await text })
     }
     return original.call(window, input, init).then(
       response => {
@@ -60,19 +64,28 @@ function wrapFetch(watches: Watches, begin: Begin): void {
 }
 
 function wrapXhr(watches: Watches, begin: Begin): void {
-  const { open, send } = XMLHttpRequest.prototype
-  const opened = new WeakMap<XMLHttpRequest, readonly [method: string, url: string]>()
+  const { open, setRequestHeader, send } = XMLHttpRequest.prototype
+  type Opened = { readonly method: string; readonly url: string; readonly headers: Headers }
+  const opened = new WeakMap<XMLHttpRequest, Opened>()
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...args: unknown[]) {
-    opened.set(this, [String(args[0]), String(args[1])])
+    opened.set(this, { method: String(args[0]), url: String(args[1]), headers: new Headers() })
     Reflect.apply(open, this, args)
   } as typeof open
+  XMLHttpRequest.prototype.setRequestHeader = function (this: XMLHttpRequest, name, value) {
+    Reflect.apply(setRequestHeader, this, [name, value])
+    opened.get(this)?.headers.append(name, value)
+  }
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
-    const [method, url] = opened.get(this) ?? ['GET', '']
+    const { method, url, headers } = opened.get(this) ?? { method: 'GET', url: '', headers: new Headers() }
     if (safely(() => watches(url), false)) {
       const finish = begin(method, url)
-      const request = bodyText(body)
+      const sent = {
+        headers: byName(headers),
+        request: bodyText(body),
+        isSummary: isSummary(body),
+      }
       const ended = () =>
-        finish({ status: this.status, request, response: safely(() => replyOf(this), null) })
+        finish({ status: this.status, ...sent, response: safely(() => replyOf(this), null) })
       this.addEventListener('loadend', ended, { once: true })
     }
     Reflect.apply(send, this, [body])
@@ -83,6 +96,9 @@ function replyOf({ responseType, responseText, response }: XMLHttpRequest): stri
   if (responseType === 'json') return loggedText(JSON.stringify(response))
   return responseType === '' || responseType === 'text' ? loggedText(responseText) : null
 }
+
+const byName = (headers: Headers) =>
+  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Reads a clone, so that the app can still read the body. Returns null if it is not text. */
 async function textOf(message: Request | Response | null): Promise<string | null> {
@@ -96,6 +112,8 @@ function bodyText(body: unknown): string | null {
   if (body instanceof FormData) return loggedText(JSON.stringify(Object.fromEntries(formFields(body))))
   return body instanceof Blob ? blobText(body) : null
 }
+
+const isSummary = (body: unknown): boolean => body instanceof FormData || body instanceof Blob
 
 const formFields = (form: FormData) =>
   [...form].map(([name, value]) => [name, typeof value === 'string' ? value : blobText(value)] as const)

@@ -8,10 +8,10 @@ type Report = Parameters<typeof installAppRequests>[0]['report']
 /** Reports the page's requests as in a frame of the panel. `answer` is the server's response to every `fetch`. */
 function watched(answer: () => Promise<Response>) {
   const { fetch } = window
-  const { open, send } = XMLHttpRequest.prototype
+  const { open, send, setRequestHeader } = XMLHttpRequest.prototype
   atTestEnd(async () => {
     window.fetch = fetch
-    Object.assign(XMLHttpRequest.prototype, { open, send })
+    Object.assign(XMLHttpRequest.prototype, { open, send, setRequestHeader })
   })
   vi.stubGlobal('parent', { location: { origin: location.origin }, postMessage: vi.fn() })
   window.fetch = vi.fn(answer) as typeof window.fetch
@@ -49,6 +49,26 @@ test('a form is reported by field, with the size of a file instead of its conten
     request: '{"note":"hello","photo":"image/jpeg, 5 bytes"}',
     response: null,
   })
+})
+
+test('the headers that the app sets are reported, and whether the body is only described', async () => {
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined)
+  const report = watched(async () => json({}))
+  await window.fetch('/api/me', { headers: { Authorization: 'Bearer a', 'X-Csrf': 'b' } })
+  await window.fetch(new Request('/api/me', { headers: { Authorization: 'Bearer a' } }))
+  await window.fetch('/api/photo', { method: 'PUT', body: new Blob(['12345'], { type: 'text/plain' }) })
+  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(3))
+  const request = new XMLHttpRequest()
+  request.open('GET', '/api/me')
+  request.setRequestHeader('Authorization', 'Bearer a')
+  request.send()
+  request.dispatchEvent(new Event('loadend'))
+  const authorization = 'Bearer a'
+  expect(report.mock.calls.map(([event]) => event)).toMatchObject([
+    { headers: { authorization, 'x-csrf': 'b' }, isSummary: false },
+    ...[{ headers: { authorization } }, { request: 'text/plain, 5 bytes', isSummary: true }],
+    { headers: { authorization }, isSummary: false },
+  ])
 })
 
 test('a request without a response is reported with status 0, and the app gets the error', async () => {

@@ -49,6 +49,23 @@ test('curl gets the content type of the body if its header is not known, and no 
   expect(argumentsOf(curlOf(exchangeOf({ method: 'GET', request: null })))).toEqual(['-X', 'GET', logged.url])
 })
 
+test('curl repeats a request of the app with its headers, and says that it does not have a form', () => {
+  const event = {
+    ...({ source: 'liff-emulator', type: 'request' } as const),
+    ...{ method: 'POST', url: 'http://localhost:4400/api/orders', headers: { authorization: 'Bearer a' } },
+    ...{ status: 401, ms: 1, response: null },
+  }
+  const exchangeWith = (request: string | null, isSummary: boolean) => {
+    const [entry] = pageTimelineEntries(undefined, { ...event, request, isSummary })
+    if (entry === undefined || !isRequest(entry)) throw new Error('not a request')
+    return entry.exchange
+  }
+  const order = exchangeWith('{"id":7}', false)
+  expect(argumentsOf(curlOf(order))).toContain('authorization: Bearer a')
+  expect(order.cut).toBe(false)
+  expect(exchangeWith('{"photo":"image/jpeg, 5 bytes"}', true).cut).toBe(true)
+})
+
 test('an exchange says that its body is not complete if the body was long or binary', () => {
   expect(exchangeOf({}).cut).toBe(false)
   expect(exchangeOf({ request: `${'x'.repeat(4_000)}…` }).cut).toBe(true)

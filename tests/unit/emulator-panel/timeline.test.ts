@@ -112,7 +112,9 @@ const appRequest = {
   url: 'http://line-u4af4980629a1b2c3d4e5f60718293a4b.phone.localhost:4400/api/receipts?page=2',
   status: 201,
   ms: 12,
+  headers: { authorization: 'Bearer a' },
   request: '{"amount":"99"}',
+  isSummary: false,
   response: '{"id":7}',
 } as const
 

@@ -122,19 +122,22 @@ function requestDetail({ url, status, ms, error, ...bodies }: Omit<Exchange, 'me
 
 const isAppServer = ({ host, hostname }: URL) => host === location.host || phoneOf(hostname) !== null
 
-function appRequestEntry({ method, url, status, ms, request, response }: AppRequestEvent) {
+function appRequestEntry({ isSummary, ...event }: AppRequestEvent) {
+  const { url, status, ms } = event
   const error = status === 0 ? 'no response' : null
-  const exchange = { method, url, status, ms, error, headers: {}, request, response }
+  const { method, headers, request, response } = event
+  const fields = requestFields({ method, url, status, ms, error, headers, request, response })
   const own = isAppServer(new URL(url)) ? { host: APP_HOST } : {}
   pageEntries += 1
   return {
     key: `p${pageEntries}`,
     at: Date.now() - ms,
-    ...requestFields(exchange),
+    ...fields,
+    exchange: { ...fields.exchange, cut: fields.exchange.cut || isSummary },
     ...own,
     kind: 'app',
     note: error === null ? '' : texts => texts.noResponse,
-    detail: { ...requestDetail(exchange), ...own },
+    detail: { ...requestDetail(fields.exchange), ...own },
   } satisfies RequestEntry
 }
 
