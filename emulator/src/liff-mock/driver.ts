@@ -96,6 +96,7 @@ export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Pr
   const show = () => mock.set(() => ({ ...original, ...dataOf(line.outcomes()) }))
   show()
   const refuseAgain = passLogin(liff as unknown as Guarded, mock)
+  let isRestored = false
   return {
     scenario: line.scenario,
     change: scenario => line.change(scenario).then(show),
@@ -103,6 +104,8 @@ export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Pr
     reopen: () => line.reopen().then(show),
     lineFetch: line.lineFetch,
     restore() {
+      if (isRestored) return
+      isRestored = true
       line.end()
       refuseAgain()
       mock.set(() => original)

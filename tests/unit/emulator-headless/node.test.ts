@@ -19,6 +19,18 @@ test('headless LIFF needs no document of the test: plain Node signs in, shares a
   expect(liff.isLoggedIn()).toBe(true)
 })
 
+test('a login is answered once, and a user who has agreed cannot refuse later', async () => {
+  const { liff, completeLogin, denyLogin } = await createHeadlessLiff('not-in-client')
+  await liff.init({ liffId })
+  liff.login()
+  await completeLogin()
+  await expect(completeLogin()).rejects.toThrow('has not navigated to LINE’s login')
+  await liff.init({ liffId })
+  liff.logout()
+  liff.login()
+  await expect(denyLogin()).rejects.toThrow('who has agreed before')
+})
+
 /** Opens a sub-window outside LINE: the SDK then asks again and again whether the user has closed it. */
 const PROGRAM = `
 import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'

@@ -121,6 +121,8 @@ test('drives nest: the inner one ends with the scenario of the outer one, and th
   expect(await liff.getFriendship()).toEqual({ friendFlag: false })
   restore()
   expect(() => liff.getFriendship()).toThrow('You need to call liff.login first.')
+  inner.restore()
+  expect(() => liff.getFriendship()).toThrow('You need to call liff.login first.')
 })
 
 test('data that the developer sets later is the answer until the next change', async () => {
