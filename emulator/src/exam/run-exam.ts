@@ -41,7 +41,7 @@ async function firstText(exam: Exam): Promise<Parsed<boolean>> {
     const answer = statusCode === 0 ? 'does not answer' : `answers ${statusCode} to`
     return invalidAt(
       'secret',
-      `the bot ${answer} a text with a correct signature: pass the bot’s channel secret, or see its log for the error`,
+      `the bot ${answer} a text with a correct signature: pass the bot’s channel secret, compute the signature before a JSON parser reads the body, or see its log for the error`,
     )
   }
   const talks = await isAnswered(exam, user)

@@ -97,6 +97,11 @@ export function page({ title, body, status = 200, texts }: Page): Response {
 `
   return new Response(html, {
     status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // Apps that require it of every frame can show the page.
+      'cross-origin-embedder-policy': 'credentialless',
+    },
   })
 }

@@ -29,6 +29,8 @@ export async function withMessageBus(
     .replaceAll('</form>', `${field}</form>`)
     .replace('</body>', '<script src="/__emulator/sub-app.js"></script></body>')
   const headers = new Headers(response.headers)
+  // The SDK's frame does not have this policy, with LINE neither.
+  headers.delete('cross-origin-embedder-policy')
   headers.set(
     'content-security-policy',
     "default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; script-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

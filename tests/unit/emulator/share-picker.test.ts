@@ -46,6 +46,13 @@ test('inside LINE, the picker appears for valid messages only', async () => {
   expect(emulator.messages()).toEqual([])
 })
 
+test('an app that is isolated from other origins can show LINE’s screens in a frame', async () => {
+  const { emulator } = await emulated()
+  const { query } = await openPicker(emulator)
+  const { headers } = await get(emulator, `${PICKER}?${query}`)
+  expect(headers.get('cross-origin-embedder-policy')).toBe('credentialless')
+})
+
 test('in a browser, the window shows the recipients once it has posted valid messages', async () => {
   const { emulator } = await emulated({ scenario: 'not-in-client' })
   const picker = await openPicker(emulator)
