@@ -72,7 +72,7 @@ function verdict({ forwardedFor, trustProxy }: Arrival, url: string): { ok: bool
   if (trustProxy > added)
     return {
       ok: false,
-      advice: `Wrong: customers can invent their address, and every limit per address is without effect. ${fix(added)}`,
+      advice: `Wrong: customers can forge their address, so the limits per address have no effect. ${fix(added)}`,
     }
   if (trustProxy < added)
     return {

@@ -69,7 +69,8 @@ export async function chatCheck(
   hours: Readonly<Record<string, string>> = chatHours,
 ): Promise<Check> {
   const left = placeholdersLeft(hours)
-  if (left.length === 0) return { name: 'chat', level: 'ok', found: 'says when people answer' }
+  if (left.length === 0)
+    return { name: 'chat', level: 'ok', found: 'states the hours in which people answer' }
   return (await readChannel(db))
     ? {
         name: 'chat',

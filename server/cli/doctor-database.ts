@@ -54,7 +54,7 @@ async function checksumCheck(db: Db): Promise<Check> {
       name,
       level: 'warn',
       found:
-        'data checksums are off, so PostgreSQL does not notice a damaged page: stop it, run `pg_checksums --enable`, and start it again',
+        'data checksums are off, so PostgreSQL does not detect damaged pages: stop it, run `pg_checksums --enable`, and start it again',
     }
   const { rows } = await sql<{ failures: string | null }>`
     select sum(checksum_failures) as failures from pg_stat_database`.execute(db)
@@ -64,6 +64,6 @@ async function checksumCheck(db: Db): Promise<Check> {
     : {
         name,
         level: 'fail',
-        found: `PostgreSQL has found ${failures} damaged pages since its statistics were reset: check the disk, and restore a backup (pg_stat_database says which database and when)`,
+        found: `PostgreSQL has found ${failures} damaged pages since its statistics were reset: check the disk, and restore a backup (pg_stat_database shows which database and when)`,
       }
 }

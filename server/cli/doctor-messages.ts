@@ -9,8 +9,7 @@ const reasons = {
   token:
     'LINE refuses the channel access token; set a new LINE_MESSAGING_ACCESS_TOKEN and restart the server',
   quota: "LINE's monthly quota is used up",
-  limit:
-    'LINE refuses requests that come too fast (its rate limit, not the monthly quota); there is nothing to do, the server continues by itself',
+  limit: 'LINE’s rate limit was exceeded (not the monthly quota); the server continues automatically',
   outage: 'LINE does not answer',
 } as const
 
@@ -23,7 +22,7 @@ export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Pr
   const isPaused = paused_until !== null && isPausedAt({ paused_until }, now) && pause_reason !== null
   const isStuck = !channel && waiting > 0
   const stuck = isStuck
-    ? '; those that wait are dropped at the time that they name, or after three days: set LINE_MESSAGING_ACCESS_TOKEN and restart the server'
+    ? '; the server drops waiting messages at the deadline in their text, or after three days: set LINE_MESSAGING_ACCESS_TOKEN and restart the server'
     : ''
   const pause = isPaused ? `; paused until ${bangkokTime(paused_until)}: ${reasons[pause_reason]}` : ''
   return {
@@ -35,7 +34,7 @@ export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Pr
 
 /** LINE gives the same response for both limits. */
 const RAISE =
-  'The limit is the messages of the plan plus the limit for additional messages, and LINE does not say which of the two ends. Change the plan or raise that limit in LINE Official Account Manager (Settings > Activity and billing > Monthly plan). The server then continues within minutes, and sends nothing twice'
+  'The quota is the plan’s messages plus the limit for additional messages; LINE does not report which of the two is used up. Change the plan or raise that limit in LINE Official Account Manager (Settings > Activity and billing > Monthly plan). The server then continues within minutes, and sends nothing twice'
 
 export async function quotaCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Check> {
   const name = 'LINE quota'
@@ -44,7 +43,7 @@ export async function quotaCheck({ db, now }: Pick<Context, 'db' | 'now'>): Prom
   const { state, limit, used, at, resetsAt, waiting, winnersWaiting } = quota
   const counted =
     used === null
-      ? 'LINE has not said yet how many messages it accepts'
+      ? 'LINE has not reported its quota yet'
       : limit === null
         ? `${used} messages counted in this month; the account has no limit`
         : `${used} of ${limit} messages counted in this month`
@@ -55,7 +54,7 @@ export async function quotaCheck({ db, now }: Pick<Context, 'db' | 'now'>): Prom
   const winners =
     winnersWaiting === 0
       ? ''
-      : ` ${winnersWaiting} of them are for winners and wait until the deadline that they name: "winners list --show not-told" lists whom to call.`
+      : ` ${winnersWaiting} of them are for winners and wait until the deadline in their text: "winners list --show not-told" lists the winners to call.`
   return {
     name,
     level: 'warn',
@@ -70,6 +69,6 @@ export async function eventCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
     : {
         name: 'LINE events',
         level: 'warn',
-        found: `${waiting} waiting, ${failed} failed in the last 30 days: a customer pressed a button or wrote, and nothing happened. The server's log has the errors ("could not work on an event of LINE")`,
+        found: `${waiting} waiting, ${failed} failed in the last 30 days: customers pressed a button or wrote, without effect. The server's log has the errors ("could not work on an event of LINE")`,
       }
 }

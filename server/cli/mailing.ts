@@ -48,7 +48,7 @@ export async function startWithEstimate(context: Context, mailing: Mailing, dueA
 
 function sendingLine({ state }: Estimate, { kind }: Mailing, dueAt: number, now: number): string {
   if (state === 'stopped') return `They are stopped: nothing is sent before \`notify resume ${kind}\`.`
-  if (state === 'done') return 'All of them are enqueued already. See `notify status`.'
+  if (state === 'done') return 'All of them are already enqueued. See `notify status`.'
   const times = kindsOf[kind].map(one => sendableFrom(one, dueAt))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const quiet = last > first ? `, and those without a deadline from ${bangkokTime(last)}` : ''
@@ -71,7 +71,7 @@ function estimateLines(estimate: Estimate): string[] {
 
 function quotaLines(estimate: Estimate): string[] {
   const { waiting, quota } = estimate
-  if (quota === null) return ['Quota: not known, because LINE has not answered the server yet.']
+  if (quota === null) return ['Quota: unknown, because LINE has not answered the server yet.']
   const asOf = `as of ${bangkokTime(quota.at)}`
   if (quota.limit === null)
     return [`Quota: the account has no limit (${asOf}). LINE charges for each message by the account's plan.`]
@@ -81,7 +81,7 @@ function quotaLines(estimate: Estimate): string[] {
     `Quota: ${quota.limit} in ${month}, ${quota.used} used, ${waiting} waiting, ${quotaLeft(quota, waiting)} left (${asOf}).`,
     over === 0
       ? `Cost: within the limit of ${month}. LINE charges by the account’s plan for those beyond its free messages.`
-      : `Cost: ${over} more than LINE accepts in ${month}. They would wait until the limit is raised or LINE's next month begins: those that name a deadline until it, the others for three days.`,
+      : `Cost: ${over} more than LINE accepts in ${month}. They would wait until you raise the limit or LINE's next month begins: messages with a deadline until this deadline, the others for three days.`,
   ]
 }
 

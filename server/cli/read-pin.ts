@@ -3,7 +3,7 @@ import { isPin } from '#server/campaign/staff-pin.ts'
 import { CliError, type Context } from './verb.ts'
 
 export const PIN_HELP =
-  'The command asks for the PIN, or reads it from its input. It is not an argument, because the shell keeps those.'
+  'The command prompts for the PIN, or reads it from standard input. It is not an argument, because the shell stores arguments.'
 
 /**
  * Reads a staff PIN from the terminal without showing it, or from standard input. Rejects a PIN in the arguments
@@ -15,7 +15,7 @@ export async function readPin(
 ): Promise<string> {
   if (given !== undefined)
     throw new CliError(
-      'PIN: type it when asked, or send it to the standard input; do not give it as an argument',
+      'PIN: type it at the prompt, or send it to standard input; do not pass it as an argument',
     )
   const pin = (await terminal?.secret('PIN: '))?.trim() ?? ''
   if (!isPin(pin)) throw new CliError(`PIN: must be ${STAFF_PIN_DIGITS} digits`)

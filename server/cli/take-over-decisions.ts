@@ -117,9 +117,7 @@ async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Pr
 }
 
 export const takenOverLines = ({ receipts, erased, notErased }: TakenOver): string[] => [
-  ...(receipts > 0
-    ? [`Receipts taken over that were refused or removed since the backup: ${receipts}.`]
-    : []),
-  ...(erased > 0 ? [`Customers erased again who have left since the backup: ${erased}.`] : []),
+  ...(receipts > 0 ? [`Receipts refused or removed since the backup and taken over: ${receipts}.`] : []),
+  ...(erased > 0 ? [`Customers who have left since the backup and were erased again: ${erased}.`] : []),
   ...notErased.map(why => `Not erased again: ${why}`),
 ]

@@ -110,7 +110,7 @@ describe('audit verify with a head', () => {
     expect((await run('audit', 'verify', '--heads', heads)).err).toContain('the file has no heads')
     expect((await run('audit', 'head', '--append', '/nowhere/x')).err).toContain('cannot append')
     expect((await run('audit', 'verify')).out).toContain(
-      'Not checked: whether somebody who can change the database',
+      'Not checked: whether a person with access to the database',
     )
   })
 })

@@ -150,9 +150,7 @@ test('restores a backup in which only bytes between the files have changed, and 
   const { code, out } = await target.run('restore', file())
   expect([code, out]).toEqual([
     0,
-    expect.stringContaining(
-      'bytes around them have changed, so the disk it was on may be failing: the header',
-    ),
+    expect.stringContaining('bytes around them have changed, so its disk may be failing: the header'),
   ])
   expect(await permitOf(target)).toBe('one')
 })

@@ -146,7 +146,7 @@ describe('rewards', () => {
     await server.call('createReward', { token: who.token, body: {} })
     await update(server, 'reward_kind', { needs_staff: 1 })
     expect((await organiser(server, ['12'])('reward', 'pin')).err).toContain('PIN: must be 6 digits')
-    expect((await run('reward', 'pin', '918273')).err).toContain('do not give it as an argument')
+    expect((await run('reward', 'pin', '918273')).err).toContain('do not pass it as an argument')
     const set = await organiser(server, ['918273'])('reward', 'pin')
     expect([set.code, set.out]).toEqual([0, 'The staff PIN is set.'])
     const body = { rewardType: 'welcome', staffPin: '918273' } as const
@@ -186,7 +186,7 @@ describe('store PINs', () => {
   test('store pin needs six digits and a store', async () => {
     const pin = (...words: string[]) => organiser(server, ['1234'])('store', 'pin', ...words)
     expect((await pin('BD-10-001')).err).toContain('PIN: must be 6 digits')
-    expect((await pin('BD-10-001', '123456')).err).toContain('do not give it as an argument')
+    expect((await pin('BD-10-001', '123456')).err).toContain('do not pass it as an argument')
     expect((await pin('XX-1')).err).toContain('no store has the code "XX-1"')
   })
 })

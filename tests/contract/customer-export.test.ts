@@ -103,5 +103,5 @@ test('does not overwrite a file, reports a missing photo, and show says that it 
   const before = await readFile(path)
   expect((await run('customer', 'export', who.customerId, path)).err).toContain('already exists')
   expect(await readFile(path)).toEqual(before)
-  expect((await run('customer', 'show', '--help')).out).toContain('`customer export` writes all of them')
+  expect((await run('customer', 'show', '--help')).out).toContain('`customer export` writes them')
 })

@@ -75,7 +75,7 @@ describe.each([
     // Nothing inside the server can notice it, and nothing says that it has been ruled out.
     expect((await checkStoredDraw(server.db, () => undefined)).problems).toEqual([])
     const audit = await run('audit', 'verify')
-    expect([audit.code, audit.out]).toEqual([0, expect.stringContaining('Not checked: whether somebody')])
+    expect([audit.code, audit.out]).toEqual([0, expect.stringContaining('Not checked: whether a person')])
     expect((await run('doctor')).out).toMatch(/draw list.*not checked here/)
     const alone = await run('draw', 'verify', proofFile())
     expect([alone.code, alone.out]).toEqual([

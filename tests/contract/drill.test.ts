@@ -53,7 +53,7 @@ test('restores the newest backup of a folder, and only reads the running campaig
   expect(sha256Hex(await readFile(file))).toBe(before)
   expect(read(await run('drill', backups(), '--json'))).toEqual({
     code: 0,
-    file: `ok ${newest}: every byte is as written; the database and 2 photos`,
+    file: `ok ${newest}: every byte is unchanged; the database and 2 photos`,
     age: expect.stringMatching(/^ok made at .* 0 hours ago$/),
     database: expect.stringMatching(/^ok intact; \d+ tables with \d+ rows, as counted by the backup$/),
     audit: expect.stringMatching(/^ok \d entries, the hash chain is intact$/),

@@ -38,7 +38,7 @@ describe('the reminder of the end', () => {
     await update(many.server, 'message_channel', quota)
     const again = await run('notify', 'closing')
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('LINE messages to send: 0') })
-    expect(again.out).toContain('All of them are enqueued already')
+    expect(again.out).toContain('All of them are already enqueued')
     await many.sendAll()
     expect(await many.states()).toEqual({ sent: 4 })
   })
@@ -83,7 +83,7 @@ test('doctor warns of messages that wait while messages are off', async () => {
   expect(await check()).toMatch(/ok.*2 waiting, 0 failed$/)
   await setMessaging(many.server.db, false)
   expect(await check()).toMatch(
-    /warn.*off, 2 waiting, 0 failed; those that wait are dropped at the time that they name, or after three days/,
+    /warn.*off, 2 waiting, 0 failed; the server drops waiting messages at the deadline in their text, or after three days/,
   )
   await setMessaging(many.server.db, true)
   await many.sendAll()

@@ -236,7 +236,7 @@ describe('when the quota of the month is used up', () => {
           )
         : emulator.lineFetch(request)
     await sendDueMessages({ ...deps(), line: { ...server.deps.line, fetch: limited } })
-    expect(await doctorLine('LINE messages')).toMatch(/warn.*too fast.*nothing to do/)
+    expect(await doctorLine('LINE messages')).toMatch(/warn.*rate limit.*continues automatically/)
     expect(await doctorLine('LINE quota')).toContain('ok')
     await serveFor(HOUR_MS)
     expect([await statesOf(), received()]).toEqual([

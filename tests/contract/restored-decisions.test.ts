@@ -67,8 +67,8 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await server.close()
     const restored = await campaign.run('restore', backup, '--force')
     expect([restored.code, restored.err]).toEqual([0, ''])
-    expect(restored.out).toContain('refused or removed since the backup: 3.')
-    expect(restored.out).toContain('left since the backup: 1.')
+    expect(restored.out).toContain('refused or removed since the backup and taken over: 3.')
+    expect(restored.out).toContain('left since the backup and were erased again: 1.')
     server = await campaign.start()
 
     const { outbox, receipts } = await historyVisit(world)
@@ -91,11 +91,11 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await file.close()
     const restored = await campaign.run('restore', backup, '--force')
     expect([restored.code, restored.err]).toEqual([0, ''])
-    expect(restored.out).toContain('There is no old database that can be read')
+    expect(restored.out).toContain('There is no readable old database')
     const server = await campaign.start()
     await server.close()
     await rm(join(folder, 'campaign.sqlite'))
-    expect((await campaign.run('restore', backup)).out).toContain('There is no old database')
+    expect((await campaign.run('restore', backup)).out).toContain('There is no readable old database')
   })
 
   test('after a restore by other means, the command takes over what another file says', async () => {
@@ -107,7 +107,10 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await insert({ db }, 'receipt', refusedReceipt(world.a.customerId))
     await db.destroy()
     const { code, out } = await campaign.run('db', 'restored', '--replaced', old)
-    expect([code, out]).toEqual([0, expect.stringContaining('refused or removed since the backup: 1.')])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('refused or removed since the backup and taken over: 1.'),
+    ])
     for (const name of [join(folder, 'missing'), join(folder, 'missing', 'file'), import.meta.filename]) {
       const failed = await campaign.run('db', 'restored', '--replaced', name)
       expect([failed.code, failed.err]).toEqual([1, expect.stringContaining(name)])

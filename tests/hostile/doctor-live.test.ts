@@ -102,7 +102,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
       clock: expect.stringMatching(/^ok .* by 0 s$/),
       address: 'ok Right: 1 proxies in front of the server add an address.',
       'sign-in': expect.stringMatching(/^skip /),
-      photo: 'ok a photo of 8 MB gets to the server, which refuses it without a session',
+      photo: 'ok a photo of 8 MB reaches the server, which refuses it without a session',
       backup: expect.stringMatching(/^skip /),
     })
     expect(code).toBe(0)
@@ -197,7 +197,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
       '/metrics can be fetched',
       { answer: path => (path === '/metrics' ? { status: 200, body: '# HELP a b' } : null) },
     ],
-    ['does not add the client’s address', 'address', 'Wrong: customers can invent', { passOn: true }],
+    ['does not add the client’s address', 'address', 'Wrong: customers can forge', { passOn: true }],
     [
       'leads to another campaign',
       'release',
@@ -279,7 +279,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
     }
     expect(await tokens(await server.idToken(user))).toMatchObject({
       'sign-in': `ok customer ${customerId} is signed in with LINE’s token`,
-      photo: 'ok a photo of 8 MB gets through to the server completely',
+      photo: 'ok a photo of 8 MB reaches the server completely',
       backup: `ok a backup was made and restored, with customer ${customerId} in it`,
     })
     const sessions = await server.db

@@ -47,7 +47,7 @@ export function checkAgainstLive(liveFile: string | null, { file, at, missing }:
           : {
               name,
               level: 'ok',
-              found: 'has every audit entry of the backup, and no older row that the backup lacks',
+              found: 'has every audit entry of the backup, and no older rows that are missing in the backup',
             },
       missing: missing.filter(({ customerId, sha256 }) => has.get(customerId, sha256)).length,
     }

@@ -57,7 +57,7 @@ function fileCheck(path: string, { manifest, defects }: Verified): Check {
   return {
     name,
     level: 'ok',
-    found: `${path}: every byte is as written; the database and ${manifest.files.length - 1} photos`,
+    found: `${path}: every byte is unchanged; the database and ${manifest.files.length - 1} photos`,
   }
 }
 

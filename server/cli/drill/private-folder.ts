@@ -44,7 +44,7 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes + LEFT_FREE_BYTES)
     throw new CliError(
-      `${folder}: has no room for the backup (${bytes} bytes); set TMPDIR to a folder on a larger disk`,
+      `${folder}: has not enough space for the backup (${bytes} bytes); set TMPDIR to a folder on a larger disk`,
     )
 }
 

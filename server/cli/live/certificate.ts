@@ -24,7 +24,7 @@ export async function certificateCheck(url: URL, now: number): Promise<Finding> 
   if (days < RENEWED_DAYS) return warn(`${valid}. Check that its renewal works.`)
   return isHttp2
     ? ok(`${valid}, HTTP/2`)
-    : warn(`${valid}, but no HTTP/2, so that the first visit takes longer. Turn it on in the proxy.`)
+    : warn(`${valid}, but without HTTP/2, so the first visit takes longer. Turn on HTTP/2 in the proxy.`)
 }
 
 const adviceOf = (code: string): string =>
@@ -46,7 +46,7 @@ function handshake({ hostname, port }: URL): Promise<Seen> {
       rejectUnauthorized: false,
       ALPNProtocols: ['h2', 'http/1.1'],
     })
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the TLS handshake was not answered')))
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer to the TLS handshake')))
     socket.once('error', reject)
     socket.once('secureConnect', () => {
       const { authorized, authorizationError, alpnProtocol } = socket

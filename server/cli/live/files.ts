@@ -12,7 +12,7 @@ const NO_CACHE = 'no-cache'
 export async function filesCheck(url: URL): Promise<Finding> {
   const page = await ask(new URL('/', url), { headers: { Accept: 'text/html' } })
   const asset = /\/assets\/[\w./-]+\.(?:js|css)/.exec(page.body)?.[0]
-  if (asset === undefined) return skip('the page names no file in /assets/: is the app built?')
+  if (asset === undefined) return skip('the page loads no file from /assets/: is the app built?')
   const problems = [
     ...(await problemsOf(new URL('/', url), DOCUMENT)),
     ...(await problemsOf(new URL(asset, url), IMMUTABLE)),
@@ -21,7 +21,7 @@ export async function filesCheck(url: URL): Promise<Finding> {
   ]
   return unless(
     problems,
-    'compressed, cached as long as the server says, and not sent again if unchanged',
+    'compressed, cached for the server’s times, and not sent again if unchanged',
     'The proxy must not compress, cache or change files on its own.',
   )
 }

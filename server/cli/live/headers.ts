@@ -30,7 +30,7 @@ export async function headersCheck(url: URL): Promise<Finding> {
   )
   return found.level === 'ok' && reported.length > 0
     ? warn(
-        'as the server sends them, but the page’s policy only reports. Remove CSP_MODE when nothing is reported.',
+        'as the server sends them, but the page’s policy only reports. Remove CSP_MODE when there are no more reports.',
       )
     : found
 }

@@ -5,7 +5,7 @@ import { type Finding, fail, ok, skip, unless, warn } from './finding.ts'
 
 /** Checks that http:// only redirects to https://. `port` is the port for http://. */
 export async function redirectCheck(url: URL, port: number | null): Promise<Finding> {
-  if (port === null) return skip('the address has its own port; use --http-port to name the port of http://')
+  if (port === null) return skip('the address contains a port; set the port of http:// with --http-port')
   const plain = new URL(`http://${url.hostname}:${port}/`)
   const answer = await ask(plain).catch(reasonOf)
   if (typeof answer === 'string')
@@ -26,7 +26,7 @@ export async function readyCheck(url: URL): Promise<Finding> {
   const { status, body } = await ask(new URL('/readyz', url))
   if (status === 200 && fieldOf(body, 'ok') === true) return ok('/readyz answers 200')
   return fieldOf(body, 'error') === 'UNAVAILABLE'
-    ? fail('the server does not reach its database or its photo storage; its log says why')
+    ? fail('the server does not reach its database or its photo storage; see its log')
     : fail(`/readyz answers ${status}, but not as the server does. Check where the proxy sends its requests.`)
 }
 
@@ -53,13 +53,13 @@ export async function photoCheck(url: URL, session: string | null): Promise<Find
   if (error === (session === null ? 'UNAUTHORIZED' : 'IMAGE_TYPE'))
     return ok(
       session === null
-        ? `a photo of ${size} gets to the server, which refuses it without a session`
-        : `a photo of ${size} gets through to the server completely`,
+        ? `a photo of ${size} reaches the server, which refuses it without a session`
+        : `a photo of ${size} reaches the server completely`,
     )
   return typeof error === 'string'
     ? fail(`the server answers a photo of ${size} with ${error}`)
     : fail(
-        `a photo of ${size} is answered with ${answer.status} by a proxy. ${answer.status >= 500 ? 'Its log says why.' : advice}`,
+        `a proxy answers a photo of ${size} with ${answer.status}. ${answer.status >= 500 ? 'See its log.' : advice}`,
       )
 }
 
@@ -90,7 +90,7 @@ export async function clockCheck(url: URL): Promise<Finding> {
   const before = Date.now()
   const { body } = await ask(new URL('/api/master/activity', url))
   const time = Date.parse(String(fieldOf(body, 'serverTime')))
-  if (Number.isNaN(time)) return fail('the server does not state its time (/api/master/activity)')
+  if (Number.isNaN(time)) return fail('the server does not send its time (/api/master/activity)')
   // The server read its clock between the request and the response, so only a larger difference is an error.
   const off = Math.max(0, before - time, time - Date.now())
   const seconds = Math.round(off / 1000)

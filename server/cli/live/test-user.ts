@@ -35,13 +35,16 @@ export async function signIn(url: URL, idToken: string): Promise<SignedIn> {
     }
   const session = status === 200 ? v.parse(sessionAnswer, JSON.parse(body)) : null
   return session === null
-    ? { finding: fail(`the sign-in is answered with ${error}. ${advices[error] ?? ''}`.trim()), session }
+    ? {
+        finding: fail(`the server answers the sign-in with ${error}. ${advices[error] ?? ''}`.trim()),
+        session,
+      }
     : { finding: ok(`customer ${session.customerId} is signed in with LINE’s token`), session }
 }
 
 const advices: Readonly<Record<string, string>> = {
   LINE_TOKEN_INVALID: 'Compare LINE_CHANNEL_ID with the channel of the LIFF app.',
-  LINE_TOKEN_EXPIRED: 'A token is valid for an hour: take a new one.',
+  LINE_TOKEN_EXPIRED: 'A token is valid for an hour: get a new one.',
   LINE_UNAVAILABLE: 'The server cannot fetch LINE’s keys from api.line.me.',
 }
 

@@ -5,9 +5,9 @@ export const addressVerbs: readonly Verb[] = [
   {
     name: 'address',
     usage: 'URL [--metrics-port PORT]',
-    summary: 'Show which address the running server believes, and whether TRUST_PROXY is right.',
+    summary: 'Show which client address the running server uses, and whether TRUST_PROXY is right.',
     help: [
-      'Sends a request with an invented address to the campaign’s public URL, through all proxies, and asks the server on its',
+      'Sends a request with a forged address to the campaign’s public URL, through all proxies, and asks the server on its',
       'metrics port how the request arrived. Run it on the server’s machine (in a container: inside it). PORT is the',
       'server’s METRICS_PORT (9464 if not given).',
       '',
@@ -24,7 +24,7 @@ async function check(context: BaseContext): Promise<Outcome> {
   const { url, arrival, ok, advice } = await checkAddress(context.args[0] ?? '', context)
   const { forwardedFor, connection, believed, trustProxy } = arrival
   const rows: readonly (readonly [string, string])[] = [
-    ['request', `GET ${url}, X-Forwarded-For: ${INVENTED} (invented)`],
+    ['request', `GET ${url}, X-Forwarded-For: ${INVENTED} (forged)`],
     ['X-Forwarded-For on arrival', forwardedFor.join(', ') || 'none'],
     ['connection from', connection],
     ['TRUST_PROXY', String(trustProxy)],

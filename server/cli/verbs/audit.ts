@@ -13,9 +13,9 @@ export const auditVerbs: readonly Verb[] = [
     usage: '[--append FILE]',
     summary: 'Print the newest entry of the audit log: its number and its hash.',
     help: [
-      'The hash covers all entries. Publish it, or keep it where the people who can change the database cannot: `audit verify`',
-      'then notices later that entries up to it were deleted or rewritten. `draw run`, `draw import` and `announce` print it,',
-      'and the file of `draw publish` contains it.',
+      'The hash covers all entries. Publish it, or keep it where people with access to the database cannot change it. Later,',
+      '`audit verify` detects whether entries up to it were deleted or rewritten. `draw run`, `draw import` and `announce`',
+      'print it, and the file of `draw publish` contains it.',
       '--append   appends time, number and hash as one line to a file, for example in a mounted folder of another machine.',
       '           The server does this every minute if AUDIT_HEAD_FILE is set.',
       '',
@@ -32,8 +32,8 @@ export const auditVerbs: readonly Verb[] = [
     summary: 'Check that the audit log has not been changed.',
     help: [
       'Every audit entry contains the hash of the previous entry, so a changed or missing entry in the middle breaks the chain.',
-      'The chain alone cannot show that the newest entries were deleted, or that all were rewritten. For that, give a head that',
-      'was kept elsewhere. The head that is published with the draw is always checked. Exits with 1 if the chain is broken or a head is not in it.',
+      'The chain alone cannot show that the newest entries were deleted or all were rewritten. To detect that, pass a head that',
+      'was kept elsewhere. The command always checks the head that is published with the draw. Exits with 1 if the chain is broken or a head is not in it.',
       '--head    a head that was printed or published, with or without its number: 12:9f86d081… or 9f86d081…',
       '--heads   a file that `audit head --append` or the server has written. Without it, AUDIT_HEAD_FILE if it is set',
       '',
@@ -70,7 +70,7 @@ async function verify(context: Context): Promise<Outcome> {
   const alone =
     kept.length === 0
       ? [
-          'Not checked: whether somebody who can change the database has rewritten the log and its published head. Give a head that was kept elsewhere (--head, --heads).',
+          'Not checked: whether a person with access to the database has rewritten the log and its published head. Pass a head that was kept elsewhere (--head, --heads).',
         ]
       : []
   return {

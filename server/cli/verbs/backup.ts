@@ -15,7 +15,7 @@ export const backupVerbs: readonly Verb[] = [
       'owner can read. The file contains all personal data of the campaign, and the secret of a draw that is not yet',
       'announced: store it safely. Back up a PostgreSQL database with pg_dump, and a photo bucket with the tools of',
       'its provider.',
-      'Writes nothing and exits with 1 if SQLite finds damage in the database, so that the last good backup stays the newest.',
+      'If SQLite finds damage in the database, it writes nothing and exits with 1, so the newest backup is still a good one.',
       '',
       'Example: backup campaign-2026-12-01.tar',
     ],

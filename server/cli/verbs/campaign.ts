@@ -16,7 +16,7 @@ export const campaignVerbs: readonly Verb[] = [
     help: [
       'Creates the tables in DATABASE_URL or DATA_DIR, and fills them with the address lists of Thailand, the campaign',
       'from campaign/definition.ts and the stores from campaign/stores.csv. If the dates in the definition are relative',
-      'to today, the campaign shows "coming soon" until you run `dates set` and `auto`; --demo opens it at once, to try',
+      'to today, the campaign shows "coming soon" until you run `dates set` and `auto`; --demo opens it immediately, to try',
       'it out. Existing data is never changed, so it is safe to run this again.',
       '',
       'Example: init --demo',

@@ -11,7 +11,7 @@ export const customerBlockVerbs: readonly Verb[] = [
     summary: 'Block a customer who misuses the campaign.',
     help: [
       identifierHelp,
-      'Ends every session. The customer cannot sign in any more and sees why, and `qr` refuses the customer’s codes. Nothing',
+      'Ends every session. The customer can no longer sign in and sees why, and `qr` refuses the customer’s codes. Nothing',
       'is deleted: receipts stay in the review, and data that the phone has not sent yet stays on the phone. Entries do not',
       'take part in a draw whose list is sealed later; a list that is already sealed does not change.',
       `--reason   goes to the audit log, at most ${BLOCK_REASON_MAX} characters; the customer does not see it`,

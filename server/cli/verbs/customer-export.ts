@@ -13,11 +13,11 @@ export const customerExportVerbs: readonly Verb[] = [
   {
     name: 'customer export',
     usage: `${CUSTOMER_USAGE} FILE.zip`,
-    summary: 'Write everything that is stored about a customer to one file, for the customer.',
+    summary: 'Write all stored data about a customer to one file, for the customer.',
     help: [
       identifierHelp,
       'Use this to answer a request for a copy of personal data (PDPA sections 30 and 31). The ZIP file has',
-      `${EXPORT_PAGE}, a page in Thai and English with everything that is stored about the customer, the same as`,
+      `${EXPORT_PAGE}, a page in Thai and English with all stored data about the customer, the same data as`,
       `${EXPORT_DATA} for programs, the photos, and the texts of the consents. It leaves out secrets (hashes of tokens, the`,
       'key of the personal code), the bytes of unfinished uploads and, before the announcement, the result of the draw. The',
       'organiser’s commands about the customer are in it without the names of staff. Only the owner can read the file:',

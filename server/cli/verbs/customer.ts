@@ -15,10 +15,10 @@ export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer show',
     usage: CUSTOMER_USAGE,
-    summary: 'Show a customer’s profile, consents and result, and how much else is stored.',
+    summary: 'Show a customer’s profile, consents and result, and the amount of other data.',
     help: [
       identifierHelp,
-      'Receipts, tickets, answers, photos and sessions are numbers here. `customer export` writes all of them to a file.',
+      'Shows only the number of receipts, tickets, answers, photos and sessions. `customer export` writes them to a file.',
       '',
       'Example: customer show 0812345678',
     ],
@@ -28,7 +28,7 @@ export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer erase',
     usage: CUSTOMER_USAGE,
-    summary: 'Erase a customer’s personal data, as when the customer leaves the campaign.',
+    summary: 'Erase a customer’s personal data, like when the customer leaves the campaign.',
     help: [
       identifierHelp,
       'Permanently deletes name, phone, address, answers and photos, ends every session, and voids the tickets unless the',

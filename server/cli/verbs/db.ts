@@ -52,14 +52,14 @@ export const dbVerbs: readonly Verb[] = [
   {
     name: 'db restored',
     usage: '[--replaced FILE|postgres://…]',
-    summary: 'Say that the database was restored, if the server cannot know.',
+    summary: 'Tell the server that the database was restored, if it cannot detect this.',
     help: [
-      'Phones then look for the receipts that they sent in the last week, and offer to send again what is missing. The server',
-      'notices a restored "backup", pg_restore, a recovery to a point in time and a promoted standby by itself. It does not',
-      'notice a snapshot of the disk, a copy of the SQLite file or a dump of the data alone. Using this without need is harmless.',
-      '--replaced names the database that was replaced, if it can still be read: receipts that were refused or removed in it',
-      'since the backup are taken over, so that no phone offers them, and customers who have left are erased again. Use it',
-      'before the server starts. `restore` does this by itself.',
+      'Phones then check the receipts that they sent in the last week, and offer to send the missing ones again. The server',
+      'detects a restored "backup", pg_restore, a point-in-time recovery and a promoted standby automatically. It does not',
+      'detect a disk snapshot, a copied SQLite file or a data-only dump. An unnecessary run is harmless.',
+      '--replaced takes the replaced database, if it can still be read: receipts that were refused or removed in it',
+      'since the backup are taken over, so no phone offers them, and customers who have left are erased again. Use it',
+      'before the server starts. `restore` does this automatically.',
       '',
       'Example: db restored --replaced postgres://campaign@db.internal:5432/campaign_old?sslmode=verify-full',
     ],
@@ -78,7 +78,7 @@ async function restored({ db, now, random, options }: Context): Promise<Outcome>
   return {
     lines: [
       ...(takenOver === null ? [] : takenOverLines(takenOver)),
-      'Phones will compare their receipts with the campaign when they are opened next.',
+      'Phones will compare their receipts with the campaign the next time the app is opened.',
     ],
     data,
     detail: data,
@@ -109,7 +109,7 @@ async function copy(context: Context): Promise<Outcome> {
   try {
     // If the source is sealed but the copy is unfinished, an earlier run was killed. This run may copy again.
     if ((await isSealed(db)) && !(await hasUnfinishedCopy(target)))
-      throw new CliError('The campaign has already been moved; "db reopen" undoes that.')
+      throw new CliError('The campaign has already been moved; "db reopen" reverts the move.')
     if (dryRun) return await previewCopy(context, target, where)
     const copied = await copyCampaign(db, target, now, progress)
     const rows = Object.values(copied).reduce((sum, one) => sum + one.rows, 0)

@@ -40,9 +40,9 @@ export const deskVerbs: readonly Verb[] = [
   {
     name: 'desk end',
     usage: 'ID',
-    summary: 'Take a person’s access to the desk away.',
+    summary: 'End a person’s access to the desk.',
     help: [
-      'Ends the passkeys, sessions and invitations of the account, and tells all managers. "desk people" lists the ids.',
+      'Ends the passkeys, sessions and invitations of the account, and notifies all managers. "desk people" lists the ids.',
       '',
       'Example: desk end 019b5f3e-6a2b-7c1d-8e4f-0123456789ab --dry-run',
     ],

@@ -11,12 +11,12 @@ export const doctorLiveVerbs: readonly Verb[] = [
   {
     name: 'doctor live',
     usage: 'URL [--id-token FILE] [--http-port PORT] [--metrics-port PORT]',
-    summary: 'Check the campaign at its public address, through all proxies, as phones reach it.',
+    summary: 'Check the campaign at its public address and through all proxies, like a phone.',
     help: [
       'Checks the certificate and its days left, the redirect from http://, whether the server is ready and has this',
       'folder’s version and build, the security headers (each as the server sends it, and once), caching and compression,',
-      'that metrics, settings and data cannot be fetched, the server’s clock, whether customers can invent their address',
-      '(see `address`), and that a photo of 8 MB gets to the server. Each line says what to do. A check that cannot be',
+      'that metrics, settings and data cannot be fetched, the server’s clock, whether customers can forge their address',
+      '(see `address`), and that a photo of 8 MB reaches the server. Each line shows what to do. A check that cannot be',
       'made here is marked "skip". Exits with 1 if a check fails.',
       '',
       '--id-token also signs in a test user who has joined, sends the photo in that session, and makes a backup and',

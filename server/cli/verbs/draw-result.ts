@@ -26,7 +26,7 @@ export const drawResultVerbs: readonly Verb[] = [
       'Without an option, the result is published on the campaign’s announcement date. Until then, you can run',
       '`announce` again to change the time. A published result cannot be withdrawn.',
       '--notify also sends it by LINE message to everyone who took part, from that time on (see `notify results`). With',
-      '--dry-run it counts the messages and shows what LINE still accepts in this month.',
+      '--dry-run it counts the messages and shows how many LINE still accepts this month.',
       '',
       'Example: announce --at 2027-01-18T10:00:00+07:00 --notify --dry-run',
     ],
@@ -47,7 +47,7 @@ export const drawResultVerbs: readonly Verb[] = [
     summary: 'Give seats that were declined or not confirmed in time to the reserves.',
     help: [
       `Promotes reserves in their order. Each has until --confirm-by to confirm (default: ${CONFIRM_DAYS} days).`,
-      'They get a LINE message, and the command names those whom it does not reach before their deadline. Run it again when',
+      'They get a LINE message, and the command lists those whom it does not reach before their deadline. Run it again when',
       'more seats become free.',
       '',
       'Example: draw promote --confirm-by 2027-02-01T23:59:59+07:00',
@@ -61,7 +61,7 @@ export const drawResultVerbs: readonly Verb[] = [
   {
     name: 'draw publish',
     usage: 'FILE.json',
-    summary: 'Write the ticket list, and after the draw everything needed to recompute it, to one file.',
+    summary: 'Write the ticket list to a file, and after the draw also the data to recompute it.',
     help: [
       'The file identifies customers by a hash, not by name. After `draw run` it also contains the secret and the',
       'winners, after `draw import` only the winners: then publish it only after the announcement. Anyone can check',
@@ -78,12 +78,12 @@ export const drawResultVerbs: readonly Verb[] = [
     usage: 'FILE.json [--list-hash HASH|FILE] [--commitment HASH] [--tsa-ca FILE.pem]',
     summary: 'Recompute a draw from its published file. Needs no database.',
     help: [
-      'Exits with 1 if the file contradicts itself or a given hash. Whoever has the database can make a file that agrees with',
-      'itself, so only a hash from outside shows that the list is the one that was sealed.',
+      'Exits with 1 if the file contradicts itself or a given hash. A person with the database can make a consistent file, so',
+      'only a hash from outside proves that the list is the sealed one.',
       '--list-hash    the hash of the list, as a phone shows it or as it was published at the seal: all 64 digits or the 16 of',
       '               the short form, or a file that contains it, such as the list that was published then',
-      '--entries-hash the same, as earlier releases called it',
-      '--commitment   the hash of the secret, published before the close. Formats 1 and 2 need it, too',
+      '--entries-hash the name of --list-hash in earlier releases',
+      '--commitment   the hash of the secret, published before the close. Formats 1 and 2 also need it',
       '--tsa-ca       certificates (PEM) of the authorities whose time stamp you trust; needs the program openssl',
       '',
       'Example: draw verify draw.json --list-hash 3F2A-9C01-77BE-10D4',
@@ -144,7 +144,7 @@ async function promote(context: Context): Promise<Outcome> {
       ),
       ...untold.map(
         one =>
-          `No LINE message reaches the reserve with rank ${one.rank} in time (${one.reason}): tell them in another way.`,
+          `No LINE message reaches the reserve with rank ${one.rank} in time (${one.reason}): inform them in another way.`,
       ),
       `${found.promoted.length} promoted, ${found.vacant} seats stay vacant, ${found.reservesLeft} reserves left.`,
     ],
@@ -187,7 +187,7 @@ async function verify(context: BaseContext): Promise<Outcome> {
       ...(auditHead === undefined
         ? []
         : [
-            `The file states a head of the audit log. The organiser checks it with \`audit verify --head ${headText(auditHead)}\`.`,
+            `The file contains a head of the audit log. The organiser checks it with \`audit verify --head ${headText(auditHead)}\`.`,
           ]),
     ],
     data: { ok, matches, drawId, findings, notChecked },
@@ -197,8 +197,8 @@ async function verify(context: BaseContext): Promise<Outcome> {
 }
 
 function conclusionOf(ok: boolean, matches: boolean): string {
-  if (!ok) return 'The file does not contain the draw that was sealed, or it was changed.'
+  if (!ok) return 'The file does not contain the sealed draw, or it was changed.'
   return matches
     ? 'The draw matches the hash from outside.'
-    : 'The file agrees with itself. That alone does not show that it is the draw that was sealed.'
+    : 'The file is consistent. That alone does not prove that it contains the sealed draw.'
 }

@@ -19,9 +19,9 @@ import { ticketNoHeadings } from '#server/exports/slips.ts'
 const BEACON_MAX = 200
 
 const stepsHelp = [
-  'No one can steer the draw: the organiser seals the list of tickets before the beacon is known, and the source of the',
+  'No one can influence the draw: the organiser seals the list of tickets before the beacon is known, and the source of the',
   'beacon does not know the secret. The server publishes each step on /api/draw/ID and the announcement page:',
-  '  1 draw commit    before the close    SHA-256 of a secret, the prizes, and what the beacon will be',
+  '  1 draw commit    before the close    SHA-256 of a secret, the prizes, and the choice of the beacon',
   '  2 draw seal      after the close     the list of tickets and its hash',
   '  3 draw run       with the beacon     winners and reserves, computed from secret, beacon and list',
   '  4 announce                           publishes the winners and the secret',
@@ -32,13 +32,13 @@ export const drawVerbs: readonly Verb[] = [
   {
     name: 'draw commit',
     usage: '--beacon TEXT --beacon-at TIME [--prize TITLE=N]... [--reserves N] [--again] [--late]',
-    summary: 'Promise the draw: publish the hash of a secret, the prizes, and what the beacon will be.',
+    summary: 'Promise the draw: publish the hash of a secret, the prizes, and the choice of the beacon.',
     help: [
       ...stepsHelp,
       '',
       '--beacon describes a public random value that anyone can look up, --beacon-at when it will be known (after the',
-      'close). Prizes are drawn in the order given; without --prize the draw keeps its current prizes. A prize is named by its',
-      'key or Thai title in campaign/prizes.ts. The prizes and their numbers must be those that the app advertises.',
+      'close). Prizes are drawn in this order; without --prize the draw keeps its current prizes. TITLE is a prize’s',
+      'key or Thai title in campaign/prizes.ts. The prizes and their numbers must match those that the app advertises.',
       '--again replaces the commitment while the list is not sealed; --late commits after the close. Explain publicly why.',
       '',
       'Example: draw commit --beacon "สลากกินแบ่งรัฐบาล รางวัลที่ 1 งวด 16 ธ.ค. 2569"',
@@ -97,7 +97,7 @@ export const drawVerbs: readonly Verb[] = [
     summary: 'Import winners that were drawn by hand from paper slips.',
     help: [
       `The file has a header line with a column ticketNo (or ${ticketNoHeadings.slice(1).join(', ')}), and the tickets in the`,
-      'order drawn: winners, then reserves.',
+      'order of the draw: winners, then reserves.',
       'Type or scan the number on the slip, FF-004512-5. Small letters, spaces and missing dashes do not matter, and the',
       'last digit reveals a wrong digit or two swapped ones. The ticket’s id is accepted too.',
       'Every ticket must be in the sealed list, and each customer can be drawn only once. If any line is wrong, all',
@@ -180,7 +180,7 @@ async function seal(context: Context, prepared: PreparedList | null): Promise<Ou
       `The list is sealed: ${data.entriesCount} tickets, hash ${data.entriesHash}`,
       ...(data.leftPending > 0 ? [`${data.leftPending} pending receipts do not take part.`] : []),
       `Publish this hash now, where you cannot change it later: a post, a newspaper, a letter. Short form: ${shortHash(data.entriesHash)}`,
-      'Every phone that opens the app from now on keeps it. Publish the list, too: `draw publish FILE.json`.',
+      'Every phone that opens the app from now on stores it. Also publish the list: `draw publish FILE.json`.',
       'Next: `draw run`, or `slips` and `draw import`.',
     ],
     data,

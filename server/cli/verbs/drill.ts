@@ -20,7 +20,7 @@ export const drillVerbs: readonly Verb[] = [
       'that only its owner can read, and checks the copy: the hash of the database and of each photo, the database itself,',
       'the number of rows, the chain of the audit log, the promise of the draw, its list and its winners, and that the copy',
       'has every row of the running campaign that is older than the backup. The running campaign is only read. The copy is',
-      'deleted at the end, also after an error or a stop signal; it is as large as the backup, and TMPDIR says where it is.',
+      'deleted at the end, even after an error or a stop signal; it is as large as the backup, and TMPDIR sets its folder.',
       '',
       'Exit codes: 0 the backup is good, 1 it is damaged or the drill could not run, 2 wrong usage, 3 the backup is good but',
       `older than --max-age hours (${MAX_AGE_HOURS} for a folder, no limit for a file). --json prints each check.`,

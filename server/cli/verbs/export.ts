@@ -13,8 +13,8 @@ import { exportTables } from '#server/exports/tables.ts'
 type What = keyof typeof exportTables
 
 const help = (what: What) => [
-  'Writes an Excel workbook, or a CSV file if the name ends in .csv. Both open in Excel by a double click, with dates in Bangkok',
-  'time, and with phone numbers and other texts of digits that keep their zeros. A text that a spreadsheet would read as a',
+  'Writes an Excel workbook, or a CSV file if the name ends in .csv. Excel opens both with a double click, with dates in Bangkok',
+  'time, and with the leading zeros of phone numbers and other digits. A text that a spreadsheet would read as a',
   'formula (= + - @) is shown as text. Only the owner can read the file. It contains personal data: store it safely.',
   ...sheetHelp,
   '',
@@ -24,7 +24,7 @@ const help = (what: What) => [
 export const exportVerbs: readonly Verb[] = [
   verb('receipts', 'Export all receipts with their stores and decisions to an Excel file.'),
   verb('customers', 'Export all customers with their addresses and marketing consents to an Excel file.'),
-  verb('tickets', 'Export all tickets of the draw and what they were given for to an Excel file.'),
+  verb('tickets', 'Export all tickets of the draw and their origin to an Excel file.'),
   verb(
     'winners',
     'Export winners and reserves with prize, name, phone and, for shipped prizes, address and parcel label to an Excel file.',

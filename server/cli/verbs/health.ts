@@ -13,7 +13,7 @@ export const healthVerbs: readonly Verb[] = [
   {
     name: 'health',
     usage: '[--hours NUMBER]',
-    summary: 'Show what phones report: times, errors by build, and jobs that wait too long.',
+    summary: 'Show the phones’ reports: times, errors by build, and jobs that wait too long.',
     help: [
       `Without --hours, shows the last ${DEFAULT_HOURS} hours. The hours are full hours of the clock.`,
       '',

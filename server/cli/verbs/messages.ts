@@ -18,10 +18,10 @@ export const messageVerbs: readonly Verb[] = [
   {
     name: 'messages list',
     usage: '[--state STATE]',
-    summary: 'List LINE messages to customers and what became of them, newest first.',
+    summary: 'List LINE messages to customers and their state, newest first.',
     help: [
-      `STATE is one of ${states.join(', ')}. Without --state, it lists the dead ones: LINE refused them, or has not said for`,
-      '23 hours whether it has them. The reason says why; `messages retry` sends them again. `dropped` messages were out of',
+      `STATE is one of ${states.join(', ')}. Without --state, it lists the dead ones: LINE refused them, or has not confirmed them for`,
+      '23 hours. The list shows the reason; `messages retry` sends them again. `dropped` messages were out of',
       `date, or the customer cannot be reached or has switched them off. At most ${LIMIT} are listed.`,
       '',
       'Example: messages list --state waiting',
@@ -36,11 +36,11 @@ export const messageVerbs: readonly Verb[] = [
     usage: 'ID…|--kind KIND',
     summary: 'Send LINE messages again that LINE has refused.',
     help: [
-      'For dead messages, once the reason is removed: a text that LINE refused, or a channel of another provider. `messages',
+      'Use this for dead messages when you have removed the reason: a text that LINE refused, or a channel of another provider. `messages',
       'list` shows their ids. The server sends them like new ones, and drops those that are no longer true.',
       '',
-      'A message is refused if LINE may have it already, so that no customer gets it twice; if the deadline that it names has',
-      'passed, or it names none and is older than three days; and if the customer has left, was blocked, has blocked the',
+      'A message is refused if LINE may already have it, so no customer gets it twice; if the deadline in its text has',
+      'passed, or it has none and is older than three days; and if the customer has left, was blocked, has blocked the',
       'account, or has switched such messages off. If one of the given ids is refused, nothing changes. With --kind, the',
       'others are sent, at most 5000 with one command.',
       `--kind     one of ${messageKinds.join(', ')}`,

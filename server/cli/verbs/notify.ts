@@ -21,8 +21,8 @@ export const notifyVerbs: readonly Verb[] = [
     summary: 'Send the draw’s result by LINE message to everyone who took part.',
     help: [
       'For a result that is published or planned; `announce --notify` does both at once. Winners, reserves and the others',
-      'get different messages. The server sends them from the time of the announcement; `notify status` shows how far it is.',
-      'Running it again sends nothing twice. --dry-run counts the messages and shows what LINE still accepts in this month.',
+      'get different messages. The server sends them from the time of the announcement; `notify status` shows the progress.',
+      'A second run sends nothing twice. --dry-run counts the messages and shows how many LINE still accepts this month.',
       '',
       'Example: notify results --dry-run',
     ],
@@ -38,8 +38,8 @@ export const notifyVerbs: readonly Verb[] = [
     summary: 'Remind customers by LINE message that the campaign ends soon.',
     help: [
       `Only customers who agreed to marketing messages get it, from ${messageRules.closingDays} days before the end. Running it`,
-      'again sends nothing twice, unless the end has moved since. --dry-run counts the messages at any time and shows what LINE',
-      'still accepts in this month.',
+      'again sends nothing twice, unless the end has moved. --dry-run counts the messages at any time and shows how many LINE',
+      'still accepts this month.',
       '',
       'Example: notify closing --dry-run',
     ],
@@ -52,9 +52,9 @@ export const notifyVerbs: readonly Verb[] = [
   {
     name: 'notify status',
     usage: '[--watch]',
-    summary: 'Show how far the LINE messages to many customers are.',
+    summary: 'Show the progress of the LINE messages to many customers.',
     help: [
-      'For each mailing: messages that wait, are held by `notify stop`, were sent, were dropped because they were out of',
+      'For each mailing, shows the messages that wait, are held by `notify stop`, were sent, were dropped because they were out of',
       'date or the customer cannot be reached, and failed for good. --watch shows a progress bar until none waits; you can',
       'leave it at any time, because the server does the work.',
       '',
@@ -68,9 +68,9 @@ export const notifyVerbs: readonly Verb[] = [
   {
     name: 'notify stop',
     usage: 'results|closing|coupon',
-    summary: 'Stop LINE messages to many customers that are not sent yet.',
+    summary: 'Stop the unsent LINE messages to many customers.',
     help: [
-      'Holds the messages that wait and enqueues no more. What LINE has already accepted cannot be called back.',
+      'Holds the waiting messages and enqueues no more. Messages that LINE has accepted cannot be recalled.',
       '`notify resume` continues.',
       '',
       'Example: notify stop closing',
@@ -82,9 +82,9 @@ export const notifyVerbs: readonly Verb[] = [
   {
     name: 'notify resume',
     usage: 'results|closing|coupon',
-    summary: 'Continue LINE messages that were stopped.',
+    summary: 'Continue stopped LINE messages.',
     help: [
-      'Messages that name a deadline are sent until it; others that are older than three days are dropped instead.',
+      'Messages with a deadline in their text are sent until then; others are dropped if they are older than three days.',
       '',
       'Example: notify resume closing',
     ],
@@ -113,13 +113,11 @@ async function closing(context: Context): Promise<Outcome> {
   const from = campaign.closes_at - messageRules.closingDays * DAY_MS
   const end = bangkokTime(campaign.closes_at)
   if (context.now >= campaign.closes_at)
-    throw new CliError(
-      `The end that the message would name has passed: ${end}. Set a new one with \`dates set\`.`,
-    )
+    throw new CliError(`The end in the message’s text has passed: ${end}. Set a new one with \`dates set\`.`)
   if (context.now < from && !context.dryRun) {
     const first = bangkokTime(from)
     throw new CliError(
-      `The campaign ends at ${end}, and the message says that it ends soon: send it from ${first} (Bangkok time).`,
+      `The campaign ends at ${end}, and the message announces that it ends soon: send it from ${first} (Bangkok time).`,
     )
   }
   const first = sendableFrom('campaign-closing', context.now)

@@ -18,7 +18,7 @@ export const questionVerbs: readonly Verb[] = [
       '--en is the question in English, and --choice-en each choice in English, in the same order. Without them, customers',
       'who use the app in English see the Thai texts.',
       'With --choice (two to ten times) customers choose an answer; without it they write one. Times are ISO 8601 with a',
-      'zone. Without --opens the question opens at once; without --closes it stays open. A question cannot be removed,',
+      'zone. Without --opens the question opens immediately; without --closes it stays open. A question cannot be removed,',
       'only replaced by a newer one.',
       '',
       'Example: question set "คอนเสิร์ตครั้งแรกของคุณคือปีไหน" --max-len 100 --closes 2026-12-01T00:00:00+07:00',

@@ -90,7 +90,7 @@ export const receiptVerbs: readonly Verb[] = [
     usage: 'ID... [--note TEXT]',
     summary: 'Revoke approvals: void the receipts and their tickets.',
     help: [
-      'For problems found after the approval. You cannot undo it, but the customer can submit the paper receipt again.',
+      'Use this for problems found after the approval. You cannot undo it, but the customer can submit the paper receipt again.',
       'Tickets in a sealed list stay in the draw. Customers see --note next to the cancelled entries.',
       '',
       'Example: receipts void 01920000-0000-7000-8000-000000000001 --note "ใบเสร็จปลอม"',

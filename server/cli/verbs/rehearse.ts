@@ -13,7 +13,7 @@ export const rehearseVerbs: readonly Verb[] = [
       'Copies the database to a temporary folder, lets 200 sample customers join, and carries out every step of the',
       'organiser’s work at the time that the campaign’s dates give it. The real database is only read. The draw uses a',
       'made-up beacon: `draw run`, `announce` and the server in production refuse it. If a step fails, the exit code is 1',
-      'and the last lines say what to do. --keep keeps the copy, to look at it. Without a campaign, or with PostgreSQL, the',
+      'and the last lines show what to do. --keep keeps the copy, so you can look at it. Without a campaign, or with PostgreSQL, the',
       'copy is a new campaign from campaign/.',
       '',
       'Example: rehearse --keep',

@@ -53,4 +53,4 @@ async function run({ db, objects, now, dryRun, progress, options }: Context): Pr
 }
 
 const clockWarning = (now: number, lastRunAt: number): string =>
-  `Nothing is deleted: the clock says ${bangkokTime(now)}, but the last run was at ${bangkokTime(lastRunAt)} (Bangkok time). If the clock is right, use: retention run --clock-is-right`
+  `Nothing is deleted: the clock shows ${bangkokTime(now)}, but the last run was at ${bangkokTime(lastRunAt)} (Bangkok time). If the clock is right, use: retention run --clock-is-right`

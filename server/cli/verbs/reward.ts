@@ -41,11 +41,11 @@ export const rewardVerbs: readonly Verb[] = [
       .join(' ')}`,
     summary: 'Change the texts of a reward, or when customers can use it.',
     help: [
-      'TYPE is one of the campaign’s rewards (`reward stock`). Give only what changes; "" removes a text or the conditions.',
+      'TYPE is one of the campaign’s rewards (`reward stock`). Pass only the changes; "" removes a text or the conditions.',
       '--title-en, --text-en and --condition-en are the English texts; without them, the app shows the Thai ones.',
-      '--condition can be given several times and replaces all conditions; --condition-en as often, in the same order.',
+      'Repeat --condition to replace all conditions, and --condition-en as often, in the same order.',
       '--opens and --closes are the first moment and the end of use; --closes none removes the end.',
-      'A reward that customers could already use keeps its beginning, and its end stays in the future. Customers who hold it',
+      'Once customers can use a reward, its beginning is fixed, and its end must be in the future. Customers who hold it',
       'unused keep at least two days. Home and the terms show the texts of the build.',
       '',
       'Example: reward set gift --title "กระเป๋าผ้าลายลิ้นจี่" --closes 2027-01-31T23:59:59+07:00',
@@ -60,7 +60,7 @@ export const rewardVerbs: readonly Verb[] = [
     usage: '',
     summary: 'Set the PIN of staff who do not work at a store, such as at a concert.',
     help: [
-      'The PIN has six digits. It is accepted where no store is scanned, such as a concert, and in stores without a PIN of',
+      'The PIN has six digits. It works where no store is scanned, such as at a concert, and in stores without a PIN of',
       'their own (see `store pin`). Only its hash is stored, and the audit log does not contain it.',
       PIN_HELP,
     ],

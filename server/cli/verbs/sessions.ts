@@ -13,7 +13,7 @@ export const sessionVerbs: readonly Verb[] = [
     summary: 'List a customer’s sessions, newest first.',
     help: [
       identifierHelp,
-      '"reused" is the number of sessions that were opened with the same LINE token. More than a few are a sign that the',
+      '"reused" is the number of sessions that were opened with the same LINE token. More than a few indicate that the',
       'token was copied. Ended sessions are listed until retention deletes them.',
       '',
       'Example: sessions list 0812345678',

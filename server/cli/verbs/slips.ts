@@ -16,9 +16,9 @@ export const slipVerbs: readonly Verb[] = [
     usage: `--xlsx FILE | --csv FILE | --pdf FILE | --html FILE ${SHEET_USAGE}`,
     summary: 'Print a paper slip for each ticket of the sealed list.',
     help: [
-      'For a draw by hand from a box, which a permit may require. Each slip has the ticket number, also as a QR code, and',
+      'For a draw by hand from a box, which a permit may require. Each slip has the ticket number as text and QR code, and',
       'the name and phone. A scanner or a keyboard can enter the drawn numbers for `draw import`. Seal',
-      'the list first (`draw seal --physical`), so that the slips match the list.',
+      'the list first (`draw seal --physical`); the slips must match it.',
       '--xlsx   an Excel workbook with one row per ticket, for a print shop',
       '--csv    the same as CSV',
       '--pdf    A4 pages with 24 slips each; needs Chromium, Chrome or Edge on this machine',

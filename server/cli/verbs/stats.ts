@@ -26,7 +26,7 @@ export const statsVerbs: readonly Verb[] = [
       'Days are in Bangkok. Without --from, the list starts at the opening; without --to, it ends today. Both days are included.',
       '',
       '  customers   first visited on this day, and have registered since',
-      '  receipts    sent on this day; the next four columns split them by their status of now',
+      '  receipts    sent on this day; the next four columns split them by their current status',
       '  baht        sum of the approved receipts',
       '  tickets     valid tickets given on this day, for any reason',
       '  rewards     rewards that were used on this day',

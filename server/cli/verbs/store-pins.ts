@@ -17,8 +17,8 @@ export const storePinVerbs: readonly Verb[] = [
     usage: 'STORE',
     summary: 'Set the PIN of one store’s staff.',
     help: [
-      'STORE is the store’s code in stores.csv. The PIN has six digits. At this store no other PIN is accepted from then on.',
-      'Only its hash is stored, and the audit log does not contain it. The store’s wrong PINs are counted from zero again.',
+      'STORE is the store’s code in stores.csv. The PIN has six digits. From then on, this store accepts no other PIN.',
+      'Only its hash is stored, and the audit log does not contain it. The count of the store’s wrong PINs returns to zero.',
       PIN_HELP,
       '',
       'Example: store pin BD-10-001',
@@ -32,10 +32,10 @@ export const storePinVerbs: readonly Verb[] = [
     usage: '[--create FILE.xlsx|FILE.csv [--rotate]]',
     summary: 'Show the stores’ PINs and wrong attempts, or create PINs.',
     help: [
-      'Without options: how many stores have a PIN, and where wrong PINs were entered in the last 24 hours. After 20 at one',
+      'Without options, shows how many stores have a PIN, and the wrong PINs of the last 24 hours. After 20 at one',
       'store or 200 in the campaign, PINs are refused there until the 24 hours are over. Staff can still scan the',
       'customer’s code (see `qr use`).',
-      '--create   creates a random PIN for each active store that has none, and writes the PINs to the file. They can not be',
+      '--create   creates a random PIN for each active store without one, and writes the PINs to the file. They cannot be',
       '           shown again, because only their hashes are stored: hand them to the stores and delete the file.',
       '           An existing file is not overwritten.',
       '--rotate   also replaces the PINs of the stores that have one, and an existing file',

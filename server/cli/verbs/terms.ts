@@ -28,12 +28,11 @@ export const termsVerbs: readonly Verb[] = [
   {
     name: 'terms set',
     usage: '[--terms VERSION] [--privacy VERSION] [--yes]',
-    summary:
-      'Give the terms or the privacy notice a new version, so that customers are asked to agree again.',
+    summary: 'Give the terms or the privacy notice a new version, and ask customers to agree again.',
     help: [
-      'First change the texts in campaign/, build and deploy. Then run this on the same release: it records which text the',
-      'version belongs to. At their next start, customers who agreed to another version see what has changed. Until they',
-      'agree, they can read, withdraw and leave, but not send anything new. What their phones already had to send is still',
+      'First change the texts in campaign/, build and deploy. Then run this on the same release: it records the text of the',
+      'version. At their next start, customers who agreed to another version see the changes. Until they',
+      'agree, they can read, withdraw and leave, but not send anything new. Writes that already wait on their phones are still',
       'accepted. If customers must agree again, the command only runs with --yes.',
       '',
       'Example: terms set --terms 2027-01 --yes',

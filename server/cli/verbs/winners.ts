@@ -25,13 +25,13 @@ export const winnerVerbs: readonly Verb[] = [
   {
     name: 'winners list',
     usage: '[--prize KEY] [--show WHICH]',
-    summary: 'List winners and reserves with what became of their prizes.',
+    summary: 'List winners and reserves and the state of their prizes.',
     help: [
       `--prize   only the winners of one prize, by its key in campaign/prizes.ts`,
       `--show    one of ${winnerFilters.join(', ')}`,
-      'not-told are winners who have not answered and about whose prize LINE has accepted no message: call them. `winners show`',
-      'has the phone number.',
-      'After the announcement only. `export winners FILE.xlsx` has the addresses as well.',
+      'not-told lists winners who have not answered and for whom LINE has accepted no message: call them. `winners show`',
+      'shows the phone number.',
+      'Works only after the announcement. `export winners FILE.xlsx` also has the addresses.',
       '',
       'Example: winners list --show to-ship',
     ],
@@ -66,7 +66,7 @@ export const winnerVerbs: readonly Verb[] = [
     usage: `${CUSTOMER_USAGE} [--undo]`,
     summary: 'Record that a winner has the prize.',
     help: [
-      'For parcels and for prizes that are handed over.',
+      'Use this for parcels and for prizes that you hand over.',
       identifierHelp,
       '',
       'Example: winners received 0812345678',
@@ -80,7 +80,7 @@ export const winnerVerbs: readonly Verb[] = [
     usage: `${CUSTOMER_USAGE} --form | --paid [--undo]`,
     summary: 'Record that the signed receipt of a prize has arrived, or that its withholding tax is paid.',
     help: [
-      'For prizes from the value in the terms on (campaign/legal-facts.ts).',
+      'Applies to prizes of at least the value in the terms (campaign/legal-facts.ts).',
       '--form   the organiser has the receipt of the prize that the winner has signed (`winners receipt`)',
       '--paid   the winner has paid the withholding tax',
       identifierHelp,
@@ -96,7 +96,7 @@ export const winnerVerbs: readonly Verb[] = [
     usage: `${CUSTOMER_USAGE} FILE.html [--lang th|en]`,
     summary: 'Write the receipt of a prize, which the winner signs, as a page to print.',
     help: [
-      'The winner writes the number of the ID card by hand; it is not stored. The page is not the withholding tax certificate.',
+      'The winner writes the ID card number by hand; it is not stored. The page is not the withholding tax certificate.',
       '',
       'Example: winners receipt 0812345678 receipt.html',
     ],
@@ -207,5 +207,5 @@ async function receipt(context: Context): Promise<Outcome> {
   const data = { customerId: found.winner.customerId, file }
   // Users often name such files after the winner, so keep the path out of the audit log.
   const { customerId } = data
-  return { lines: [`${file}: written. It has personal data.`], data, detail: { customerId } }
+  return { lines: [`${file}: written. It contains personal data.`], data, detail: { customerId } }
 }
