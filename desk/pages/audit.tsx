@@ -30,7 +30,7 @@ const texts = {
   },
   keepHead: {
     th: 'จดค่านี้ไว้นอกระบบ การลบรายการใหม่สุดจะพบได้ด้วยค่านี้เท่านั้น (campaign audit verify --head)',
-    en: 'Note this hash outside the system. Only with it can you notice that the newest entries were deleted (campaign audit verify --head).',
+    en: 'Note this hash outside the system. Without it, you cannot detect that the newest entries were deleted (campaign audit verify --head).',
   },
 } as const
 

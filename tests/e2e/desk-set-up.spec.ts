@@ -28,7 +28,7 @@ test('a manager sees what a new close changes for whom, then confirms it with th
   // Two hours ago: the receipt of an hour ago is outside.
   const at = server.clock.now() - 2 * HOUR_MS
   await fillAndEnter(dateField(dialog, /^Close/), new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19))
-  await expect(dialog.getByText('The campaign closes at once')).toBeVisible()
+  await expect(dialog.getByText('The campaign closes immediately')).toBeVisible()
   await expect(dialog.getByText('purchase time outside the new period: 1')).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
   const confirm = dialog.getByRole('button', { name: 'Confirm the change' })
@@ -88,7 +88,7 @@ test('a manager gives a reward other texts and a later end, and sees them in the
   await end.fill('2099-12-31T23:59')
   await dialog.getByRole('button', { name: 'See what would change' }).click()
   await expect(dialog.getByText('Customers who hold it and have not used it: 1')).toBeVisible()
-  await expect(dialog.getByText('The new texts must not give less')).toBeVisible()
+  await expect(dialog.getByText('The new texts must not promise less')).toBeVisible()
   await expect(page.frameLocator('.phone iframe').getByText('Hello coupon')).not.toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Confirm the change' }).click()

@@ -57,7 +57,7 @@ test('a refusal is in the person’s language, and another person’s change is 
   await expect(page.getByRole('alert')).toContainText('Someone else')
   // The page has read the newest state, so the next try succeeds.
   await page.getByRole('button', { name: 'Mark as received' }).click()
-  await expect(page.getByRole('button', { name: 'Take back: received' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo: received' })).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
 
   // Before the announcement, an auditor sees no names.

@@ -5,15 +5,15 @@ export const access: Readonly<Record<keyof typeof thai, string>> = {
   'people.given.server': 'The server’s command line',
   'people.given.two': '{first} and {second}',
   'people.given.unknown': 'Not recorded',
-  'people.waiting': 'Changes of managers that wait for approval',
+  'people.waiting': 'Manager changes waiting for approval',
   'people.two.give':
-    'Two managers have to give a manager access. After you ask, you see a code for {name}. The manager who approves sees the link. {name} needs both.',
+    'Manager access needs two managers. After your request, you see a code for {name}. The manager who approves sees the link. {name} needs both.',
   'people.two.again':
-    'When another manager approves this, the former passkeys and sessions of {name} end at once. To come back, {name} needs a code from you and a link from the manager who approves.',
+    'When another manager approves this, the old passkeys and sessions of {name} end immediately. To return, {name} needs a code from you and a link from the manager who approves.',
   'people.two.take':
-    'A manager other than you has to approve this, which can be {name}. The sessions of {name} then end at once.',
+    'Another manager has to approve this, possibly {name}. The sessions of {name} then end immediately.',
   'people.two.one-account':
-    'Nobody may have two accounts. If this person already has one, choose the person in the list.',
+    'No one may have two accounts. If this person already has one, choose the person in the list.',
   'people.two.alone':
     'No other manager can approve this now. The operator of the server can do it with campaign desk invite or campaign desk end.',
   'people.code': 'Code for {name}',
@@ -26,7 +26,7 @@ export const access: Readonly<Record<keyof typeof thai, string>> = {
   'approvals.check-person':
     'Approve this only if you know the person, can give the link yourself, and the person has no other active account here.',
   'action.give-manager-access':
-    'Give {name} access as a manager with a new invitation. The former passkeys and sessions end.',
+    'Give {name} access as a manager with a new invitation. The old passkeys and sessions end.',
   'action.give-manager-access-new': 'Invite {name} as a new manager',
   'action.take-manager-access': 'End the access of the manager {name}',
   'action.take-manager-access-role': 'Change the role of the manager {name} to {role}',
@@ -38,13 +38,13 @@ export const access: Readonly<Record<keyof typeof thai, string>> = {
 
   'error.WRONG_CODE': 'This code is wrong. Attempts left before the invitation ends: {left}.',
   'error.GAVE_ACCESS':
-    'You alone gave access to the person who asked, so another manager has to approve this.',
+    'Only you gave access to the person who made this request, so another manager has to approve it.',
   'error.GIVEN_BY_ONE':
-    'One manager alone gave you access, or it is not recorded who did. You can approve after two managers have given you access again (one asks on the page “People”, another one approves), or after the operator of the server has invited you again.',
+    'Only one manager gave you access, or it is not recorded who did. You can approve after two managers have given you access again (one requests it on the page “People”, another approves), or after the operator of the server has invited you again.',
   'error.GIVER_LEFT':
-    'You cannot ask for this now. Whoever gave you access is no longer an active manager, was given access by one manager alone, or is not recorded. First ask a manager to invite you again on the page “People”.',
+    'You cannot request this now. The person who gave you access is no longer an active manager, was given access by only one manager, or is not recorded. First ask a manager to invite you again on the page “People”.',
   'error.ASKER_GIVER_LEFT':
-    'This request of {name} cannot be approved. Whoever gave {name} access is no longer an active manager, was given access by one manager alone, or is not recorded. Invite {name} again on the page “People”; then {name} can ask again.',
+    'This request of {name} cannot be approved. The person who gave {name} access is no longer an active manager, was given access by only one manager, or is not recorded. Invite {name} again on the page “People”; then {name} can repeat the request.',
   'error.NEEDS_TWO':
-    'This person is a manager or would become one, so another manager has to approve the change. Open this page again and ask for it.',
+    'This person is a manager or would become one, so another manager has to approve the change. Open this page again and request it.',
 }

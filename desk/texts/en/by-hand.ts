@@ -8,9 +8,9 @@ export const byHand: Readonly<Record<keyof typeof thai, string>> = {
     'Choose slips if the permit requires a draw by hand. It needs no promise and no random value. Anyone can check that the winners are in the sealed list, but the result cannot be computed again.',
   'method.promised': 'The promise is already published. If you draw by hand instead, explain publicly why.',
   'by-hand.seal.why':
-    'After the close. The list of entries cannot change any more, so the printed slips match the list.',
+    'After the close. The list of entries can no longer change, so the printed slips match the list.',
   'by-hand.run.why':
-    'Print the slips, draw before witnesses, and import the drawn numbers in their order. Customers do not see the result in the app until it is announced.',
+    'Print the slips, draw in front of witnesses, and import the drawn numbers in their order. Customers do not see the result in the app until it is announced.',
   'by-hand.imported': 'Drawn by hand and imported at {time}',
   'slips.title': 'Paper slips',
   'slips.text':
@@ -24,7 +24,7 @@ export const byHand: Readonly<Record<keyof typeof thai, string>> = {
   'import.title': 'Import the drawn tickets',
   'import.file': 'File of the drawn tickets (CSV)',
   'import.hint':
-    'The first line has the heading “Ticket number” or ticketNo. The next lines are in the order drawn: winners first, then reserves.',
+    'The first line has the heading “Ticket number” or ticketNo. The next lines are in the order of the draw: winners first, then reserves.',
   'import.choose': 'Choose a file',
   'import.no-column': 'The first line does not have the heading “Ticket number” or ticketNo',
   'import.quotes': 'A quotation mark in the file is not closed',
@@ -57,5 +57,5 @@ export const byHand: Readonly<Record<keyof typeof thai, string>> = {
     'Seal the list of entries for a draw by hand from slips. Receipts that still wait do not take part.',
   'action.export-slips': 'Download the paper slips of all entries as {kind}',
   'action.draw-import': 'Import the result of a draw by hand: {count} tickets in this order',
-  'approvals.tickets': 'Ticket numbers in the order drawn',
+  'approvals.tickets': 'Ticket numbers in the order of the draw',
 }

@@ -3,7 +3,7 @@ import type { exports as thai } from '../th/exports.ts'
 export const exports: Readonly<Record<keyof typeof thai, string>> = {
   'page.exports': 'Exports',
   'exports.text':
-    'Every table has personal data or customer ids, so another manager must approve it first. Only the person who asked can download an approved file, and only once. The audit log has who exported which table, and how many rows.',
+    'Every table contains personal data or customer ids, so another manager must approve it first. Only the person who requested an approved file can download it, and only once. The audit log records who exported which table, and how many rows.',
   'exports.table': 'Table',
   'exports.table.receipts': 'Receipts',
   'exports.table.customers': 'Customers (name, phone, address)',
@@ -29,10 +29,10 @@ export const exports: Readonly<Record<keyof typeof thai, string>> = {
   'customers.data': 'Requests about personal data',
   'customers.data.export': 'Ask for a complete copy',
   'customers.data.export.text':
-    'For customers who ask for access to their data (PDPA section 30). The ZIP file has everything that is stored about this customer, with the receipt photos. Check who is asking first. After another manager has approved, you can download it once on the page Approvals.',
+    'For customers who ask for access to their data (PDPA section 30). The ZIP file contains all data about this customer, with the receipt photos. Check who is asking first. After another manager has approved, you can download it once on the page Approvals.',
   'customers.data.erase': 'Ask for erasure',
   'customers.data.erase.text':
-    'When another manager approves, the customer leaves the campaign at once. Personal data and receipt photos are deleted, which cannot be undone. The entries in the draw become void, unless the list is sealed. An announced winner has to decline the prize first. Check who is asking first.',
+    'When another manager approves, the customer leaves the campaign immediately. Personal data and receipt photos are deleted, which cannot be undone. The entries in the draw become void, unless the list is sealed. An announced winner has to decline the prize first. Check who is asking first.',
   'customers.data.ask': 'Ask for approval',
   'customers.data.asked': 'The request is sent. Another manager has to approve it.',
   'customers.data.see': 'See the approvals',

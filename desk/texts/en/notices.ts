@@ -4,16 +4,16 @@ export const notices: Readonly<Record<keyof typeof thai, string>> = {
   'notices.title': 'Notices',
   'notices.new': 'New notices',
   'notices.text':
-    'What the desk has told you about accounts and sign-ins. Notices older than a year are deleted.',
+    'The desk’s notices to you about accounts and sign-ins. Notices older than a year are deleted.',
   'notices.when': 'Time',
   'notices.what': 'Notice',
   'notices.seen-at': 'Seen',
   'notices.not-seen': 'Not yet',
-  'notices.unseen': 'Notices that you have not seen: {count}',
+  'notices.unseen': 'Unread notices: {count}',
   'notices.see': 'I have seen this',
   'notices.see-shown': 'I have seen the {count} shown here',
 
-  'sessions.passkey': 'Passkey used last',
+  'sessions.passkey': 'Last used passkey',
   'sessions.passkey.none': 'None',
   'sessions.own': 'My sessions',
   'sessions.own.text':
@@ -21,12 +21,13 @@ export const notices: Readonly<Record<keyof typeof thai, string>> = {
   'sessions.end-others': 'End all other sessions',
   'sessions.not-me': 'Not me',
   'sessions.not-me.title': 'Was this session not you?',
-  'sessions.not-me.text': '{browser}, started {time}. The session ends at once, and all managers are told.',
+  'sessions.not-me.text':
+    '{browser}, started {time}. The session ends immediately, and all managers are notified.',
   'sessions.not-me.passkey':
-    'The passkey “{passkey}”, used last in it, is removed, unless the session that you use now has the same passkey or it is your last one.',
-  'sessions.not-me.ended': 'The session has ended, and all managers have been told.',
+    'Its last used passkey, “{passkey}”, is removed, unless your current session has the same passkey or it is your last one.',
+  'sessions.not-me.ended': 'The session has ended, and all managers were notified.',
   'sessions.not-me.removed':
-    'The session has ended, its passkey “{passkey}” was removed, and all managers have been told.',
+    'The session has ended, its passkey “{passkey}” was removed, and all managers were notified.',
   'sessions.not-me.kept':
-    'The session has ended, and all managers have been told. Its passkey “{passkey}” was not removed, because this session uses it or it is your last one. Add a new passkey, sign in with it, and remove this one; or ask a manager to invite you again.',
+    'The session has ended, and all managers were notified. Its passkey “{passkey}” was not removed, because this session uses it or it is your last one. Add a new passkey, sign in with it, and remove this one; or ask a manager to invite you again.',
 }

@@ -15,16 +15,16 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
     'Publish this file on the organiser’s website. Anyone can check with this command that it is the sealed list',
   'publication.outside-hash': 'CODE',
   'publication.outside':
-    'The code must come from outside this system: from the post at the seal, or from a customer’s phone. Without it, the command cannot confirm that this is the list that was sealed.',
+    'The code must come from outside this system: from the post at the seal, or from a customer’s phone. Without it, the command cannot confirm that this is the sealed list.',
   'list-code.title': 'Publish the code of the list now',
   'list-code.why':
-    'Post it where nobody can change it later: the campaign’s page, a newspaper, a letter to the office that issued the permit. Every phone that opens the app from now on keeps the code, and compares it with the published result.',
+    'Post it where no one can change it later: the campaign’s page, a newspaper, a letter to the office that issued the permit. From now on, every phone that opens the app stores the code and compares it with the published result.',
   'list-code.post':
     'The list of entries of our draw was closed on {time} with {count} entries. Its code: {short}\nAll 64 digits (SHA-256): {hash}',
   'list-code.copy': 'Copy the text',
-  'list-code.stamped': 'An authority has put a time stamp of {time} on this code',
-  'list-code.stamping': 'Asking for a time stamp',
-  'list-code.stamp-failed': 'No time stamp yet. The server asks again every five minutes. Reason: {reason}',
+  'list-code.stamped': 'An authority has signed a time stamp of {time} for this code',
+  'list-code.stamping': 'Requesting a time stamp',
+  'list-code.stamp-failed': 'No time stamp yet. The server retries every five minutes. Reason: {reason}',
   'list-code.unstamped': 'There is no time stamp',
   'publication.file.result':
     'Publish this file on the organiser’s website. Anyone can recompute the result with this command',
@@ -35,13 +35,13 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
     'If someone deletes or changes entries of the audit log up to this one, this command detects it. Also print or post the value elsewhere.',
   'draw.promotion.none': 'No seat is vacant now, so a promotion would change nothing.',
   'draw.promotion':
-    '{vacant} seats are vacant ({expiring} not confirmed in time). This promotes {promotes} of {reserves} reserves in their order. Winners who did not confirm in time cannot confirm any more. A promotion cannot be undone.',
+    '{vacant} seats are vacant ({expiring} not confirmed in time). This promotes {promotes} of {reserves} reserves in their order. Winners who did not confirm in time can no longer confirm. A promotion cannot be undone.',
   'draw.promotion.told': 'The promoted reserves get a LINE message.',
   'draw.promotion.untold':
-    '{count} of them get no LINE message, because it cannot reach them or they have switched it off. Tell them in another way.',
-  'draw.promotion.off': 'LINE messages are off, so tell them in another way.',
+    '{count} of them get no LINE message, because it cannot reach them or they have switched it off. Inform them in another way.',
+  'draw.promotion.off': 'LINE messages are off, so inform them in another way.',
   'draw.promotion.too-soon':
-    'No LINE message is sent before {time}, so it would come after this deadline. Choose a later one, or tell them in another way.',
+    'No LINE message is sent before {time}, so it would arrive after this deadline. Choose a later one, or inform them in another way.',
   'mailing.title': 'LINE messages about the result',
   'mailing.off': 'LINE messages are off. The operator must set LINE_MESSAGING_ACCESS_TOKEN first.',
   'mailing.wait': 'You can send them once the time of the announcement is set.',
@@ -68,11 +68,11 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
   'mailing.cost.within':
     'Within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.',
   'mailing.cost.over':
-    '{count} more than LINE accepts in this month. They wait until the limit is raised or the next month begins: those to winners until the deadline that they name, the others for at most three days.',
+    '{count} more than LINE accepts this month. They wait until the limit is raised or the next month begins: messages to winners until the deadline in their text, the others for at most three days.',
   'mailing.cost.within.later':
     'Within the limit of that month. LINE charges by the account’s plan for those beyond its free messages.',
   'mailing.cost.over.later':
-    '{count} more than LINE accepts in that month. They wait until the limit is raised or the next month begins: those to winners until the deadline that they name, the others for at most three days.',
+    '{count} more than LINE accepts in that month. They wait until the limit is raised or the next month begins: messages to winners until the deadline in their text, the others for at most three days.',
   'mailing.over-quota': 'Start even though this exceeds the quota',
   'mailing.start': 'Start sending {count} messages',
   'mailing.starts': 'The server sends them from {time}',
@@ -81,13 +81,12 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
     'LINE refuses the channel access token. The operator must set a new one; otherwise the next attempt is at {time}.',
   'mailing.waits.quota':
     'LINE’s quota of this month is used up. Raise it in LINE Official Account Manager: the plan, or the limit for additional messages. The next attempt is at {time}.',
-  'mailing.waits.limit':
-    'LINE refuses requests that come too fast. The server continues by itself at {time}.',
+  'mailing.waits.limit': 'LINE’s rate limit was exceeded. The server continues automatically at {time}.',
   'mailing.waits.outage': 'LINE does not answer. The next attempt is at {time}.',
   'mailing.stop': 'Stop',
   'mailing.resume': 'Resume',
   'mailing.resume.text':
-    'Messages to winners are sent until the deadline that they name, the others only until they are three days old.',
+    'Messages to winners are sent until the deadline in their text, the others only until they are three days old.',
   'mailing.state.running': 'Sending',
   'mailing.state.planned': 'Starts at {time}',
   'mailing.state.stopped': 'Stopped',

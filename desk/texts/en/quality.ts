@@ -9,10 +9,10 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'refused.CUSTOMER_LEFT': 'The customer has left the campaign, so the decision cannot be undone.',
   'refused.SKIP_LIMIT': 'You have skipped 10 receipts within an hour. Please decide this one.',
   'refused.OPEN_LIMIT':
-    'Within an hour you have had 16 receipts without deciding them, so you get no new one yet. Undo a skip with U, or try again later.',
+    'You have had 16 receipts within an hour without deciding them, so you get no new one yet. Undo a skip with U, or try again later.',
   'refused.OWN_DECISION': 'You made one of the two decisions, so another manager has to settle it.',
   'refused.GAVE_ACCESS':
-    'The first reviewer has the access from you alone, or you from the first reviewer, so another manager has to settle it.',
+    'Only you gave the first reviewer access, or only the first reviewer gave it to you, so another manager has to settle it.',
   'refused.CUSTOMER_CANCELLED': 'The customer has left the campaign, so there is no account to block.',
   'page.quality': 'Queue and quality',
   'quality.tab.queue': 'Queue',
@@ -37,9 +37,9 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.none-filtered': 'No receipt matches the filter',
   'quality.code.same-number': 'Same number as another receipt',
   'quality.code.same-photo': 'Same photo as another receipt',
-  'quality.code.similar-photo': 'Photo resembles that of another receipt',
+  'quality.code.similar-photo': 'Photo similar to another receipt’s',
   'quality.code.same-amount': 'Same store and amount within a day',
-  'quality.code.next-number': 'Number next to another customer’s',
+  'quality.code.next-number': 'Consecutive receipt number',
   'quality.code.store-moved': 'Two provinces too far apart for the time',
   'quality.code.shared-address': 'Same address as other customers',
   'quality.code.phone-block': 'Phone number close to other customers’',
@@ -47,7 +47,7 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.code.store-rate': 'Many receipts from this store',
   'quality.code.rejected-before': 'Earlier duplicates or frauds',
   'quality.disagreements.text':
-    'Drawn receipts, and all from a set amount on, go to a second reviewer, who decides without seeing the first decision. On these, the two disagree. Look at the photos and choose who was right. The receipt does not change. If a wrong one was approved, the operator can revoke it with receipts void.',
+    'Receipts picked at random, and all above a set amount, go to a second reviewer, who decides without seeing the first decision. On these receipts, the two disagree. Look at the photos and choose who was right. The receipt does not change. If a wrong one was approved, the operator can revoke it with receipts void.',
   'quality.disagreements.none': 'No open disagreements',
   'quality.disagreements.more': 'These are the 50 oldest. The next ones appear when you have settled some.',
   'quality.first': 'First: {name}',
@@ -57,10 +57,10 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.note': 'Note: {note}',
   'quality.own': 'You made one of the two decisions. Another manager has to settle it.',
   'quality.gave-access':
-    'The first reviewer has the access from you alone, or you from the first reviewer. Another manager has to settle it.',
+    'Only you gave the first reviewer access, or only the first reviewer gave it to you. Another manager has to settle it.',
   'quality.second-looks': 'Decisions that wait for a second look: {count}',
   'quality.second-looks.nobody':
-    '{count} of them wait until another reviewer has access: nobody looks at an own decision, and neither does a manager at those of a reviewer who has the access from this manager alone, or the other way round. Another manager can invite a reviewer, or the operator with desk invite.',
+    '{count} of them wait until another reviewer has access: no one checks their own decision, and a manager and a reviewer do not check each other’s if only this manager gave the reviewer access. Another manager can invite a reviewer, or the operator with desk invite.',
   'quality.right.first': 'The first was right',
   'quality.right.second': 'The second was right',
   'quality.settle.template': 'Note template',
@@ -70,7 +70,7 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.photo': 'Photo {number} of receipt {no}',
   'quality.no-photo': 'No photo, or deleted on schedule',
   'quality.rates.text':
-    'Only drawn decisions that a second reviewer has checked count, not those that get a second look because of their amount. A disagreement counts as an error of the first reviewer, until a manager finds the first one right. With fewer than {least} checks there is no rate, because it would not mean anything.',
+    'The rates count only decisions picked at random that a second reviewer has checked, not those that get a second look because of their amount. A disagreement counts as an error of the first reviewer, until a manager decides that the first one was right. With fewer than {least} checks there is no rate, because it would be meaningless.',
   'quality.reviewer': 'Reviewer',
   'quality.everyone': 'All reviewers',
   'quality.checked': 'Checked',

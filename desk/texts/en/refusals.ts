@@ -28,7 +28,7 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.LATE_RECEIPTS':
     'Late receipts are accepted until {time}. Seal the list after that, or let the operator end the campaign now with close.',
   'refused.BEACON_KNOWN':
-    'The random value is known already, so a list sealed now proves nothing. The operator must promise a later one (draw commit --again --late).',
+    'The random value is already known, so a list sealed now proves nothing. The operator must promise a later one (draw commit --again --late).',
   'refused.NOT_SEALED': 'The list must be sealed before the draw, which is at “{state}”.',
   'refused.NOT_SEALED_BY_HAND': 'The list is not sealed for a draw by hand; the draw is at “{state}”.',
   'refused.DRAWN_BY_HAND':
@@ -68,13 +68,13 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.NOT_SENT_BY_PARCEL': 'This prize is not sent by parcel.',
   'refused.ADDRESS_MISSING': 'The customer’s address is not complete, so a parcel cannot be sent.',
   'refused.NOT_SHIPPED': 'The parcel is not marked as sent yet.',
-  'refused.ALREADY_RECEIVED': 'The prize is marked as received. Take that back first.',
+  'refused.ALREADY_RECEIVED': 'The prize is marked as received. Undo that first.',
   'refused.NOT_TAXED': 'A prize of {baht} baht has no withholding tax.',
   'refused.TAX_UNPAID': 'The withholding tax of {baht} baht must be paid before the prize is handed over.',
   'refused.DRAW_SEALED': 'This customer has won a prize and must decline it first.',
   'refused.PRIZE_SENT':
-    'This customer’s prize was sent or handed over, so the data is kept for as long as the terms say. If the parcel came back, press “Take back: sent” on the winner’s page first.',
-  'refused.HANDED_OVER': 'The prize is marked as sent or received. Take that back first.',
+    'This customer’s prize was sent or handed over, so the data is kept for the period in the terms. If the parcel came back, press “Undo: sent” on the winner’s page first.',
+  'refused.HANDED_OVER': 'The prize is marked as sent or received. Undo that first.',
   'draw.now.open': 'not started',
   'draw.now.committed': 'promised',
   'draw.now.sealed': 'list sealed',

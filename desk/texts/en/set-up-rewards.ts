@@ -46,15 +46,15 @@ export const setUpRewards: Readonly<Record<keyof typeof th, string>> = {
   'set-up.effect.reward-held': 'Customers who hold it and have not used it: {count}',
   'set-up.effect.reward-not-held': 'At the moment, no customers hold it unused',
   'set-up.effect.reward-promised':
-    'Customers who got it with the former texts: {count}. The new texts must not give less than those promised.',
+    'Customers who got it with the old texts: {count}. The new texts must not promise less.',
   'set-up.effect.reward-users': 'Customers who have used it and see the new texts with their code: {count}',
   'set-up.effect.reward-in-build':
-    'Home and the terms in the app keep the former name, description and conditions until a new build.',
-  'set-up.effect.reward-opens-now': 'Can be used at once. Customers who hold it: {count}',
+    'Home and the terms in the app keep the old name, description and conditions until a new build.',
+  'set-up.effect.reward-opens-now': 'Can be used immediately. Customers who hold it: {count}',
   'set-up.effect.reward-sooner': 'Customers who can use it sooner: {count}',
-  'set-up.effect.reward-later': 'Customers who hold it and wait longer than the app has said: {count}',
-  'set-up.effect.reward-again': 'Its time was over, and it can be used again. Customers who hold it: {count}',
-  'set-up.effect.reward-shorter': 'Customers who hold it and have less time than the app has said: {count}',
+  'set-up.effect.reward-later': 'Customers who hold it and wait longer than the app has shown: {count}',
+  'set-up.effect.reward-again': 'It had expired, and can be used again. Customers who hold it: {count}',
+  'set-up.effect.reward-shorter': 'Customers who hold it and have less time than the app has shown: {count}',
   'set-up.effect.reward-longer': 'Customers who have more time to use it: {count}',
 
   'set-up.refusal.REWARD_CONDITIONS':

@@ -11,7 +11,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.tab.screens': 'Customers’ screens',
   'set-up.screens': 'Preview of the customers’ screens',
   'set-up.screens.what':
-    'The real screens of the customers’ app, from the same code as this desk, shown for a sample customer who has just registered. They contain no data of a real customer. You can tap on, but nothing is sent or stored. If customers use another build of the app, its texts and looks can differ.',
+    'The real screens of the customers’ app, from the same code as this desk, shown for a sample customer who has just registered. They contain no data of a real customer. You can use them, but nothing is sent or stored. If customers use another build of the app, its texts and looks can differ.',
   'set-up.screens.same': 'Right after the change, these screens are the same as now.',
   'set-up.screens.when': 'Time',
   'set-up.screens.screen': 'Screen',
@@ -63,7 +63,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.field.secondLookBaht': 'Always a second look from (baht)',
   'set-up.field.permitNo': 'Permit number',
   'set-up.field.permitNo.hint': 'Leave empty to show none',
-  'set-up.field.total': 'Pieces in all',
+  'set-up.field.total': 'Total pieces',
   'set-up.field.opens': 'Opens for answers',
   'set-up.field.closes': 'Closes for answers',
   'set-up.field.terms': 'Terms',
@@ -74,10 +74,10 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
 
   'set-up.effect.dates-seen':
     'Registered customers who see the new dates when they next open the app: {count}',
-  'set-up.effect.opens-now': 'The campaign opens at once',
-  'set-up.effect.not-yet-open': 'The campaign goes back to “not open yet” at once',
+  'set-up.effect.opens-now': 'The campaign opens immediately',
+  'set-up.effect.not-yet-open': 'The campaign returns to “not open yet” immediately',
   'set-up.effect.ends-now':
-    'The campaign closes at once. Receipts that customers have added before the close but not sent yet are accepted for one more day.',
+    'The campaign closes immediately. Receipts that customers have added before the close but not sent yet are accepted for one more day.',
   'set-up.effect.by-hand':
     'The campaign’s state was set by hand, so the new opening and closing dates have no effect for now',
   'set-up.effect.receipts-outside':
@@ -85,18 +85,18 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.effect.receipts-below-minimum':
     'Receipts waiting for review below the new minimum: {count}. If approved, they give no entries.',
   'set-up.effect.receipts-other-entries':
-    'Receipts waiting for review that give another number of entries than the app said: {count}',
+    'Receipts waiting for review that give another number of entries than the app has shown: {count}',
   'set-up.effect.entries-stay': 'Entries already given do not change',
   'set-up.effect.receipts-late': 'Receipts that already wait longer than the new promise: {count}',
   'set-up.effect.customers-too-young':
     'Registered customers younger than the new age: {count}. They stay in the campaign; the age applies to people who register, or correct their birth date, from now on.',
   'set-up.effect.winners-deadline': 'Winners without an answer who must confirm by the new time: {count}',
   'set-up.effect.terms-show':
-    'The terms in the app show the new values at once, without asking customers again. To ask them, set a new version of the terms.',
+    'The terms in the app show the new values immediately, without asking customers again. To ask them, set a new version of the terms.',
   'set-up.effect.rewards-stay':
-    'Rewards that can still be used only from the former opening or until the former close: {count}. Their times do not move.',
+    'Rewards that can still be used only from the old opening or until the old close: {count}. Their times do not move.',
   'set-up.effect.stock-left': 'Pieces left: {count}',
-  'set-up.effect.stock-out': 'The reward runs out at once. Customers who have not used it cannot use it.',
+  'set-up.effect.stock-out': 'The reward runs out immediately. Customers who have not used it cannot use it.',
   'set-up.effect.stock-eligible': 'Customers who can use it now and have not: {count}',
   'set-up.effect.stock-short': 'Customers for whom the stock is not enough: {count}',
   'set-up.effect.question-shown': 'Registered customers who see the question “{text}”: {count}',
@@ -114,9 +114,9 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
     'The text of “{text}” in the app is still the same. To change the text, release a new build before you set a version.',
   'set-up.effect.stores-new': 'Stores added: {count}',
   'set-up.effect.stores-changed': 'Stores changed: {count}',
-  'set-up.effect.stores-same': 'Stores that stay as they are: {count}',
+  'set-up.effect.stores-same': 'Unchanged stores: {count}',
   'set-up.effect.stores-removed':
-    'Stores that no longer take part: {count}. Customers cannot choose them or scan their QR codes any more.',
+    'Stores that no longer take part: {count}. Customers can no longer choose them or scan their QR codes.',
   'set-up.effect.removed-receipts':
     'Receipts waiting for review from stores that will not take part: {count}. They keep waiting; reviewers decide.',
   'set-up.effect.stores-load':
@@ -130,7 +130,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.refusal.SEALED': 'The list of entries is sealed, so the opening and the close cannot change',
   'set-up.refusal.BEACON': 'The close must be before the published time of the beacon ({time})',
   'set-up.refusal.CONFIRM_EARLIER':
-    'Winners were told that they can confirm until {time}, so the deadline can only move later',
+    'Winners have read that they can confirm until {time}, so the deadline can only move to a later time',
   'set-up.refusal.CONFIRM_TOO_EARLY':
     'The announcement is set for {time}, so winners would have no time to confirm',
   'set-up.refusal.ANNOUNCED':
@@ -180,7 +180,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.questions.choices-th.hint': 'Leave empty if customers write the answer',
   'set-up.questions.choices-en': 'Choices in English, one per line, in the same order',
   'set-up.questions.max': 'Maximum length of an answer (characters)',
-  'set-up.questions.opens.hint': 'Leave empty to open it at once',
+  'set-up.questions.opens.hint': 'Leave empty to open it immediately',
   'set-up.questions.closes.hint': 'Leave empty to keep it open',
 
   'set-up.prizes.state.open': 'Not promised yet: the prizes can change',
@@ -194,7 +194,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.prizes.count': 'Number',
   'set-up.prizes.same': 'The draw has the prizes that the app shows',
   'set-up.prizes.differ':
-    'The draw does not have the prizes that the app shows. It cannot be promised until they agree.',
+    'The draw does not have the prizes that the app shows. It cannot be promised until they match.',
   'set-up.prizes.set': 'Use the app’s prizes and set the reserves',
   'set-up.prizes.how':
     'The prizes are part of the app (campaign/prizes.ts). To change them, release a new build, then use the app’s prizes here.',
@@ -204,7 +204,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.stores.file': 'File of stores (CSV)',
   'set-up.stores.choose': 'Choose a file',
   'set-up.stores.hint':
-    'The first line names the columns: {columns}. Required: {required}. Files that Excel saves work: with commas, semicolons or tabs.',
+    'The first line contains the column names: {columns}. Required: {required}. Files from Excel work, with commas, semicolons or tabs.',
   'set-up.stores.only': 'Stores that are not in the file no longer take part',
   'set-up.stores.not-utf8':
     'The characters of this file cannot be read. In Excel, save it as “CSV UTF-8” and choose it again.',
@@ -255,10 +255,10 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
     'The texts are part of the app: change them in the folder campaign, release a new build, then set a new version here.',
 
   'set-up.texts.how':
-    'These texts are part of the app. To change them, edit the project’s files (campaign and src/i18n) and release a new build. They are shown as this build of the desk has them.',
+    'These texts are part of the app. To change them, edit the project’s files (campaign and src/i18n) and release a new build. The page shows the texts of this build of the desk.',
   'set-up.texts.database': 'Texts that can change here',
   'set-up.texts.database.text':
-    'Questions, stores, dates, rules and the permit number are in the database and can change on their tabs. The texts of rewards are in the database, too, but no command changes them yet.',
+    'Questions, stores, rewards, dates, rules and the permit number are in the database and can change on their tabs.',
   'set-up.texts.app': 'Texts of the app',
   'set-up.texts.search': 'Search both languages and the names of texts',
   'set-up.texts.found': 'Texts found: {count}',

@@ -5,11 +5,11 @@ export const today: Readonly<Record<keyof typeof thai, string>> = {
   'today.quota.used': 'LINE’s quota of messages for this month is used up. LINE accepts none until {time}.',
   'today.quota.counted': '{used} of {limit} messages counted, {waiting} waiting.',
   'today.quota.winners':
-    '{count} messages to winners wait until the deadline that they name. Call these winners: choose “{filter}” on the page',
+    '{count} messages to winners wait until the deadline in their text. Call these winners: choose “{filter}” on the page',
   'today.quota.raise':
-    'Change the plan or raise the limit for additional messages in LINE Official Account Manager. LINE does not say which of the two ends. The server then sends by itself what waits, each message once. News without a deadline is dropped after three days.',
+    'Change the plan or raise the limit for additional messages in LINE Official Account Manager. LINE does not report which of the two is used up. The server then sends the waiting messages automatically, each once. News without a deadline is dropped after three days.',
   'today.joins.text':
-    'Joins are customers who have registered, in the hour of their first visit. So the number of an earlier day still grows.',
+    'Joins are customers who have registered, in the hour of their first visit. So the number of an earlier day can still grow.',
   'today.region.north': 'North',
   'today.region.northeast': 'Northeast',
   'today.region.central': 'Central',
@@ -30,7 +30,7 @@ export const today: Readonly<Record<keyof typeof thai, string>> = {
   'today.waited': 'Minutes',
   'today.waited.none': 'No decision',
   'today.waited.text':
-    'The average of the receipts that were decided then, from the first sending to the latest decision, with the time that customers took for corrections.',
+    'The average for the receipts decided in this period, from the first sending to the latest decision, including the time that customers took for corrections.',
   'today.stock': 'Stock of rewards by day',
   'today.stock.text':
     'The stock at the end of each day, calculated from the current stock and the rewards used since. If someone changed the stock, the numbers before that day are off by that amount.',

@@ -29,7 +29,7 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
     'Blocked since {time}. Cannot sign in, and does not take part in a draw whose list was sealed after that.',
   'customers.block': 'Block customer',
   'customers.block.text':
-    'All sessions end at once. The customer cannot sign in and does not take part in a draw that is sealed later. Nothing is deleted.',
+    'All sessions end immediately. The customer cannot sign in and does not take part in a draw that is sealed later. Nothing is deleted.',
   'customers.block.reason': 'Reason (for the audit log; the customer does not see it)',
   'customers.unblock': 'Unblock',
   'customers.tab.timeline': 'Timeline',
@@ -62,7 +62,7 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'customers.message.waiting': 'Waiting',
   'customers.message.held': 'Held',
   'customers.message.sent': 'Sent',
-  'customers.message.dropped': 'Not needed any more',
+  'customers.message.dropped': 'No longer needed',
   'customers.message.dead': 'Failed',
   ...messageKindTexts('en'),
   'customers.reason': 'Reason',
@@ -105,14 +105,14 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'review.undo': 'Undo',
   'review.help': 'Keys',
   'review.help.text':
-    'The riskiest receipts come first. The risk only sets the order; people decide. Each receipt is drawn among the reviewers who are at work, and while you have it open, nobody else gets it. The audit log has who saw which receipt.',
+    'The riskiest receipts come first. The risk only sets the order; people decide. Each receipt goes to a random active reviewer, and while you have it open, no one else gets it. The audit log records who saw which receipt.',
   'review.key.reject':
     'Reject: then the number of the reason, then the number of a note, or Enter for no note',
   'review.key.skip': 'Skip (others get the receipt; you do not see it for an hour). At most 10 an hour',
   'review.key.zoom': 'Zoom the photos',
   'review.key.other': 'Show the next similar receipt',
   'review.empty':
-    'No receipts left for you now. Receipts that others have open or that were drawn for them, and the ones you skipped, are not shown here. A receipt that someone does not take within 3 minutes is drawn again.',
+    'No receipts left for you now. This page does not show receipts that others have open or that were assigned to them, and the ones you skipped. A receipt that no one takes within 3 minutes is assigned again.',
   'review.lost':
     'This page had no connection for some minutes, so its receipts went back to the queue. This receipt was not decided here.',
   'review.look-again': 'Look again',
@@ -181,10 +181,10 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
 
   'draw.step.commit': 'Promise',
   'draw.step.commit.why':
-    'Publishes the hash of a secret and the public random value before the campaign closes, so that the result cannot be manipulated.',
+    'Publishes the hash of a secret and the choice of the public random value before the campaign closes, so no one can manipulate the result.',
   'draw.step.seal': 'Seal the list',
   'draw.step.seal.why':
-    'After the close and before the random value is known. The list of entries cannot change any more.',
+    'After the close and before the random value is known. The list of entries can no longer change.',
   'draw.step.run': 'Draw',
   'draw.step.run.why':
     'Computes the winners from the secret, the random value and the list. The result stays hidden until it is announced.',
@@ -243,7 +243,7 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'today.as-table': 'Show as a table: {title}',
   'today.funnel': 'From opening to an approved receipt',
   'today.funnel.text':
-    'Counts everybody who has opened the app in LINE since the opening. Page views are kept for 90 days.',
+    'Counts everyone who has opened the app in LINE since the opening. Page views are kept for 90 days.',
   'today.funnel.opened': 'Opened, signed in with LINE',
   'today.funnel.looked': 'Viewed a page',
   'today.funnel.registered': 'Registered',

@@ -52,7 +52,7 @@ test('a prompt that nobody answers is not called cancelled', async () => {
   failWith(page, 'NotAllowedError', 5 * MINUTE_MS)
   await page.press('Create a passkey')
   expect(page.alerts()).toEqual([
-    'Nobody answered the passkey window in time, so nothing has changed. Try again.',
+    'The passkey window was not confirmed in time, so nothing has changed. Try again.',
   ])
 })
 
