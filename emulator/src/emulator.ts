@@ -81,7 +81,7 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
     await importSnapshot(parseJson(saved)).catch((error: Error) => {
       const place = storage.name ?? 'The storage'
       throw new Error(
-        `${place} cannot be read: ${error.message}. Delete it or name another one to start with a new LINE`,
+        `${place} cannot be read: ${error.message}. Delete it or choose another one to start with a new LINE`,
       )
     })
     // The apps and channels in the options override the saved ones.

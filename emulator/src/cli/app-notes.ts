@@ -27,6 +27,6 @@ async function notesAboutFolder(app: string): Promise<readonly string[]> {
   const isInstalled = [app, process.cwd()].some(folder => installedSdk(folder) !== null)
   if (isInstalled || !html.includes('static.line-scdn.net/liff')) return []
   return [
-    `The app loads LINE's SDK from its CDN, which the emulator replaces by an installed one: run "npm install @line/liff" in ${app}.`,
+    `The app loads LINE's SDK from LINE's CDN, and the emulator replaces it with an installed one: run "npm install @line/liff" in ${app}.`,
   ]
 }

@@ -5,7 +5,7 @@ import { didYouMean } from '../scenario/similar-word.ts'
 export const USAGE = `Usage
   liff-emulator [start] [APP]            run LINE in front of an app: the URL of its server, or the folder of its
                                          files (default http://localhost:5173)
-  liff-emulator open [APP]               the same, and open the app in a phone-sized Chromium window
+  liff-emulator open [APP]               like start, and open the app in a phone-sized Chromium window
   liff-emulator exec [APP] -- COMMAND    run COMMAND, such as "node server.js", with LINE's hosts emulated, and
                                          exit with its exit code
   liff-emulator doctor [APP]             check the installation and the app
@@ -19,7 +19,7 @@ Control a running emulator (--at URL, else LIFF_EMULATOR_URL, else http://localh
   liff-emulator scenario load NAME|FILE  load a scenario, such as not-friend+lie-fi or a .json file
   liff-emulator phase [ID]               list the project's phases, or put the app into one
   liff-emulator export [FILE]            write the whole state as JSON, including the private signing key
-  liff-emulator import FILE              replace the whole state by an exported one
+  liff-emulator import FILE              replace the whole state with an exported one
   liff-emulator reset                    return to the loaded scenario
   liff-emulator token [USER_ID]          print an ID token and an access token as JSON
 

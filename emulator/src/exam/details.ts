@@ -42,7 +42,7 @@ export const CHECK_DETAILS: Readonly<Record<CheckId, CheckDetails>> = {
     judged: 'The bot answers both.',
   },
   batch: {
-    line: 'One webhook can contain several events, also of different users.',
+    line: 'One webhook can contain several events, even of different users.',
     sent: 'One webhook with the texts of three users.',
     judged: 'The bot answers all three.',
   },
@@ -72,13 +72,13 @@ export const CHECK_DETAILS: Readonly<Record<CheckId, CheckDetails>> = {
     judged: 'The bot accepts both, makes no call that LINE refuses, and answers the next text.',
   },
   noReplyToken: {
-    line: 'Nothing can be replied to these events, and a user who has blocked the account receives nothing.',
+    line: 'A bot cannot reply to these events, and a user who has blocked the account receives nothing.',
     sent: 'An unsend and an unfollow.',
     judged:
       'The bot accepts both, neither replies to them nor sends to the user who has left, and answers the next text.',
   },
   group: {
-    line: 'An event of a group chat or room may not name the user.',
+    line: 'An event of a group chat or room may not contain the user.',
     sent: 'A join and a text without source.userId, from a group chat and from a room.',
     judged: 'The bot accepts all, makes no call that LINE refuses, and answers both texts.',
   },
@@ -93,13 +93,13 @@ export const CHECK_DETAILS: Readonly<Record<CheckId, CheckDetails>> = {
     judged: 'The user receives the answer by push.',
   },
   retryKey: {
-    line: 'LINE may have accepted a push of which the bot saw an error. With the same retry key, LINE answers 409 and does not send it twice.',
+    line: 'LINE may have accepted a push although the bot got an error. With the same retry key, LINE answers 409 and does not send it twice.',
     sent: 'Two texts whose reply token has expired. LINE answers 500 to the first push, and loses its answer to the second.',
     judged: 'The bot repeats each push with the same X-Line-Retry-Key and treats 409 as success.',
   },
   quota: {
     line: 'LINE answers 429 to pushes when the account has sent all messages of its plan. Replies still work.',
-    sent: 'A text whose reply token has expired, in a month without messages left.',
+    sent: 'A text whose reply token has expired, after the month’s messages are used up.',
     judged: 'The bot pushes once, accepts the webhook, and answers the next text.',
   },
   standby: {
@@ -108,7 +108,7 @@ export const CHECK_DETAILS: Readonly<Record<CheckId, CheckDetails>> = {
     judged: 'The bot sends nothing.',
   },
   slow: {
-    line: 'LINE wants an answer within two seconds, and otherwise counts the webhook as failed.',
+    line: 'LINE expects an answer within two seconds, and otherwise counts the webhook as failed.',
     sent: 'All webhooks of the exam.',
     judged: 'The bot answers each of them within two seconds.',
   },

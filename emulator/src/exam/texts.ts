@@ -42,7 +42,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   },
   longText: {
     name: 'Long text',
-    cure: 'Shorten what you repeat of a user’s text, so that your message has at most 5,000 characters.',
+    cure: 'Shorten a user’s text that you repeat: your message may have at most 5,000 characters.',
   },
   noText: {
     name: 'Messages without text',
@@ -82,7 +82,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   },
   slow: {
     name: 'Time to answer',
-    cure: 'Answer 200 at once, and do slow work afterwards.',
+    cure: 'Answer 200 immediately, and do slow work afterwards.',
   },
 }
 
@@ -100,7 +100,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, (n: number) => string>> = {
   callRefused: n => `LINE refused a call of the bot with ${n}.`,
   tokenTwice: n => `The bot used the reply token ${n} times.`,
   noFallback: () => 'LINE refused the reply, and the user received nothing.',
-  otherRetryKey: n => `The bot pushed ${n} times, but not with one and the same retry key.`,
+  otherRetryKey: n => `The bot pushed ${n} times, but not always with the same retry key.`,
   repeated: n => `The bot tried to push ${n} times.`,
   ended: () => 'No server listens at the URL any longer: the bot has ended.',
   silent: () => 'Cannot judge: the bot made no call of LINE’s API.',

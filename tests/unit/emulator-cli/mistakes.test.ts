@@ -84,6 +84,6 @@ test.each([
   const { code, errors } = await runCommand(folder, '--port', '0', '--storage', storage)
   expect(code).toBe(1)
   expect(errors).toContain(`${storage} cannot be read: Snapshot`)
-  expect(errors).toContain('Delete it or name another one to start with a new LINE')
+  expect(errors).toContain('Delete it or choose another one to start with a new LINE')
   expect(await readFile(storage, 'utf8')).toBe(text)
 })
