@@ -1,5 +1,5 @@
 import { dayOf, recipientsInMonth, type SentVia, sentOn, unitsInMonth } from '../../world/ledger.ts'
-import { pageOf } from './account.ts'
+import { pageOf } from '../account.ts'
 import { dateOf } from './insight-period.ts'
 import { type BotAnswer, type BotCall, invalidParameter, type Operation } from './operation.ts'
 
