@@ -8,7 +8,7 @@ import type { TimeStamper } from '#server/time-stamp/time-stamp.ts'
 
 /** Storage for photos. Keys are created only by the server, never by a client. */
 export type ObjectStore = {
-  /** `onlyNew` prevents overwriting, unless the storage cannot check this atomically. */
+  /** With `onlyNew`, never overwrites an object if the storage can check this atomically. */
   put(
     key: string,
     bytes: Uint8Array,

@@ -13,7 +13,8 @@ const gaveAlone = (giver: Pick<Account, 'id'>, account: Pick<Account, 'given_by'
 }
 
 /**
- * Returns true if both accounts are the same, or if one alone gave the other its access and could have kept the link.
+ * Returns true if both accounts are the same, or if one alone gave the other its access and could have kept the
+ * invitation link.
  */
 export const mayBeOnePerson = (a: Account, b: Account): boolean =>
   a.id === b.id || gaveAlone(a, b) || gaveAlone(b, a)

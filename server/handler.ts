@@ -31,9 +31,9 @@ export type ReceivedCall<N extends CallName> = {
   /** When the request arrived, in milliseconds since 1970; constant during the call. */
   readonly now: number
   /**
-   * Throws UNAUTHORIZED if the session was revoked or the customer blocked since the call arrived, up to two minutes
-   * ago for a photo. Checked automatically for idempotent calls; other handlers must call this in each transaction that
-   * stores the caller's data.
+   * Throws UNAUTHORIZED if the session was revoked or the customer blocked since the call arrived (for a photo, up to
+   * two minutes ago). Checked automatically for idempotent calls; other handlers must call this in each transaction
+   * that stores the caller's data.
    */
   readonly requireSession: (trx: Db) => Promise<void>
   readonly headers: Headers

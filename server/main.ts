@@ -37,7 +37,7 @@ function refuse(lines: readonly string[]): never {
   process.exit(2)
 }
 
-/** Customers could not sign in with a build for a different LIFF id. */
+/** Refuses a build for another LIFF id, with which customers could not sign in. */
 async function checkBuild(settings: ServeSettings): Promise<void> {
   const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
   if (html === null)

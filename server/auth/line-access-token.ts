@@ -75,7 +75,7 @@ async function callLine(
 function parseAnswer<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
   if (answer.status !== 200) throw new ApiError('LINE_TOKEN_INVALID')
   const result = v.safeParse(schema, answer.body)
-  // The response came from a server in between, not from LINE.
+  // An invalid response came from a server in between, not from LINE.
   if (!result.success)
     throw new ApiError('LINE_UNAVAILABLE', { cause: new Error('LINE’s answer is not valid') })
   return result.output

@@ -48,7 +48,7 @@ export async function confirmOrDeclineSeat(
   const campaign = await readCampaign(db)
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('NOT_A_WINNER')
-  // The number of tickets only distinguishes `none` from `entered`, and neither state belongs to a winner.
+  // Pass 0 tickets: the number only distinguishes `none` from `entered`, and a winner has neither state.
   const state = shownDrawState(row, campaign, 0, now)
   switch (state) {
     case 'none':

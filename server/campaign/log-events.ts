@@ -4,7 +4,7 @@ import { momentOf } from '#contract/time.ts'
 import { type LogRows, logWriterOf } from '#server/store/log-writer.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Events whose id is already stored are counted as duplicates; `reports` are not counted. */
+/** Counts events with a stored id as duplicates, and does not count `reports`. */
 export async function storeEvents(
   db: Db,
   customerId: string,

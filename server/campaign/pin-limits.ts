@@ -36,7 +36,7 @@ export async function pinCounts(db: Db, now: number): Promise<readonly PinCount[
   return rows.map(row => countOf(row, now)).filter(({ failures }) => failures > 0)
 }
 
-/** The locks serialize concurrent attempts, so that together they cannot exceed a limit. */
+/** Locks the counts, so that concurrent attempts together cannot exceed a limit. */
 export async function lockPinCounts(
   db: Db,
   storeId: number | null,

@@ -62,7 +62,7 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state, prize)))
     throw new ApiError('REWARD_LOCKED')
   if (kind.unlocked_by !== 'winner' || prize?.delivery !== 'counter') return
-  // A prize collected at the counter is handed over only once: here, or earlier as recorded by the organiser.
+  // The organiser may have recorded that this counter prize was already handed over.
   const sent = await prizeSentTo(db, row.customer_id, campaign)
   if (sent !== null) throw new ApiError('REWARD_USED')
 }

@@ -89,8 +89,8 @@ export type Unpacking = {
 const PIECE = 1024 * 1024
 
 /**
- * Yields the files of an archive in order. Throws if the file is not an archive or is truncated. Calls `onDefect` for
- * each place between the files with bytes that `tarWriter` would not write; the files themselves can still be intact.
+ * Yields the files of an archive in order. Throws if the file is not an archive or is truncated. Calls
+ * `onDefect` if bytes around the files are not as `tarWriter` writes them; the files can still be intact.
  */
 export async function* readTar(
   file: FileHandle,

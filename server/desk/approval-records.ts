@@ -5,18 +5,18 @@ import type { tellManagers } from './notices.ts'
 
 type Told = Parameters<typeof tellManagers>[2]
 
-/** Also notifies the person whose access changes. */
+/** Adds the person whose access changes to the recipients. */
 export function toldOf(input: DeskAction, at: Told): Told {
   const also = personIn(input)
   return also === null ? at : { ...at, also }
 }
 
-/** The customer's page uses this field to find audit entries. */
+/** Returns the field by which the customer's page finds audit entries. */
 export const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
 
 /**
  * A file with drawn tickets can contain anything, so the audit log records only its number of lines and a hash. The
- * result contains the tickets.
+ * draw's result contains the tickets.
  */
 export function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {
   if (input.action !== 'draw-import') return input

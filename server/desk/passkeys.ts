@@ -30,7 +30,9 @@ type For = Pick<DeskChallengeTable, 'purpose' | 'person_id'>
 
 const hostOf = ({ origin }: Deps): string => new URL(origin).hostname
 
-/** Starts the creation of a passkey. The authenticator must verify the person (PIN, fingerprint or face). */
+/**
+ * Returns the options for creating a passkey. The authenticator must verify the person (PIN, fingerprint or face).
+ */
 export async function creationOptions(
   db: Db,
   deps: Deps,
@@ -105,7 +107,9 @@ export async function createPasskey(
   return credential.id
 }
 
-/** Starts the use of a passkey. Without `personId` (sign-in), the browser offers all passkeys for this host. */
+/**
+ * Returns the options for using a passkey. Without `personId` (sign-in), the browser offers all passkeys for this host.
+ */
 export async function requestOptions(
   db: Db,
   deps: Deps,
@@ -194,7 +198,7 @@ function refuseFrames({ response }: { readonly response: { readonly clientDataJS
   if (decodeClientDataJSON(response.clientDataJSON).crossOrigin) throw new Error('a frame of another site')
 }
 
-/** `@simplewebauthn/server` throws plain errors for malformed or forged responses. */
+/** Converts `@simplewebauthn/server`'s plain errors for malformed or forged responses to PASSKEY_REFUSED. */
 async function refuseErrors<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

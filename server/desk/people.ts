@@ -146,7 +146,7 @@ async function endWork(db: Db, id: string): Promise<void> {
   await endReviewerWork(db, id)
 }
 
-/** Ends open requests and files not yet downloaded, because the person may no longer use them. */
+/** Ends open requests, and approvals for files not yet downloaded, which the person may no longer use. */
 async function endRequests(db: Db, id: string): Promise<void> {
   await db
     .updateTable('desk_approval')

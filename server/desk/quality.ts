@@ -93,8 +93,8 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
 type OnePerson = Awaited<ReturnType<typeof readOnePerson>>
 
 /**
- * Returns whether a person may settle a disagreement. Anyone who may be the first reviewer could clear their own error.
- * The second reviewer has no error to clear, so only that account is refused.
+ * Returns whether a person may settle a disagreement. Whoever may be the first reviewer may not: they could clear their
+ * own error. The second reviewer has none to clear, so only that account is refused.
  */
 export function settleOf(
   { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer'> & { readonly secondReviewer: string | null },

@@ -16,7 +16,9 @@ export function maskedName(firstName: string | null, lastName: string | null): s
   return `${firstPart(firstName.trim())}*** ${initial((lastName ?? '').trim())}***`
 }
 
-/** If a name has only one syllable, or no more letters than may be visible, less of it is shown. */
+/**
+ * Returns the first syllable of a Thai name, or the first letters of another name, but never the whole name.
+ */
 function firstPart(name: string): string {
   if (THAI.test(name)) {
     const syllable = firstSyllable(name)

@@ -98,7 +98,7 @@ const hasLeft = (place: Place): boolean => place.status === 'cancelled'
 const isLate = (place: Place, campaign: Campaign, now: number): boolean =>
   place.draw_state === 'won' && now > confirmByOf(place, campaign)
 
-/** An earlier release allowed winners to decline or leave after the prize was sent. */
+/** True if the prize was sent or handed over. An earlier release still let such winners decline or leave. */
 const isGone = (place: Place): boolean => place.shipped_at !== null || place.received_at !== null
 
 /** True if the customer has received the prize, has confirmed it, or can still confirm it. */

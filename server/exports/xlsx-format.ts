@@ -112,8 +112,9 @@ const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /**
- * Escapes text for XML, which cannot contain most control characters and would change a carriage return. Excel writes
- * them as `_x000D_`, and the literal text `_x000D_` as `_x005F_x000D_`.
+ * Escapes text for XML, which cannot contain most control characters and would change a carriage return.
+ * Writes them as Excel does: a carriage return as `_x000D_`, and the literal text `_x000D_` as
+ * `_x005F_x000D_`.
  */
 const xmlText = (text: string): string =>
   text

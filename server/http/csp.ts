@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type Options = {
   readonly connect?: readonly string[]
-  /** Defaults to true. The emulator serves LINE's hosts from the page's own origin. */
+  /** Allows LINE's hosts; true by default. The emulator serves them from the page's own origin. */
   readonly lineHosts?: boolean
   readonly frameAncestors?: readonly string[]
   readonly scriptHashes?: readonly string[]

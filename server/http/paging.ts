@@ -20,8 +20,7 @@ type PageQuery = {
 }
 
 /**
- * Returns one page, and a `Link` header (RFC 8288) if there is a next page, for which `rows` must contain one row more
- * than the page.
+ * Returns one page, and a `Link` header (RFC 8288) to the next page if `rows` contains one row more than the page.
  */
 export function pageOf<R>(
   rows: readonly R[],

@@ -44,7 +44,7 @@ export async function recordConsents(
 /** Consents from earlier releases have the version of the privacy notice and are treated as this version. */
 const FIRST_MARKETING_VERSION = 'marketing-1'
 
-/** A consent to another version of the sentence is not valid. */
+/** True if the customer agreed to the current version of the sentence. */
 export function allowsMarketing(
   consent: { readonly version: string; readonly granted: boolean } | undefined,
 ): boolean {

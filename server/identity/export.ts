@@ -19,8 +19,8 @@ type LineTable = {
 type Cells = Readonly<Record<string, unknown>>
 
 /**
- * All tables with rows of a customer, and the columns to leave out: secrets that prove an identity, and their hashes. A
- * missing table is a type error.
+ * All tables with rows about a customer, and the columns to leave out: secrets that prove an identity, and their
+ * hashes. A missing table is a type error.
  */
 export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T] & string)[] } = {
   line_identity: [],
@@ -64,7 +64,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   message_preference: [],
 }
 
-/** Tables with rows of a LINE user. Otherwise like `ownedTables`. */
+/** Like `ownedTables`, for tables with rows about a LINE user. */
 export const lineTables: { readonly [T in LineTable]: readonly (keyof Tables[T] & string)[] } = {
   line_reach: [],
   line_hand_over: [],

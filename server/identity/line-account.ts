@@ -28,7 +28,7 @@ export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<
   return null
 }
 
-/** Returns the account's customer: another one if a concurrent request bound the account first. */
+/** Binds the account. Returns its customer: another one if a concurrent request was first. */
 export async function bindAccount(db: Db, lineUserId: string, customerId: string): Promise<string> {
   await db
     .insertInto('line_identity')

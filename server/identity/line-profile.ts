@@ -36,7 +36,7 @@ export async function updateLineProfile(
   return true
 }
 
-/** Also prevents `updateLineProfile` from storing the picture again. */
+/** Deletes the picture, and prevents `updateLineProfile` from storing it again. */
 export async function deletePicture(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('customer')

@@ -52,8 +52,7 @@ export function diskObjects(dir: string): ObjectStore {
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /**
- * Only hard links can rename atomically without replacing a file. Returns false if the file system does not support
- * them.
+ * Renames without replacing a file; only hard links make this atomic. Returns false if the file system lacks them.
  */
 async function linkNew(temporary: string, path: string): Promise<boolean> {
   const failed = await link(temporary, path).then(

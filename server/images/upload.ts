@@ -151,7 +151,7 @@ async function finish(
   }
 }
 
-/** The object store has lost a piece, so the phone must continue from there. */
+/** Lets the phone continue from the first piece that the object store has lost. */
 async function resumeAt(db: Db, ref: ImageRef, counted: number, kept: number): Promise<{ received: number }> {
   await db
     .updateTable('upload')
@@ -189,8 +189,8 @@ export async function addWhole(
 }
 
 /**
- * A piece's size gives the key of the next piece. Deletes the last piece first, so that after a crash, a later run can
- * still find the others.
+ * Deletes the last piece first, so that after a crash, a later run can still find the others: a piece's size gives the
+ * key of the next one.
  */
 export async function deleteUpload(stores: DataStores, ref: ImageRef): Promise<void> {
   const { customerId, sha256 } = ref

@@ -25,7 +25,7 @@ export function inspectWebp(bytes: Uint8Array): Size | null {
   }
 }
 
-/** Also strips animation frames, and corrects the flags and the file size. */
+/** Removes metadata from animation frames too, and corrects the flags and the file size. */
 export function stripWebp(bytes: Uint8Array): Uint8Array {
   const kept = (fileChunks(bytes) ?? []).flatMap(chunk => keptPart(bytes, chunk))
   const stripped = concat([bytes.subarray(0, RIFF_BYTES), ...kept])

@@ -130,7 +130,8 @@ async function customersOf(db: Db, mailing: Mailing, { from, to }: Range) {
       eb.or([
         eb('reward.draw_state', 'in', ['won', 'reserve']),
         eb.and([
-          // Customers without a ticket were not in the draw. All others have already confirmed or declined.
+          // Customers without a ticket were not in the draw. Those in other states have already confirmed
+          // or declined.
           eb('reward.draw_state', 'in', ['none', 'entered']),
           eb.exists(
             eb

@@ -21,8 +21,8 @@ const NEARLY = 0.8
 
 type QuotaState = {
   /**
-   * `used`: the quota is exhausted, or LINE rejected the last message because of it. `open` includes no limit and no
-   * response yet.
+   * `used`: the quota is exhausted, or LINE rejected the last message because of it. `open`: also if there
+   * is no limit or no response yet.
    */
   readonly state: 'open' | 'nearly' | 'used'
   /** Null if there is no limit or LINE has not responded yet. */

@@ -5,7 +5,7 @@ import { checkMessages, multicast, type Pushed, push } from './push.ts'
 
 export type Attempted =
   | Pushed
-  /** LINE refuses the request, but not the content or not each message. */
+  /** LINE refuses the request as a whole, but may accept a part of it. */
   | { readonly kind: 'split'; readonly reason: string }
 
 type Line = Pick<ServerDeps['line'], 'fetch'>

@@ -65,7 +65,7 @@ async function composePush(
   return ended(await ifOwned(db, request, trx => settleAll(trx, request, dropped(why, now, row.unsure))))
 }
 
-/** A decision may have been undone since an attempt whose outcome is unknown. */
+/** Leaves out undone decisions: one may have been undone since an attempt whose outcome is unknown. */
 async function composeCurrent(db: Db, members: readonly Message[], liffId: string) {
   const current = await currentOf(db, members)
   return current.length === 0 ? null : composeDigest(db, current, liffId)

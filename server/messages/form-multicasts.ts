@@ -27,7 +27,7 @@ export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<
 }
 
 /**
- * LINE rejects a multicast that exceeds the quota as a whole. If the quota was used up, the limit may have been raised
+ * LINE rejects the whole multicast if it exceeds the quota. If the quota was used up, the limit may have been raised
  * since.
  */
 async function mostMembers(db: Db): Promise<number> {
@@ -113,7 +113,9 @@ async function form(deps: Deps, messaging: Messaging, reserved: readonly Message
   return dropped.length
 }
 
-/** `drop` is the reason why the message is out of date. `content` is null also if it could not be composed. */
+/**
+ * `drop` is the reason why the message is out of date. `content` is also null if it could not be composed.
+ */
 type Formed = { readonly row: Message; readonly content: string | null; readonly drop: string | null }
 
 async function compose({ db, log }: Deps, row: Message, composing: Composing): Promise<Formed> {

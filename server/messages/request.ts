@@ -6,8 +6,9 @@ export type Message = Tables['message']
 type Multicast = Tables['message_multicast']
 
 /**
- * One request to LINE, which a process leases by its row. A push sends to one customer: its row is a message, or the
- * first of the messages in a digest. A multicast sends the same content to many customers; their messages name its row.
+ * One request to LINE, with the row that a process leases. A push sends to one customer: its row is a message, or the
+ * first of the messages in a digest. A multicast sends the same content to many customers, whose messages refer to its
+ * row.
  */
 export type Request =
   | { readonly table: 'message'; readonly row: Message }
@@ -91,7 +92,7 @@ export async function membersOf(db: Db, request: Request): Promise<readonly Mess
     : members.toSorted((a, b) => Number(b.digest_lead === null) - Number(a.digest_lead === null))
 }
 
-/** Changes the messages to some customers, which no longer belong to the request. */
+/** Changes some customers' messages and removes them from the request. */
 export async function leaveOut(
   db: Db,
   request: Request,
@@ -146,7 +147,7 @@ export async function dissolveMulticast(db: Db, request: Request, change: Partia
   await deleteMulticast(db, request)
 }
 
-/** A message's row remains as a record. */
+/** Deletes a multicast's row. A message's row remains as a record. */
 export async function deleteMulticast(db: Db, { table, row }: Request): Promise<void> {
   if (table === 'message_multicast') await db.deleteFrom(table).where('id', '=', row.id).execute()
 }

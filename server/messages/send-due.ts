@@ -99,7 +99,9 @@ async function sendRequest(deps: Deps, messaging: Messaging, due: Request): Prom
   return settled + (await settleRequest(deps, claimed.next, outcome))
 }
 
-/** Locks, rules and claims in one transaction, so that the rules see no message of another process. */
+/**
+ * Locks, checks and claims a request in one transaction, so that the rules see no message of another process.
+ */
 export const claim = ({ db, log, clock, random }: Omit<Deps, 'line' | 'messaging'>, due: Request) =>
   inTransaction(db, async (trx): Promise<Stage<Claimed>> => {
     const now = clock.now()

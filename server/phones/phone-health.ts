@@ -32,8 +32,8 @@ export type PhoneHealth = {
   /** The newest builds, then `other` if it has reports. */
   readonly builds: readonly BuildHealth[]
   /**
-   * Phones with a job that has waited for over an hour. A phone reports this at most once in 24 hours, so counting the
-   * reports counts the phones without a phone id.
+   * Phones with a job that has waited for over an hour. A phone reports this at most once in 24 hours, so counting
+   * reports counts phones, without a phone id.
    */
   readonly oldJobs: { readonly phones: number; readonly maxTries: number; readonly maxMinutes: number }
   /** Sorted by frequency, most frequent first. */

@@ -113,7 +113,7 @@ async function decideFirst(
   return decided
 }
 
-/** A rejection raises the risk of the customer's other receipts. */
+/** Marks the customer's other receipts for rescoring, because a rejection raises their risk. */
 async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await trx
     .updateTable('receipt')
@@ -210,7 +210,7 @@ export function undoDecision(
   )
 }
 
-/** Locks the customer. If a customer has left, reopening a receipt could create tickets. */
+/** Locks the customer. Throws CUSTOMER_LEFT, because reopening the receipt could create tickets. */
 async function requireParticipant(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await lockCustomer(trx, customerId)
   const { status } = await trx

@@ -89,7 +89,7 @@ export async function heldReceipts(db: Db, { reviewer, now }: At): Promise<reado
   return rows.map(row => row.receipt_id)
 }
 
-/** Also excludes the reviewer from further draws. */
+/** Ends the reviewer's leases, and excludes the reviewer from further draws. */
 export async function endReviewerWork(db: Db, reviewer: string): Promise<void> {
   for (const table of ['review_lease', 'review_open', 'review_presence'] as const)
     await db

@@ -66,8 +66,8 @@ async function ofCustomer(db: Db, row: ReceiptRow): Promise<RiskReason[]> {
 const TELLING = new Set<string>(['DUPLICATE', 'FRAUD', 'NOT_RECEIPT'])
 
 /**
- * Falls back to two other purchases of the customer, because people who collect strangers' receipts also have some from
- * nearby stores.
+ * If this purchase is not suspicious, compares the customer's others, because people who collect strangers' receipts
+ * also have some from nearby stores.
  */
 function farthest(row: ReceiptRow, mine: number, own: readonly Own[]): RiskReason[] {
   const direct = fastest(own.map(one => moveOf({ ...row, province_id: mine }, one)))

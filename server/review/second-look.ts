@@ -20,7 +20,7 @@ const CANDIDATES = 20
 type Rules = Pick<Campaign, 'second_look_percent' | 'second_look_baht'>
 type SampledBy = Tables['review_decision']['sampled_by']
 
-/** Draws only when the decision is saved, so that nobody can know the result in advance. */
+/** Call only when the decision is saved, so that nobody can know the result in advance. */
 export const isDrawn = (random: Random, percent: number | null): boolean =>
   secretNumber(random) * 100 < (percent ?? SECOND_LOOK_PERCENT)
 

@@ -19,11 +19,11 @@ export type MenuUse = {
   readonly day: string
 }
 
-/** Maximum per menu. LINE reports three years. */
+/** Maximum per menu: LINE's reports cover three years. */
 const MAX_DAYS = 1_100
 const UNUSED: MenuDay = { seen: {}, taps: {} }
 
-/** If users tap a menu, they have also seen it. */
+/** Counts a view or a tap. A tap without a view counts as both. */
 export function withMenuUse(menuDays: MenuDays, { userId, richMenuId, area, day }: MenuUse): MenuDays {
   const days = ownEntry(menuDays, richMenuId) ?? {}
   const { seen, taps } = ownEntry(days, day) ?? UNUSED

@@ -8,7 +8,7 @@ export type MessageReactions = {
   readonly opened: Times
   /** Taps by URL. */
   readonly clicks: Readonly<Record<string, Times>>
-  /** Plays by the percentage of the media that was reached. */
+  /** Plays by the percentage reached. */
   readonly plays: Readonly<Record<string, Times>>
 }
 

@@ -5,8 +5,8 @@ type Groups<T> = Readonly<Record<string, Readonly<Record<string, Readonly<Record
 type Leaf<T> = Readonly<Record<string, T>>
 
 /**
- * Values by token, as plain JSON. A full or old younger half replaces the older half, whose tokens are dropped. A token
- * is thus kept for one to two lifetimes.
+ * Values by token, as plain JSON. When the younger half is full or old enough, it replaces the older one, whose tokens
+ * are dropped. A token is thus kept for one to two lifetimes.
  */
 export type TokenMap<T> = {
   /** When the younger half was started. */

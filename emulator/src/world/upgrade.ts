@@ -8,7 +8,7 @@ import { type TokenMap, tokenMapOf } from './token-map.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** Older snapshots store arrays; newer snapshots store lists in parts. */
+/** True for an array (older snapshots) or a list in parts (newer snapshots). */
 export function isStoredList(stored: unknown): boolean {
   const { full, tail } = Object(stored) as { readonly full?: unknown; readonly tail?: unknown }
   return Array.isArray(stored) || (Array.isArray(full) && full.every(Array.isArray) && Array.isArray(tail))

@@ -35,7 +35,7 @@ export async function headersCheck(url: URL): Promise<Finding> {
     : found
 }
 
-/** Returns the headers of every response, as set by the server's own code. */
+/** Returns the headers that the server's own code sets on every response. */
 async function sentByServer(url: URL): Promise<Expected> {
   const app = new Hono().use(securityHeaders('')).get('*', c => c.body(null))
   const { headers } = await app.request('/')

@@ -119,7 +119,7 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
 }
 
-/** Warns if two different texts could be agreed to under the same version number. */
+/** Warns if customers could agree to two different texts under the same version number. */
 async function textCheck({ db }: Context): Promise<Check> {
   const campaign = await readCampaign(db)
   const wrong = legalDocuments.flatMap(document => {

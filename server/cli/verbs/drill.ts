@@ -5,7 +5,7 @@ import { newestBackup } from '#server/cli/drill/newest-backup.ts'
 import { textOption, wholeNumber } from '#server/cli/options.ts'
 import type { BaseContext, Outcome, Verb } from '#server/cli/verb.ts'
 
-/** Allows for one backup per day that takes two hours. */
+/** Allows for a daily backup that takes two hours. */
 const MAX_AGE_HOURS = 26
 const AGE_BOUNDS = { min: 1, max: 10_000 }
 const TOO_OLD = 3

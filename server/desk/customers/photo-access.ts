@@ -11,8 +11,8 @@ import type { Person } from '../people.ts'
 type Looking = { readonly receiptId: string; readonly person: Person; readonly now: number }
 
 /**
- * Returns `assigned` if the receipt is assigned to the person, or `other` if the person's role includes customers or
- * the receipt resembles an assigned one. Otherwise throws FORBIDDEN, even if the receipt does not exist.
+ * Returns `assigned` if the receipt is assigned to the person, or `other` if the person's role may see customers or the
+ * receipt resembles an assigned one. Otherwise throws FORBIDDEN, even if the receipt does not exist.
  */
 export async function requireMaySee(
   db: Db,

@@ -44,7 +44,7 @@ async function ownOther(
 
 /**
  * Removes the passkey that a session last used and ends the passkey's other sessions, unless `current` also uses it or
- * it is the person's last one. Both names are null if the session's passkey is unknown.
+ * it is the person's last one. `removed` and `kept` are names, both null if the passkey is unknown.
  */
 async function removePasskeyOf(
   db: Db,

@@ -17,7 +17,7 @@ export const handler: DeskHandler<'reviewSettle'> = async ({ db, body, caller, n
   if (decided) {
     const { reviewer, second_reviewer: secondReviewer } = decided
     const settle = settleOf({ reviewer, secondReviewer }, person.id, await readOnePerson(db))
-    // Otherwise a manager who also reviews could clear their own error.
+    // A manager who also reviews must not clear their own error.
     if (settle === 'own') throw new DeskError('REFUSED', { detail: 'OWN_DECISION' })
     if (settle === 'gave-access') throw new DeskError('REFUSED', { detail: 'GAVE_ACCESS' })
   }

@@ -91,7 +91,7 @@ const receiptsOutside = (db: Db, after: Campaign): Promise<number> =>
 const receiptsOlderThan = (db: Db, at: number): Promise<number> =>
   countOf(pending(db).where('created_at', '<', at))
 
-/** Counts the rewards with an own opening or closing time that still equals the campaign's old one. */
+/** Counts the rewards whose own opening or closing time still equals the campaign's old one. */
 const rewardsWithOldDates = (db: Db, { before, after }: Both): Promise<number> =>
   countOf(
     db

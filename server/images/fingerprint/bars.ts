@@ -7,8 +7,8 @@ const PHOTO = { share: 0.25, within: 8 } as const
 const MOST = 0.45
 
 /**
- * Cuts off the single-coloured bars of a screenshot, which would make it resemble other screenshots. Keeps a margin
- * around text, because without a sharp edge it would be cut differently each time.
+ * Cuts off the single-coloured bars of a screenshot, which would make it resemble other screenshots. Keeps the margin
+ * around text, which has no sharp edge and would be cut differently each time.
  */
 export function withoutBars(picture: Grey): Grey {
   const { width, height } = picture

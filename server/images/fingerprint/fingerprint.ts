@@ -79,7 +79,7 @@ const lowest = Array.from({ length: BITS - 1 }, (_, at) => at + 1)
   .toSorted((a, b) => Math.floor(a / SIDE) + (a % SIDE) - Math.floor(b / SIDE) - (b % SIDE) || a - b)
   .slice(0, BANDS * BAND_BITS)
 
-/** Two copies of a picture usually have at least one band in common. */
+/** Returns bands of the lowest frequencies. Two copies of a picture usually share at least one. */
 export const bandsOf = (bits: Bits): number[] =>
   Array.from({ length: BANDS }, (_, band) =>
     lowest.filter((_, at) => at % BANDS === band).reduce((value, at) => value * 2 + (bits[at] ?? 0), 0),

@@ -8,7 +8,10 @@ const HEAP_MB = 64
 
 export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageType }
 export type WorkerMessage = 'ready' | { readonly fingerprint: string | null }
-/** `fingerprint` is null without contrast. `unreadable` means that no decoder could read the photo in time. */
+/**
+ * `fingerprint` is null if the photo lacks contrast. `unreadable` means that no decoder could read it in
+ * time.
+ */
 type Reading =
   | { readonly kind: 'read'; readonly fingerprint: string | null }
   | { readonly kind: 'unreadable' }
