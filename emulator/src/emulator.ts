@@ -248,10 +248,9 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Examines a bot and resolves to the report, like `POST exam`. */
     exam: control.exam,
 
-    /** Lists the project's phases, or applies a phase by its id. */
     phases: { list: phases.list, apply: phases.apply },
 
-    /** Calls the listener after every change. Returns a function that unsubscribes it. */
+    /** Calls the listener after every change. */
     subscribe: (listener: () => void) => line.subscribe(() => listener()),
 
     /** Returns the whole state as JSON, including the private signing key. */

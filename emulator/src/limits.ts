@@ -64,7 +64,6 @@ export const ASSERTION_LIFETIME_S = 1_800
 /** LINE remembers a retry key for 24 hours. */
 export const RETRY_KEY_LIFETIME_MS = DAY_MS
 
-/** 10 minutes. */
 export const LINK_TOKEN_LIFETIME_MS = 10 * MINUTE_MS
 
 /** One year from the first issue. */
@@ -99,7 +98,6 @@ export const REPLY_TOKEN_LIFETIME_MS = MINUTE_MS
 /** LINE waits two seconds for the bot's server, then reports `request_timeout`. */
 export const WEBHOOK_TIMEOUT_MS = 2_000
 
-/** The bot exam gives up on a webhook after this time. */
 export const EXAM_TIMEOUT_MS = 5_000
 
 /** LINE does not document this number. */
@@ -113,7 +111,6 @@ export const MAX_SENT_WEBHOOKS = 50
 
 export const MAX_AUDIENCES = 1_000
 
-/** 180 days. */
 export const AUDIENCE_LIFETIME_MS = 180 * DAY_MS
 
 /** How long LINE takes to add users to an audience. LINE does not document this. */

@@ -94,7 +94,6 @@ export type PageConfig = {
   readonly environment: Environment
   /** Pages see this user agent even before the SDK loads; null keeps the browser's. */
   readonly userAgent: string | null
-  /** User agent of a sub-window inside LINE. */
   readonly subWindowUserAgent: string | null
   readonly phone: PhoneState
   /** Data of the LIFF browser's `window._liff`; null in other browsers. */

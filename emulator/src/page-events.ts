@@ -86,7 +86,6 @@ export type AppRequestEvent = FromPage & {
   readonly url: string
   /** 0 if there was no response. */
   readonly status: number
-  /** Time until the response, in ms. */
   readonly ms: number
   /** The headers that the app set, with lowercase names. */
   readonly headers: Readonly<Record<string, string>>

@@ -24,7 +24,6 @@ export type QueueJob = {
   readonly state: 'queued' | 'sending' | 'received' | 'refused' | 'withdrawn' | 'replaced'
   /** Time of the next attempt, in ms since 1970 by the page's clock; null if unknown or due now. */
   readonly nextTry?: number | null
-  /** Number of attempts so far. */
   readonly attempts?: number
   /** What the job is waiting for, or why it was refused. */
   readonly note?: string

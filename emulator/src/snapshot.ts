@@ -12,7 +12,6 @@ export type Snapshot = {
   readonly world: World
 }
 
-/** Stores the snapshot between runs. */
 export type SnapshotStorage = {
   /** Used in error messages, for example a file path. */
   readonly name?: string

@@ -27,10 +27,6 @@ function emulatorEnvironment(url: string) {
   }
 }
 
-/**
- * Returns the Messaging API credentials under the names in LINE's examples, and the first app's LINE Login credentials
- * under the names used by LINE and by libraries.
- */
 function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
   const { id, secret, token } = MESSAGING_VARIABLES
   const login = { id: channelIdOf(app?.liffId ?? ''), secret: app?.channelSecret ?? DEFAULT_LOGIN_SECRET }

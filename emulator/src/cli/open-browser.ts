@@ -20,7 +20,6 @@ const BROWSER_PATHS = [
 /** Keep only the end of stderr, where Chromium writes why it failed to start. */
 const MAX_STDERR = 1_000
 
-/** Finds a Chromium-based browser: `CHROMIUM_PATH` first, then common locations. */
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find(path => path !== undefined && existsSync(path))
 }

@@ -22,7 +22,6 @@ const OPTION_OF_PORT = /(?:^|\s)(?:--port|-p)(?:\s+|=)(\d+)|\bPORT=(\d+)/g
 
 const nameOf = ({ setIn }: OwnVariable): string => `PORT in ${setIn}`
 
-/** Maps the ports of the app's servers to the option or variable that specifies them. */
 function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own, command }: Context) {
   const urls = [
     ['APP', target],

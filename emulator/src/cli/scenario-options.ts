@@ -30,7 +30,7 @@ function miniAppOf({ 'mini-app': isMini, channel, unverified }: Options): Pick<A
   return { miniApp: { verified: unverified !== true, channel: channel as InternalChannel | undefined } }
 }
 
-/** Returns one app for each `--liff-id`. Apps without their own `--endpoint` use the first app's. */
+/** Apps without their own `--endpoint` use the first app's. */
 function appsFor(options: Options): AppInput[] {
   const { 'liff-id': given, endpoint = [] } = options
   const ids = given ?? [DEFAULT_APP.liffId]
@@ -64,10 +64,7 @@ async function scenarioIn(file: string): Promise<Scenario> {
 
 type Result = Pick<EmulatorOptions, 'apps' | 'users' | 'messaging' | 'scenario'>
 
-/**
- * Returns the options for a scenario file, modified by named scenarios. Named scenarios loaded later use the file's
- * apps, users and channel.
- */
+/** Named scenarios loaded later use the file's apps, users and channel. */
 async function optionsFor(file: string, names: string | undefined): Promise<Result> {
   const described = await scenarioIn(file)
   const { apps, messaging, users, user } = described

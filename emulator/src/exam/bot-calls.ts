@@ -1,7 +1,6 @@
 import { type LoggedRequest, RETRY_KEY_HEADER, type RequestLog } from '../platform/log.ts'
 import type { ExamCall } from './report.ts'
 
-/** A call by the bot, with the chats that it affects. */
 export type BotCall = ExamCall & {
   /** Time of LINE's response, as given by `performance.now()`. */
   readonly at: number

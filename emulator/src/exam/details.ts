@@ -4,7 +4,6 @@ import type { CheckId } from './report.ts'
 type CheckDetails = {
   /** How the real LINE behaves. */
   readonly line: string
-  /** Which webhooks the exam sends. */
   readonly sent: string
   /** What the bot must do to pass. */
   readonly judged: string

@@ -53,7 +53,6 @@ export type ExamWebhook = {
   readonly ms: number
 }
 
-/** A call to LINE's API by the bot. */
 export type ExamCall = {
   readonly kind: 'call'
   readonly method: string

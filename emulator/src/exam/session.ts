@@ -18,9 +18,7 @@ export type ExamParts = { readonly line: Line; readonly log: RequestLog; readonl
 
 export type ExamOptions = {
   readonly url: string
-  /** Message text that the bot replies to. */
   readonly say: string
-  /** Postback data that the bot understands. */
   readonly postback: string
 }
 
@@ -41,7 +39,6 @@ export type ExamSession = ReturnType<typeof startSession>
 
 type Timed<T> = T & { readonly at: number }
 
-/** Returns a function that acts in the emulated LINE and returns the resulting webhook events. */
 function eventCollector(line: Line) {
   return (act: () => void): readonly WebhookEvent[] => {
     const collected: WebhookEvent[] = []
@@ -158,7 +155,6 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       const later = calls.lastAt() - endedAt()
       quietMs = later <= 0 ? QUIET_MS : Math.min(Math.max(LATER_QUIET_MS, 4 * later), PATIENCE_MS)
     },
-    /** Returns the webhook events for a user's text. */
     text: (userId: string, text = options.say): readonly WebhookEvent[] =>
       emit(() => actions.chat({ userId, text })),
     /** Invalidates the events' reply tokens, as if the bot had replied too late. */

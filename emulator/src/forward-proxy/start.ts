@@ -35,7 +35,6 @@ type Start = {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Falls back to any free port if `port` is reserved or in use. */
 async function listenNear(server: AnyServer, port: number, reserved?: ReservedPorts): Promise<number> {
   const any = () => listen(server, 0, reserved)
   return reserved?.has(port) ? any() : listen(server, port, reserved).catch(any)

@@ -7,7 +7,6 @@ type Address = { readonly host: string; readonly port: number }
 
 type Target = Address & { readonly url: URL }
 
-/** How long a host, or the user's proxy, may take to accept a connection. */
 const CONNECT_TIMEOUT_MS = 30_000
 
 /**

@@ -49,7 +49,6 @@ export function upstreamFrom(env: NodeJS.ProcessEnv): Upstream {
   return { proxyFor, unsupported: [...new Set(unsupported)] }
 }
 
-/** Returns a `Proxy-Authorization` header if the URL has credentials. */
 export function proxyAuthorization({ username, password }: URL): Record<string, string> {
   if (username === '') return {}
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`

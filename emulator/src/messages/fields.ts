@@ -67,7 +67,6 @@ function isUrl(text: string): boolean {
   return URL.canParse(text) && [...text].every(char => char > ' ' && char !== '\u007f')
 }
 
-/** Fields of message objects. */
 export const message = fieldsOf(ofMessage)
 
 /** Fields of templates, quick replies and Flex Messages. */

@@ -49,7 +49,6 @@ async function answer(call: BridgeCall, context: PageContext): Promise<void> {
   for (const event of reply.events) dispatch({ callbackId: call.callbackId, ...event })
 }
 
-/** Returns LINE's reply to a bridge call, after the user has answered any screen that LINE shows. */
 async function replyTo(call: BridgeCall, context: PageContext): Promise<BridgeReply> {
   const reply = await context.callControl<BridgeReply>('bridge', call)
   if (reply.ask === undefined) return reply

@@ -4,7 +4,6 @@ import { type Rewrite, wrapMethod, wrapSetter } from './wrap.ts'
 
 const CDN_SDK = /^https:\/\/static\.line-scdn\.net\/liff\/edge\/.*\/sdk\.js$/
 
-/** True for a script element that loads the SDK from LINE's CDN. */
 export function loadsSdk(element: Element, { toLine }: LineUrls): boolean {
   return element instanceof HTMLScriptElement && CDN_SDK.test(toLine(element.src) ?? '')
 }

@@ -6,7 +6,6 @@ const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
 /** Converts between LINE's URLs and the emulator's URLs on the page's origin (`/__line/<host>/<path>`). */
 export type LineUrls = {
-  /** Prefix of emulator URLs, before LINE's host and path. */
   readonly prefix: string
   /** Returns null if the URL is not one of LINE's. */
   readonly toLocal: (url: string | URL) => string | null

@@ -48,7 +48,6 @@ export function isMarkedExternal(url: string): boolean {
   return new URL(url).searchParams.get(EXTERNAL_PARAM) === 'true'
 }
 
-/** Opens a window from inside LINE: in the panel, if any, otherwise in a new tab. */
 export function openFromLine(url: string, external: boolean, { urls, report }: PageContext): void {
   report({ type: 'open-window', url, external })
   if (!inPanel()) nativeOpen(urls.mapped(url), '_blank')

@@ -40,7 +40,6 @@ export function prepareSession(config: PageConfig): void {
   if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
 }
 
-/** Writes the values that an earlier visit to the app would have stored. */
 export function writeSeed({ entries, expires }: Seed, storage: Pick<Storage, 'setItem'>, jar?: Jar): void {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
   for (const [liffId, until] of Object.entries(expires))

@@ -35,7 +35,6 @@ export function enterGuardedTab(emulator: string): boolean {
   return true
 }
 
-/** True for a sub-window in a frame of a guarded page. */
 function isLayerOfGuardedPage(): boolean {
   try {
     return window.name === LAYER_NAME && isGuardedFrame(window.parent)
@@ -69,12 +68,10 @@ export function leavesTab(url: string): boolean {
   return origin !== location.origin && !/^(javascript|data|blob|about):$/.test(protocol)
 }
 
-/** Replaces the app and its guarded tab with another site. */
 export function leaveTab(url: string, how: How = 'assign', form: TabForm | null = null): void {
   askTab({ type: 'leave', url: new URL(url, document.baseURI).href, how, form })
 }
 
-/** Does nothing outside a guarded tab. */
 export function askTab(request: TabRequest): void {
   if (inGuardedTab()) window.parent.postMessage(tabMessage(request), location.origin)
 }

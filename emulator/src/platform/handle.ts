@@ -65,7 +65,6 @@ export function isNavigation({ headers }: Request): boolean {
   return mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate'
 }
 
-/** Renders a page for an unsupported part of LINE, or rejects the request. */
 function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk' | 'explain'>): Outcome {
   const { scenario } = line.world()
   const texts = noticesFor(request)
@@ -86,7 +85,7 @@ function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | '
 
 const REQUEST_ID = 'x-line-request-id'
 
-/** Adds a request id. The Messaging API and the in-app purchases set their own. */
+/** The Messaging API and the in-app purchases set their own request ids. */
 function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Response {
   if (host === 'api.line.me' && !response.headers.has(REQUEST_ID))
     response.headers.set(REQUEST_ID, crypto.randomUUID())

@@ -15,7 +15,6 @@ export type LoggedRequest = {
   /** Owner of the access token or, without a token, of the phone; missing if unknown. */
   readonly userId?: string
   readonly status: number
-  /** Time until the response, in ms. */
   readonly ms: number
   /** Truncated if long; null if the body is empty or not text. */
   readonly request: string | null

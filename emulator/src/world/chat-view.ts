@@ -44,7 +44,6 @@ export type ChatView = {
   readonly entries: readonly ChatEntry[]
   /** The menu linked to the user, or else the default menu. */
   readonly richMenu: ({ readonly richMenuId: string } & RichMenu['menu']) | null
-  /** When the loading animation ends. */
   readonly loadingUntil: number | null
   /** Time up to which the account has read the messages. */
   readonly readUntil: number | null

@@ -138,7 +138,6 @@ function changed(world: World, event: WorldEvent): World {
   }
 }
 
-/** Counts one use of the fault, and removes the fault after its last use. */
 function countStrike(faults: Scenario['faults'], id: string): Scenario['faults'] {
   return faults.flatMap(fault => {
     if (fault.id !== id || fault.times === undefined) return [fault]

@@ -36,7 +36,6 @@ export const lineError: Check = async exam => {
 const pushesTo = ({ session }: Exam, user: string): readonly BotCall[] =>
   session.calls().filter(call => isPush(call) && call.chats.includes(user))
 
-/** Judges the retry of a push whose first response was an error or was lost. */
 function retryProblem(exam: Exam, user: string): Judgement | null {
   const pushes = pushesTo(exam, user)
   if (pushes.length === 0) return notShown('noPush')

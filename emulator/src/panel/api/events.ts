@@ -1,7 +1,6 @@
 import { timelineEntry } from './convert.ts'
 import type { LoggedRequest, LoggedSession, TimelineEntry } from './types.ts'
 
-/** A new timeline entry, a change in the emulated LINE, or an applied phase. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
   | { readonly type: 'changed'; readonly session: LoggedSession }

@@ -3,7 +3,6 @@ import type { QueueJob } from '../../queue.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 import type { TimelineText } from './types.ts'
 
-/** A change to one job, for the timeline. */
 export type QueueChange = {
   readonly job: QueueJob
   readonly title: string

@@ -34,7 +34,6 @@ type AttachProps = {
   readonly onMessage: (message: UserMessage) => void
 }
 
-/** Moves the focus into the panel that opened. */
 const focusFirst = (section: HTMLElement | null) => section?.querySelector('button')?.focus()
 
 export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {

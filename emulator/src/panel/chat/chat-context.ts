@@ -6,13 +6,11 @@ import type { TapAction } from './actions.ts'
 export const PLAYED_PARTS = [0, 25, 50, 75, 100] as const
 export type PlayedPart = (typeof PLAYED_PARTS)[number]
 
-/** Data and handlers shared by all messages of a chat. */
 type ChatTools = {
   /** `messageId` is the account's message that contains the action, if any. */
   readonly tap: (action: TapAction, messageId?: string) => void
-  /** Called after the user has watched a video that has a tracking id. */
   readonly watched: (trackingId: string) => void
-  /** Called after the user has played part of a video or audio file. Does nothing outside the account's messages. */
+  /** Does nothing outside the account's messages. */
   readonly played: (part: PlayedPart, messageId?: string) => void
   readonly unsend: (messageId: string) => void
   /** Starts a reply. Undefined if the user cannot write in this chat. */

@@ -69,7 +69,6 @@ function useMenu(menu: ChatView['richMenu']) {
   return { open: choice ?? menu?.selected ?? false, setOpen: setChoice }
 }
 
-/** Returns true until the loading animation ends. */
 function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'>): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {
@@ -200,7 +199,6 @@ type AppCardProps = {
   readonly onOpen: () => void
 }
 
-/** The card at the start of the chat, which opens the app. */
 function AppCard({ account, appName, onOpen }: AppCardProps) {
   const { chat: texts } = useTexts()
   return (

@@ -5,7 +5,6 @@ export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }
 
-/** Converts a string or number to a string, and anything else to an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : ''
 }

@@ -9,7 +9,6 @@ export type LinkTarget =
   | { readonly kind: 'app'; readonly liffId: string; readonly path: string }
   | { readonly kind: 'page'; readonly url: string }
 
-/** Patterns for the `https:` and `line:` URLs that open a LIFF app or a MINI App. */
 const APP_LINKS = [
   new RegExp(`^https://(?:liff|miniapp)\\.line\\.me/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),
   new RegExp(`^https://line\\.me/R/app/(${LIFF_ID})(?=[/?#]|$)(.*)$`, 's'),

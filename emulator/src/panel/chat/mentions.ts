@@ -24,7 +24,6 @@ export function matching(all: readonly Mentionable[], typed: Typed | null): read
   return all.filter(({ name }) => name.toLowerCase().startsWith(begin))
 }
 
-/** Replaces the name that the user is typing with a mention. */
 export function withMention(text: string, caret: number, { name }: Mentionable): string {
   const from = typedMention(text, caret)?.from ?? caret
   return `${text.slice(0, from)}@${name} ${text.slice(caret)}`

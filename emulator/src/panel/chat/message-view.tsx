@@ -10,7 +10,6 @@ import styles from './message.module.css'
 import { TextWithEmojis, TextWithSubstitutions } from './rich-text.tsx'
 import { TemplateMessage } from './template.tsx'
 
-/** Messages that use the chat's full width. */
 const WIDE: readonly unknown[] = ['template', 'flex', 'imagemap']
 
 export const isWide = ({ type }: Fields): boolean => WIDE.includes(type)

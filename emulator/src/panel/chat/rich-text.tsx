@@ -82,7 +82,6 @@ function mentionPieces({ mention }: Fields, text: string): readonly Piece[] {
   })
 }
 
-/** Content of a `text` message, including emojis and mentions. */
 export function TextWithEmojis({ message }: { readonly message: Fields }) {
   const text = textOf(message.text)
   const pieces = [...emojiPieces(message, text), ...mentionPieces(message, text)].sort(

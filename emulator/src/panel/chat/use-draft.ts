@@ -25,7 +25,6 @@ export function useDraft(
       setCaret(at)
     },
     setCaret,
-    /** Members whose names match the text after an @. */
     offered: matching(mentionable, typedMention(text, caret)),
     pick: (one: Mentionable) => {
       const next = withMention(text, caret, one)

@@ -31,7 +31,6 @@ export type FieldKnob = Described<string> & {
   readonly patchTo: (value: string) => Patch
 }
 
-/** A text in the panel's languages. */
 export const t = (en: string, ja: string, th: string): Text => ({ en, ja, th })
 
 const textIn = (text: Text, lang: OwnLanguage): string => (typeof text === 'string' ? text : text[lang])
@@ -69,7 +68,6 @@ export function optionsIn(
   }))
 }
 
-/** Returns the label of the scenario's current option. */
 export function labelIn(described: FieldKnob, scenario: Scenario, lang: OwnLanguage): string {
   const value = described.valueIn(scenario)
   return optionsIn(described, lang).find(option => option.value === value)?.label ?? value

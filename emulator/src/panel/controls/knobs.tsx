@@ -36,7 +36,6 @@ export function networkText({ network, faults }: Scenario, { controls }: PanelTe
 
 type FieldKnobsProps = KnobsProps & { readonly group: FieldKnob['group'] }
 
-/** The group's knobs that set one field of the scenario. */
 export function FieldKnobs({ group, scenario, onPatch }: FieldKnobsProps) {
   const { lang } = useTexts()
   const rows = Object.entries(FIELD_KNOBS) as [FieldKnobId, FieldKnob][]

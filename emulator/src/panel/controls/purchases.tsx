@@ -19,7 +19,6 @@ const LOOKS: Readonly<Record<Order['status'], string>> = {
   refunded: 'violet',
 }
 
-/** The actions that are possible in each state of an order. */
 const ACTIONS: Readonly<Record<Order['status'], readonly PurchaseCommand['action'][]>> = {
   reserved: [],
   paid: ['settle', 'lose'],

@@ -58,7 +58,6 @@ const consentWith = (given: Given) => ({
   refused: given === 'partial' ? [...REFUSED] : [],
 })
 
-/** Summarises the current user's consent to the first app. */
 function consentOf({ consent, user, apps }: Scenario): Given {
   const liffId = apps[0]?.liffId
   const grant = liffId === undefined ? undefined : consent.grants[user]?.[liffId]

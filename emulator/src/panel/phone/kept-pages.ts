@@ -18,7 +18,6 @@ const MAX_KEPT = 10
 /** How long LINE keeps a page. */
 const KEPT_MS = 12 * HOUR_MS
 
-/** Adds a page, replacing the app's earlier one. */
 export function withKept(kept: readonly KeptPage[], page: KeptPage): readonly KeptPage[] {
   return [page, ...withoutApp(kept, page.appId)].slice(0, MAX_KEPT)
 }

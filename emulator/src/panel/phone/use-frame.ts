@@ -37,7 +37,6 @@ type FrameState = {
   readonly failed: boolean
   /** The window that the app has asked LINE to open. The panel's user accepts or declines. */
   readonly windowRequest: OpenWindowEvent | undefined
-  /** The queue that the page announced most recently. */
   readonly queue: QueueEvent | undefined
   /** The app pages that LINE keeps, latest first. */
   readonly kept: readonly KeptPage[]
@@ -46,7 +45,6 @@ type FrameState = {
 export type Frame = Omit<FrameState, 'path' | 'opens' | 'resumedSrc'> & {
   readonly src: string
   readonly ref: { readonly current: HTMLIFrameElement | null }
-  /** Registers the iframe of an opening and returns a function that removes it. */
   readonly attach: (openCount: number, frame: HTMLIFrameElement) => () => void
   /** Opens the app with this LIFF ID. Default: the first app. */
   readonly open: (path?: string, appId?: string) => void
@@ -95,7 +93,6 @@ type Current = Pick<Frame, 'appId' | 'src'> &
     readonly state: Omit<FrameState, 'appId' | 'path' | 'opens' | 'resumedSrc'>
   }
 
-/** Returns functions that leave the open app and that record each launch. */
 function useLeave(
   latest: { readonly current: Current },
   ref: { readonly current: HTMLIFrameElement | null },

@@ -2,7 +2,6 @@ import { isPageEvent } from '../../page-events.ts'
 import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
 
-/** Timeout for `/__emulator/erase` to clear the storage. */
 const ERASE_TIMEOUT_MS = 5000
 
 /** Clears everything that the app has stored on a user's phone. The app must be closed first. */

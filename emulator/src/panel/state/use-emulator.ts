@@ -28,7 +28,6 @@ export type Emulator = {
   /** For each user, the revision at which LINE was last killed. */
   readonly killed: Readonly<Record<string, number>> | undefined
   readonly scenarios: readonly ScenarioSummary[]
-  /** The project's own pages, which the panel links to. */
   readonly links: readonly PanelLink[]
   /** `applied` is the number of phases applied since the panel was opened. */
   readonly phases: PhaseList & { readonly applied: number }
@@ -179,7 +178,6 @@ export function useEmulator(): Emulator {
   }
 }
 
-/** Loads the scenario in the `scenario` query parameter, then removes the parameter. */
 async function loadFromUrl(): Promise<void> {
   const url = new URL(location.href)
   const name = url.searchParams.get('scenario')

@@ -30,7 +30,6 @@ function list({ scenario }: BotCall): BotAnswer {
   return { status: 200, body: { memberships } }
 }
 
-/** Returns the joining date plus the user's months as a member. */
 function nextBillingDate({ joinedAt, months }: Member): string {
   const joined = new Date(joinedAt)
   const [year, month] = [joined.getUTCFullYear(), joined.getUTCMonth() + months]

@@ -16,7 +16,6 @@ export function isWebhookUrl(value: unknown): value is string {
 
 const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])
 
-/** Sends a signed webhook without events. */
 export async function testWebhook(scenario: Scenario, endpoint: string, now: number): Promise<WebhookTest> {
   const webhook = { destination: botUserId(scenario), events: [] }
   const { statusCode, reason, detail } = await deliver(endpoint, webhook, scenario.messaging.channelSecret)

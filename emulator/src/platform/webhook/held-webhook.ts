@@ -15,7 +15,6 @@ export type HeldWebhook = {
    */
   holds(interference: Interference): boolean
   hold(held: Held): void
-  /** Stops holding the webhook and returns it. */
   take(): Held | null
   /** Resolves when no webhook is held. */
   released(): Promise<void>

@@ -44,7 +44,6 @@ export const BUBBLE_WIDTHS: Keywords = {
   giga: 500,
 }
 
-/** Converts a keyword, pixels or a percentage to a CSS length, and anything else to undefined. */
 function lengthOf(value: unknown, keywords: Keywords): string | undefined {
   const text = textOf(value)
   if (Object.hasOwn(keywords, text)) return `${keywords[text]}px`
