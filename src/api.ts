@@ -40,7 +40,6 @@ type Refusal = {
   readonly current: unknown
 }
 
-/** True if this campaign's server refused the call with this error code. */
 export const isRefused = (failure: Failure | null | undefined, code: ErrorCode): failure is Refusal =>
   failure?.kind === 'refused' && failure.code === code
 
@@ -79,7 +78,6 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly params?: Params<N>
   readonly query?: QueryInput<N>
   readonly body?: BodyInput<N>
-  /** Raw bytes for an upload, with their content type. */
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
   readonly ifMatch?: string

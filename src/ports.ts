@@ -70,7 +70,6 @@ export type Navigation = {
   search(): string
   /** With `#`; empty if the URL has no hash. */
   hash(): string
-  /** `replace` replaces the current history entry. */
   go(path: string, options?: { readonly replace?: boolean }): void
   /** Navigates to a URL outside the app. */
   leave(url: string): void

@@ -73,7 +73,7 @@ export async function noticesOf(db: Db, personId: string): Promise<DeskAnswer<'n
   }
 }
 
-/** Marks a person's notices as seen. Ignores ids of other people's notices. */
+/** Ignores ids of other people's notices. */
 export async function markSeen(
   db: Db,
   personId: string,

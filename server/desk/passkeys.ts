@@ -15,7 +15,6 @@ import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import type { Person } from './people.ts'
 
-/** How long a person may take to complete a ceremony. */
 export const CEREMONY_MS = 5 * MINUTE_MS
 
 /**
@@ -134,7 +133,7 @@ export async function requestOptions(
   return options as unknown as Ceremony
 }
 
-/** Verifies the use of a passkey. Throws PASSKEY_REFUSED if the verification fails. */
+/** Throws PASSKEY_REFUSED if the verification fails. */
 export async function checkPasskey(
   db: Db,
   deps: Deps,

@@ -20,7 +20,6 @@ import { prepareDecision } from './prepare-decision.ts'
 import { reportDeskRefusal } from './security-log.ts'
 import { type DeskSession, findSession, freshUntil, touchSession } from './sessions.ts'
 
-/** How long a client may take to send a body. */
 const BODY_DEADLINE_MS = 15_000
 /** Calls per minute and person, or per network if there is no session. */
 export const DESK_PER_MINUTE = { network: 60, person: 1200 }
@@ -120,7 +119,6 @@ async function answer(
 ): Promise<Response> {
   const { db } = deps
   const { name, call, request } = incoming
-  /** Returns the caller with the current session and permissions. */
   const callerNow = async (on: Db, lock: boolean): Promise<DeskSession | null> => {
     if (token === null || caller === null) return null
     const current = await findSession(on, token, { clock: deps.clock, lock })

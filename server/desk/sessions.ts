@@ -119,7 +119,6 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id)
 }
 
-/** False if the session has expired or was idle for too long. */
 export const isLive = (session: DeskSessionTable, now: number): boolean =>
   now < session.expires_at && now < session.used_at + SESSION_IDLE_MS
 

@@ -50,7 +50,6 @@ export async function prepareSeal(
       return { ...list, promise: promiseLine(sealed), digest: digest.end() }
   }
 
-  /** Returns the number of added tickets. */
   async function copyInSteps(step: DrawProgress['step'], alsoRemove: boolean): Promise<number> {
     let added = 0
     for await (const range of ticketRanges(db)) {

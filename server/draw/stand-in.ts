@@ -6,7 +6,6 @@ const PREFIX = 'rehearsal:'
 /** Returns a stand-in for a beacon that is not yet known. `value` can be any text, for example a six-digit number. */
 export const standInBeacon = (value: string): string => `${PREFIX}${value}`
 
-/** Recognises a made-up beacon regardless of case and surrounding spaces. */
 export const isStandIn = (beacon: string): boolean => beacon.trim().toLowerCase().startsWith(PREFIX)
 
 /**

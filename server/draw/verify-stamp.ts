@@ -56,7 +56,7 @@ function readOrWhy(reply: Buffer) {
   }
 }
 
-/** Checks the signature with `openssl`. The certificates must have been valid at the time of the stamp. */
+/** The certificates must have been valid at the time of the stamp. */
 async function isSigned(
   reply: Buffer,
   hash: string,

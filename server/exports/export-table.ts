@@ -32,7 +32,6 @@ export const wordFor = (
   lang: Lang,
 ): string | null => (key === null ? null : (words[key]?.[lang] ?? key))
 
-/** Returns the Thai text if there is no English one. */
 export const inLang = <T extends string | null>(th: T, en: string | null, lang: Lang): T | string =>
   lang === 'en' && en !== null ? en : th
 

@@ -3,7 +3,6 @@ import { InputError } from '#server/data/input-error.ts'
 import type { DrawnTicket } from '#server/draw/import.ts'
 import { ticketNoHeadings } from './slips.ts'
 
-/** The file's first line does not contain a column for ticket numbers. */
 export class NoTicketColumn extends InputError {}
 
 /**

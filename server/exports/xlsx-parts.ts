@@ -30,7 +30,6 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
 
 export const sheetName = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`
 
-/** The heading row is frozen. */
 export const sheetStart = (columns: readonly Column[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>' +

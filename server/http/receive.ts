@@ -14,7 +14,6 @@ export type AnyCall = Pick<CallRequest, 'method' | 'path'> & {
 export type BodyRules = {
   readonly kind: BodyKind
   readonly maxBytes: number
-  /** How long a client may take to send the body. */
   readonly deadlineMs: number
   /** Throws if the headers announce a body that the call does not accept. Called before the body is read. */
   readonly check: (headers: Headers) => void

@@ -39,7 +39,6 @@ export type Wanted = {
 
 export type Claimed = Wanted & {
   readonly request: Request
-  /** The request as it was before this attempt. */
   readonly before: Request
   readonly retryKey: string
 }

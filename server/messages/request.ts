@@ -77,7 +77,7 @@ const isMember =
 
 export const updateMembers = (db: Db, request: Request) => db.updateTable('message').where(isMember(request))
 
-/** Returns the messages of a request. The first one of a digest is its row. */
+/** The first message of a digest is its row. */
 export async function membersOf(db: Db, request: Request): Promise<readonly Message[]> {
   const members = await db
     .selectFrom('message')
@@ -105,7 +105,7 @@ export async function leaveOut(
     .execute()
 }
 
-/** Settles all messages of a request and returns their number. A digest counts as one. */
+/** Returns the number of settled messages. A digest counts as one. */
 export async function settleAll(
   db: Db,
   request: Request,

@@ -10,11 +10,9 @@ type Known = { readonly retry_key: string; readonly key_at: number }
 
 export const remembers = (keyAt: number, at: number): boolean => at - keyAt < KEY_LIFE_MS
 
-/** True if there is a retry key that LINE still remembers. */
 export const keepsKey = (key: Key, now: number): key is Known =>
   key.retry_key !== null && key.key_at !== null && remembers(key.key_at, now)
 
-/** Returns the current retry key if LINE still remembers it, otherwise a new one. */
 export const nextKey = (key: Key, now: number, random: Random): Known =>
   keepsKey(key, now)
     ? { retry_key: key.retry_key, key_at: key.key_at }

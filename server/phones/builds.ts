@@ -26,7 +26,6 @@ export async function recordBuild(db: Db, build: string, now: number): Promise<v
     .execute()
 }
 
-/** Returns `OTHER_BUILD` if this campaign has not served the build. */
 export async function knownBuild(db: Db, build: string): Promise<string> {
   const found = await db.selectFrom('app_build').select('build').where('build', '=', build).executeTakeFirst()
   return found?.build ?? OTHER_BUILD

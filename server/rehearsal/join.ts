@@ -80,7 +80,6 @@ async function register({ db, random }: Site, person: Person, now: number): Prom
   })
 }
 
-/** Returns a mobile number that is not yet used by a customer in the copy. */
 async function freePhone(db: Db, random: Random): Promise<string> {
   const phone = `06${String(pickBelow(random, 100_000_000)).padStart(8, '0')}`
   const taken = await db

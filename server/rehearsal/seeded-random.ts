@@ -27,7 +27,6 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** Returns a whole number from 0 to `below` - 1. */
 export const pickBelow = (random: Random, below: number): number =>
   Buffer.from(random.bytes(4)).readUInt32BE() % below
 

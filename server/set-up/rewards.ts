@@ -45,7 +45,6 @@ export const termsOf = (kind: RewardKind) => ({
   closesAt: kind.closes_at,
 })
 
-/** Returns true if the reward's start has passed, so holders could already use it. */
 export const hasOpened = ({ opensAt }: Pick<RewardTerms, 'opensAt'>, now: number): boolean =>
   opensAt === null || opensAt <= now
 

@@ -99,7 +99,6 @@ type Build =
 type DeliveryTime = 'shipped_at' | 'received_at' | 'tax_form_at' | 'tax_paid_at'
 type At = { readonly campaign: Campaign; readonly prizes: readonly Prize[]; readonly now: number }
 
-/** Returns a filter's SQL condition: a status (`winnerStatus`) or a next task. */
 function filterOf(eb: Build, show: WinnerFilter, { campaign, prizes, now }: At) {
   const here = eb('customer.status', '<>', 'cancelled')
   const state = (name: NonNullable<Tables['reward']['draw_state']>) => eb('reward.draw_state', '=', name)

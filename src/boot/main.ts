@@ -53,7 +53,6 @@ function start(): void {
     withRetries(homeShell, clock).catch(() => {})
   } else startReact()
 
-  /** Records when home, or another first screen, became visible. */
   function shown(): void {
     performance.mark(dueScreen(app, navigation) === 'home' ? 'home' : 'screen')
     paint.shown()

@@ -96,7 +96,6 @@ function Hydrated({
   return children
 }
 
-/** Retries until the shared scripts have loaded. */
 function fetchRest(clock: Clock): void {
   withRetries(loadShared, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }

@@ -3,7 +3,6 @@ export const TABS_CHANNEL = 'campaign'
 /** The tag of Chromium's background sync, and the type of the message that the worker then sends to a page. */
 export const SYNC_TAG = 'outbox'
 export const SYNC_MESSAGE = 'outbox-sync'
-/** Makes a waiting worker take over. */
 export const SKIP_WAITING_MESSAGE = 'SKIP_WAITING'
 
 /**

@@ -10,7 +10,7 @@ import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 import { actionsAbout } from './actions.ts'
 
-/** Maximum number of rows per list. Customers rarely have more. */
+/** Customers rarely have more. */
 const MAX = { tickets: 100, messages: 100, actions: 100 }
 
 type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }

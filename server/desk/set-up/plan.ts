@@ -34,6 +34,5 @@ export const effect = (
   ...{ kind, count, text, isWarning },
 })
 
-/** Returns an empty list if the count is 0. */
 export const counted = (kind: EffectKind, count: number, more: Omit<More, 'count'> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...more })] : []

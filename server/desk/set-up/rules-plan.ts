@@ -29,7 +29,6 @@ export async function planRules({ db, campaign, now }: Around, { set }: Change):
 }
 
 const dates: readonly RuleField[] = ['opensAt', 'closesAt', 'drawAt', 'announceAt', 'confirmBy']
-/** Rules whose values appear in the terms. */
 const inTerms: readonly RuleField[] = [
   ...dates,
   'bahtPerRight',

@@ -16,7 +16,6 @@ import type { Db } from '#server/store/tables.ts'
 
 type SetUp = DeskAnswer<'setUp'>
 
-/** The columns of the rules, by their names in the contract. */
 export const ruleColumns = {
   opensAt: 'opens_at',
   closesAt: 'closes_at',
@@ -76,7 +75,7 @@ export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], 
   }
 }
 
-/** Returns the version of one part. Equal contents have equal versions. */
+/** Equal contents have equal versions. */
 export async function versionOfPart(db: Db, campaign: Campaign, section: Section): Promise<string> {
   const read: Readonly<Record<Section, () => unknown>> = {
     rules: () => rulesIn(campaign),

@@ -20,7 +20,6 @@ type Change = Extract<SetUpChange, { kind: 'stores' }>
 /** Ids per statement. Both databases limit the number of parameters. */
 const BATCH = 500
 
-/** Thrown with the invalid lines of a file and their problems. */
 export class WrongLines extends SetUpRefusal {
   readonly lines: readonly Line[]
 
