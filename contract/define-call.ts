@@ -25,7 +25,7 @@ type Input = {
   readonly body: Schema
 }
 
-/** A call of the product API. A successful call returns HTTP 200 (spec S7). */
+/** A call to the product API. A successful call returns HTTP 200 (spec S7). */
 export type CallDefinition = CallRequest &
   Input & {
     /**

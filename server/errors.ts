@@ -16,7 +16,10 @@ type More = {
 export class CallError<Code extends string> extends Error {
   readonly code: Code
   readonly fields: readonly FieldError[] | undefined
-  /** At the desk: the reason for REFUSED, CHANGED or FORBIDDEN, and the values for its text. */
+  /**
+   * Only in calls of the desk: why the call is REFUSED, CHANGED or FORBIDDEN. `values` fills the placeholders in that
+   * reason's text.
+   */
   readonly detail: string | undefined
   readonly values: More['values']
   /** In seconds. */

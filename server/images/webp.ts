@@ -4,7 +4,7 @@ const RIFF_BYTES = 12
 const HEAD_BYTES = 8
 const FRAME_BYTES = 16
 const PIXELS = ['VP8 ', 'VP8L', 'ALPH']
-/** Any bytes after these fields are removed. */
+/** Bytes that follow these fields are stripped. */
 const FIELDS: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 }
 /** VP8X flags for an ICC profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04

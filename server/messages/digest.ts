@@ -10,7 +10,7 @@ type Row = Tables['message']
 const digestKinds = { 'receipt-approved': 'approved', 'receipt-rejected': 'rejected' } as const
 const isDigestible = (kind: string): kind is keyof typeof digestKinds => kind in digestKinds
 
-/** Must be called only if LINE certainly does not have the digest. */
+/** Call this only if it is certain that LINE does not have the digest. */
 export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
   await db
     .updateTable('message')

@@ -41,8 +41,8 @@ export type JobStore = {
   /** `unreadable`: owners of unreadable records, with null for records without an owner. */
   load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
   /**
-   * `unsaved`: the job is only in memory. `kept`: not stored, because the job to replace may have been sent. `gone`:
-   * not stored, because the owner's data was deleted.
+   * `unsaved`: the job is only in memory. `kept`: not stored, because the job that it would replace may already have
+   * been sent. `gone`: not stored, because the owner's data was deleted.
    */
   add(added: Added): Promise<'saved' | 'unsaved' | 'kept' | 'gone'>
   /** Writes nothing if `next` returns null. `found` is the record before the change. */

@@ -49,7 +49,7 @@ export type State = {
   readonly logs: { readonly waiting: boolean; readonly failures: number }
 }
 
-/** The lane of log events, and their batch's id in `active`. */
+/** The lane for log events. Also used as the id of their batch in `active`. */
 export const LOG_LANE = 'log' satisfies Lane
 
 export const initialState: State = {

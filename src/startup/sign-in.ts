@@ -75,8 +75,8 @@ const isRegistered = (session: Session): boolean => !('status' in session) || se
 export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<typeof login> }
 
 /**
- * Gateways do not use these codes, so they prove that our server refused the sign-in. Statuses, and codes such as
- * UNAUTHORIZED, do not.
+ * Only our server uses these codes, so they prove that it refused the sign-in. HTTP statuses, and codes such as
+ * UNAUTHORIZED, prove nothing.
  */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'LINE_TOKEN_REQUIRED',

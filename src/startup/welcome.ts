@@ -16,8 +16,8 @@ export type WelcomeModels = {
 }
 
 /**
- * `isPosted`: the sign-in has posted the customer. `createsReward`: the sign-in has created a missing reward, or the
- * campaign is not open.
+ * `isPosted`: the sign-in has sent the customer's data. `createsReward`: the sign-in has created the reward if it was
+ * missing, or the campaign is not open and nobody gets one.
  */
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 

@@ -78,7 +78,8 @@ export const Receipts = createModel(
         const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
         const deletes =
           customerId === null ? [] : await draftKeys(forms, ports.kv, customerId, draft.id, draftOf)
-        // A receipt that was delivered while its form was open is corrected. Version 0 means that it is still queued.
+        // If the receipt was delivered while its form was open, this is a correction. Version 0 means that the receipt is
+        // still queued.
         const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
         const edited = { ...draft, version: draft.version ?? arrived }
         const job = forms.jobOf(edited, { now: more.campaign.serverNow(), carried, queued, deletes })

@@ -135,7 +135,7 @@ export type RewardsModel = Remote<Reward | null> & {
   olderTickets(cursor: string): Promise<Reply<Answer<'rewardTickets'>>>
   /** Data for the check-in code, which is valid offline for a day. */
   readonly qr: Remote<Answer<'getRewardQr'>>
-  /** `now` is the server's time. Null if the data does not contain a key for this time. */
+  /** `now` is the server's time. Returns null if the data contains no key for this time. */
   codeAt(given: Answer<'getRewardQr'>, now: number): Promise<CheckInCode | null>
 }
 

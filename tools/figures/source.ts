@@ -3,8 +3,8 @@ import { historyOf } from './history.ts'
 import { measured, rowOf } from './measured.ts'
 
 /**
- * After a command has succeeded, prints the source of its figures on stderr as documents cite it: `(npm run
- * bench:server -- --rounds 3, 3f2a1c9d)`. Prints nothing if the command measures nothing.
+ * After a command has succeeded, prints to stderr where its figures come from, in the form that documents use to cite
+ * them: `(npm run bench:server -- --rounds 3, 3f2a1c9d)`. Prints nothing if the command measures nothing.
  */
 export function announceSource(command: string, options: readonly string[]): void {
   const line = options.length === 0 ? command : `${command} -- ${options.join(' ')}`

@@ -67,8 +67,8 @@ function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | n
 }
 
 /**
- * If the user must answer a screen, the first reply contains the screen's id and URL. The shim then repeats the message
- * with this id, and that call waits for the answer.
+ * If the user must respond on one of LINE's screens, the first reply contains the screen's id and URL. The shim then
+ * sends the message again with this id, and that second call waits for the user's response.
  */
 export async function answerBridge(
   line: Line,

@@ -9,7 +9,7 @@ import type { chatCommand } from './chat-command.ts'
 
 type Command = v.InferOutput<typeof chatCommand>
 
-/** How many of the newest send requests a user sees when the chat opens. */
+/** How many of the most recent requests to send messages a user sees when the chat opens. */
 const MAX_SEEN = 200
 
 function unseen(line: Line, userId: string, chatId: string | undefined): readonly Reaction[] {

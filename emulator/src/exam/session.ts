@@ -24,7 +24,9 @@ export type ExamOptions = {
 
 /** How long the exam waits for an expected call. */
 export const PATIENCE_MS = 3_000
-/** The exam stops waiting after this long without calls if the bot makes them before it answers webhooks. */
+/**
+ * For bots that make their calls before they answer webhooks: the exam stops waiting after this long without a call.
+ */
 const QUIET_MS = 100
 /** The same if the bot makes its calls afterwards. */
 const LATER_QUIET_MS = 500

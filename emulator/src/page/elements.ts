@@ -108,7 +108,10 @@ function ignoreSdkIntegrity(urls: LineUrls): void {
   })
 }
 
-/** Maps an image that failed to load: images in the page's HTML are not set through a property. */
+/**
+ * Points an image that failed to load to the emulator. Images in the page's HTML need this, because no script sets
+ * their `src`, which the shim would intercept.
+ */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

@@ -1,7 +1,7 @@
 /** A quote token is valid only in the chat of its message. */
 export type QuoteToken = { readonly chatId: string; readonly messageId: string }
 
-/** Lets users link their LINE account with an account of the service. */
+/** Lets users link their LINE account to their account on the service. */
 export type LinkToken = { readonly userId: string; readonly expiresAt: number }
 
 /** Using the token marks the chat's messages as read up to `at`. */

@@ -6,8 +6,8 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Detects newer builds; without service workers, by asking the server. `build` identifies this build;
- * `typed` returns true if the customer has typed since the last route change.
+ * Detects newer builds. If there is no service worker, it asks the server. `build` identifies this build; `typed`
+ * returns true if the customer has typed since the last route change.
  */
 export async function watchBuilds(
   app: App,

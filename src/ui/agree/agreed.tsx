@@ -5,7 +5,9 @@ import { useText } from '#src/ui/use-text.ts'
 import { AgreeForm } from './agree-form.tsx'
 import { useChangedTexts } from './use-changed-texts.ts'
 
-/** Shows a screen that submits new data only to customers who have agreed to the current texts. */
+/**
+ * Wraps a screen that submits new data, so that only customers who have agreed to the current texts see it.
+ */
 export const agreedScreen = (Screen: ComponentType): ComponentType =>
   function AgreedScreen() {
     return (

@@ -45,7 +45,9 @@ function retryProblem(exam: Exam, user: string): Judgement | null {
   return sameKey ? null : failed('otherRetryKey', pushes.length)
 }
 
-/** LINE answers one push with status 500. It accepts another push, but the response is lost. */
+/**
+ * In this check, LINE answers one push with status 500, and then accepts a second push whose response is lost.
+ */
 export const retryKey: Check = async exam => {
   const { session } = exam
   const problems: (Judgement | null)[] = []

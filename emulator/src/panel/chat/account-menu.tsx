@@ -4,7 +4,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './group-bar.module.css'
 
-/** Maps a friendship to the one after a tap. */
+/** Maps each friendship status to the one that a tap changes it to. */
 const NEXT = { none: 'friend', friend: 'blocked', blocked: 'friend' } as const
 
 const NEW_PLAN = {

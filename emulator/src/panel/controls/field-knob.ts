@@ -16,7 +16,7 @@ type Described<V extends string> = {
   readonly words: Text
   /** Default: a row of buttons. */
   readonly isList?: boolean
-  /** True for scenarios that have the knob. The search does not find a knob that some scenarios lack. */
+  /** True for scenarios that have this knob. The search leaves out knobs that some scenarios lack. */
   readonly shown?: (scenario: Scenario) => boolean
 } & (
   | { readonly options: Readonly<Record<V, Option>> }

@@ -16,7 +16,7 @@ const fieldsIn = (group: FieldKnob['group']): Setting[] =>
     .filter(([, row]) => row.group === group && row.shown === undefined)
     .map(([id]) => ({ id, group }))
 
-/** The settings that the search finds, in the order of the panel. */
+/** The settings that the search covers, in the order in which the panel shows them. */
 export const SETTINGS: readonly Setting[] = [
   ...inGroup('who', 'user', 'friendship', 'consent'),
   ...fieldsIn('who'),

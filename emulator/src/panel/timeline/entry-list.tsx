@@ -61,8 +61,8 @@ export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProp
       ref={list}
       className={`${log.list} ${styles.list}`}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // While scrolled to the end, the list follows new rows. A new row also moves it away from the end, so only
-        // scrolling up stops it from following.
+        // While scrolled to the end, the list follows new rows. For a moment, a new row leaves it short of the end, so
+        // only scrolling up stops it from following.
         if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
         else if (scrollTop < lastTop.current) atEnd.current = false
         lastTop.current = scrollTop

@@ -101,7 +101,9 @@ function authenticationProblem(
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
-/** The error for a token of a channel without the Messaging API, such as LINE Login's. */
+/**
+ * The error for a token that belongs to a channel without the Messaging API, such as a LINE Login channel.
+ */
 const WRONG_CHANNEL = refusal(403, 'Access to this API is not available for your account')
 
 async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {

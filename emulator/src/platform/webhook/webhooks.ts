@@ -59,7 +59,9 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     timers.add(timer)
   }
 
-  /** Delivers a webhook, and then the held webhook. A fault can hold this webhook instead. */
+  /**
+   * Delivers a webhook, followed by the one that a fault has held back. A fault can hold back this webhook instead.
+   */
   async function send(webhook: Attempt): Promise<void> {
     const url = activeEndpointOf(line.world())
     if (url === null) return
