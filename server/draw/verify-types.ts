@@ -11,7 +11,7 @@ export const headSchema = v.object({
   format: v.picklist(FORMATS),
   drawId: v.string(),
   method: v.nullable(v.string()),
-  /** The fields from here to `beaconAt` belong to the promise that formula 3 hashes. */
+  /** The fields from here to `beaconAt` are part of the published commitment, which formula 3 hashes. */
   sealedFor: v.optional(v.nullable(v.string()), null),
   prizes: drawPrizes,
   commitment: v.nullable(hash),

@@ -6,8 +6,8 @@ import { SetUpRefusal } from './refusal.ts'
 export type Stock = { readonly type: string; readonly used: number; readonly remaining: number | null }
 
 /**
- * Returns every reward's stock in display order. A single statement reads it, so that a concurrently used piece is
- * counted either as used or as remaining.
+ * Returns every reward's stock in display order. Everything is read in a single statement, so that a reward used at
+ * the same moment is counted exactly once, as used or as remaining.
  */
 export async function stockOf(db: Db): Promise<Stock[]> {
   const rows = await db

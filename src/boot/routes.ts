@@ -112,7 +112,7 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     guard: 'readable',
     load: withRest(() => import('#src/screens/entries/entries.tsx')),
   },
-  // Not in the specification. Readable after the end, because jobs may still be queued then.
+  // Not in the specification. Stays readable after the campaign ends, because jobs may still be queued.
   {
     path: '/outbox',
     name: 'outbox',

@@ -10,7 +10,7 @@ export type Launch = {
   /** Spec S4's logstate; empty if unknown. */
   readonly logstate: string
   readonly redirect: string | null
-  /** True if the LIFF SDK must read the URL, which must not change until its init has finished. */
+  /** True if the LIFF SDK must read the URL. The URL must then not change until the SDK's init has finished. */
   readonly hasSdkParameters: boolean
   /** True for parameters such as `liff.hback`, which LIFF adds with new tokens. */
   readonly hasLiffParameters: boolean

@@ -17,7 +17,7 @@ export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Ste
     seal: draw.state === 'sealed' || draw.state === 'run',
     run: draw.state === 'run',
     announce: draw.announcedAt !== null,
-    // Never done, because seats can become vacant again.
+    // This step never counts as done, because seats can become vacant again.
     reserves: false,
   }
   const actions = {

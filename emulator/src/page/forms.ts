@@ -19,8 +19,8 @@ function mapFormAction(
 }
 
 /**
- * Submits a form to another site through the guarded tab, because the tab's policy blocks this in its
- * frame.
+ * Submits a form to another site by navigating the guarded tab itself, because the tab's policy blocks such
+ * submissions from inside its frame.
  *
  * @returns false if the browser has to submit the form.
  */

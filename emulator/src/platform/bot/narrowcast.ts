@@ -18,7 +18,7 @@ import { accept, messagesIn, retryable } from './send.ts'
 
 /** Minimum number of friends for filters by attributes. */
 const LEAST_REACH = 100
-/** Minimum number of recipients for narrowcasts by attributes or audiences, and of users in an audience. */
+/** Minimum number of users in an audience, and of recipients of a narrowcast by attributes or audiences. */
 const LEAST_RECIPIENTS = 50
 
 function typeProblem({ filter, limit }: Fields): BotAnswer | null {
