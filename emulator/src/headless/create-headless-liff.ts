@@ -157,10 +157,7 @@ export async function createHeadlessLiff(
     pageFetch: emulated.pageFetch,
     jwks: () => ({ keys: [line.key().publicJwk] }),
     open: phone.open,
-    goTo: url => {
-      const { happyDOM, location } = phone.page()
-      happyDOM.setURL(new URL(url, location.href).href)
-    },
+    goTo: url => phone.page().happyDOM.setURL(new URL(url, phone.page().location.href).href),
     reload: url => void phone.load(url ?? phone.page().location.href),
     completeLogin: ({ addFriend = false } = {}) => phone.answerLogin(true, addFriend),
     denyLogin: () => phone.answerLogin(false, false),

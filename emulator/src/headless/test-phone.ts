@@ -14,23 +14,6 @@ import type { PageWindow } from './sdk-page.ts'
 /** Id (`msit`) of the sub-window in which the app itself runs. */
 export const OWN_MSIT = 'msit_own'
 
-/** Returns the URL to which LINE's login leads. */
-async function afterLogin(
-  fetch: typeof globalThis.fetch,
-  navigations: readonly string[],
-  answer: { readonly allow: boolean; readonly addFriend: boolean },
-): Promise<string> {
-  const loginUrl = navigations.findLast(url => url.startsWith('https://access.line.me/'))
-  if (loginUrl === undefined) throw new Error('The page has not navigated to LINE’s login.')
-  const result = await visit(fetch, loginUrl, answer)
-  if (result.at === 'line') throw new Error(`LINE answered the login with status ${result.status}.`)
-  if (!answer.allow && new URL(result.url).searchParams.has('code'))
-    throw new Error(
-      'LINE has not asked the user, who has agreed before. Add the scenario first-consent: "not-in-client+first-consent".',
-    )
-  return result.url
-}
-
 /** Creates the test's phone. It has no open page until `restart` is called. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the phone's page and storage.
 export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
@@ -94,13 +77,20 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
     page: () => page,
     /** Answers LINE's login page, to which the app must have navigated. Resolves to the URL of the next page. */
     async answerLogin(allow: boolean, addFriend: boolean): Promise<string> {
-      const navigations = recorded.navigations.slice(answered)
-      const url = await afterLogin(emulated.fetch, navigations, { allow, addFriend })
+      const isLogin = (url: string) => url.startsWith('https://access.line.me/')
+      const loginUrl = recorded.navigations.slice(answered).findLast(isLogin)
+      if (loginUrl === undefined) throw new Error('The page has not navigated to LINE’s login.')
+      const result = await visit(emulated.fetch, loginUrl, { allow, addFriend })
+      if (result.at === 'line') throw new Error(`LINE answered the login with status ${result.status}.`)
+      if (!allow && new URL(result.url).searchParams.has('code'))
+        throw new Error(
+          'LINE has not asked the user, who has agreed before. Add the scenario first-consent: "not-in-client+first-consent".',
+        )
       answered = recorded.navigations.length
       if (scenario().environment.loginBrowser === 'other')
         for (const kept of Object.values(profile)) kept.clear()
       if (losesCookies()) cookies.clear()
-      return load(url)
+      return load(result.url)
     },
     /**
      * Ends the sub-window that the page opened last. Resolves once the page has been notified, or immediately if none
