@@ -39,7 +39,7 @@ export const call = defineCall({
     reserves: v.number(),
     pendingReceipts: v.number(),
     id: uuid,
-    /** The step that the server is running. The counts are explained at `progress` in `approvals.ts`. */
+    /** The step that the server is running. The counts are explained at `progress` in `contract/desk/approvals.ts`. */
     running: v.nullable(
       v.strictObject({
         action: v.picklist(['draw-seal', 'draw-run']),
