@@ -55,7 +55,8 @@ const screenBytes = {
   'not-found': 49,
   // Includes the message shown if "send again" fails.
   outbox: 3493,
-  profile: 3767,
+  // The check for a refusal with one code comes from another script.
+  profile: 3850,
   'qr-code': 2886,
   // Includes the search for photos missing from both the phone and the server, so that new photos can replace them.
   receipt: 6331,
