@@ -1,5 +1,5 @@
 import type { Messaging, NoticeTargets } from './deps.ts'
-import { misspelt } from './settings/names.ts'
+import { type Environment, misspelt } from './settings/names.ts'
 import { readNoticeTargets } from './settings/notice-targets.ts'
 import { type Parsed, parsers } from './settings/parsers.ts'
 
@@ -67,8 +67,6 @@ export type ReadSettings<M extends Mode> =
   | { readonly ok: true; readonly settings: SettingsOf<M> }
   /** Each error starts with the setting's name. */
   | { readonly ok: false; readonly errors: readonly string[] }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads environment variables (see `.env.example`). An empty value is treated as unset. */
 export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSettings<M> {

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { exportTableNames, sheetKinds, slipKinds } from '#contract/desk/exports.ts'
 import { BEACON_MAX, DRAWN_MAX, NAME_MAX, TICKET_TEXT_MAX } from '#contract/desk/limits.ts'
 import { roles } from '#contract/desk/roles.ts'
+import { moment } from '#contract/desk/set-up.ts'
 import { counting, line, text, uuid } from '#contract/schema/common.ts'
-
-const moment = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(8_640_000_000_000_000))
 
 /** An action that needs a second person's approval. The server runs the approved action with the stored input. */
 export const actions = v.variant('action', [

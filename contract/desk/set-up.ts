@@ -102,7 +102,12 @@ export const ruleFields = [
 ] as const
 export type RuleField = (typeof ruleFields)[number]
 
-const moment = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(8_640_000_000_000_000))
+export const moment = v.pipe(
+  v.number(),
+  v.integer('integer'),
+  v.minValue(0),
+  v.maxValue(8_640_000_000_000_000),
+)
 const question = line(1, 300)
 const choice = line(1, 100)
 const version = line(1, 40)

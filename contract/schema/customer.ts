@@ -80,7 +80,7 @@ const marketingVersion = v.optional(v.pipe(v.string(), v.regex(/^marketing-[\w.-
 export const marketingQuery = v.strictObject({ version: marketingVersion })
 
 /** A provisional account does not yet have a complete profile or the consents. */
-const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
+export const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
 export const registerForm = v.strictObject({
   ...v.partial(

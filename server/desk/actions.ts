@@ -84,7 +84,9 @@ export async function carryOut(db: Db, input: DeskAction, deps: DeskDeps, given:
   if (code_hash === null) throw new Error('The request for an invitation has no code')
   const givers = [asked_by, decidedBy] as const
   const invitation = await giveManagerAccess(db, input, {
-    ...{ now, random: deps.random, givers },
+    now,
+    random: deps.random,
+    givers,
     codeHash: code_hash,
   })
   return { result: { person: invitation.personId }, invitation }

@@ -54,7 +54,10 @@ export async function askApproval(
     asked_at: now,
     expires_at: now + APPROVAL_MS,
     state: 'asked' as const,
-    ...{ decided_by: null, decided_at: null, done_at: null, code_hash: codeHash },
+    decided_by: null,
+    decided_at: null,
+    done_at: null,
+    code_hash: codeHash,
   }
   await db.insertInto('desk_approval').values(asked).execute()
   return { id, isNew: true }

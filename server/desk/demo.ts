@@ -25,7 +25,10 @@ export async function addDemoPeople(
         ...person,
         state: 'active' as const,
         created_at: now + index,
-        ...{ created_by: null, approves_from: 0, given_by: '[]', given_at: now },
+        created_by: null,
+        approves_from: 0,
+        given_by: '[]',
+        given_at: now,
       })),
     )
     .execute()

@@ -56,7 +56,12 @@ export async function addPerson(
   await db
     .insertInto('desk_person')
     .values({
-      ...{ id, name, role, state: 'invited', created_at: now, created_by: givers[0] ?? null },
+      id,
+      name,
+      role,
+      state: 'invited',
+      created_at: now,
+      created_by: givers[0] ?? null,
       ...accessOf({ now, givers }),
     })
     .execute()
@@ -75,8 +80,12 @@ export async function createInvitation(
   await db
     .insertInto('desk_invitation')
     .values({
-      ...{ token_hash: sha256Hex(token), person_id: personId, created_at: now, expires_at: expiresAt },
-      ...{ code_hash: codeHash, wrong_codes: 0 },
+      token_hash: sha256Hex(token),
+      person_id: personId,
+      created_at: now,
+      expires_at: expiresAt,
+      code_hash: codeHash,
+      wrong_codes: 0,
     })
     .execute()
   return { personId, token, expiresAt }

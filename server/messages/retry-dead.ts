@@ -107,9 +107,15 @@ async function sendAgain(db: Db, rows: readonly Message[], now: number): Promise
     await db
       .updateTable('message')
       .set({
-        ...{ state: 'waiting', not_before: now, reason: null, settled_at: null },
-        ...{ retry_key: null, key_at: null, digest_lead: null },
-        ...{ is_shared: messageKind(kind).isShared ? 1 : 0, is_alone: 0 },
+        state: 'waiting',
+        not_before: now,
+        reason: null,
+        settled_at: null,
+        retry_key: null,
+        key_at: null,
+        digest_lead: null,
+        is_shared: messageKind(kind).isShared ? 1 : 0,
+        is_alone: 0,
       })
       .where('kind', '=', kind)
       .where('subject', '=', subject)

@@ -46,7 +46,7 @@ const OWN_FAMILY = /^(S3|DESK|LIFF(?!_EMULATOR_))_/
 /** In names shorter than this, only one letter may differ: allowing two would match unrelated variables. */
 const SHORT = 6
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns an error for each variable that is probably a misspelt setting: one or two letters differ, or it has a prefix

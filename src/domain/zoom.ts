@@ -2,7 +2,7 @@
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number }
 type Area = { readonly width: number; readonly height: number }
 /** In CSS pixels from the centre of the area. */
-type Point = { readonly x: number; readonly y: number }
+export type Point = { readonly x: number; readonly y: number }
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 /** Photos are at most 1600 px long, so a larger scale shows no more detail. */

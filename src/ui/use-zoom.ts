@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { movedBy, WHOLE, type Zoom, zoomedBy } from '#src/domain/zoom.ts'
+import { movedBy, type Point, WHOLE, type Zoom, zoomedBy } from '#src/domain/zoom.ts'
 
 const DOUBLE_TAP_SCALE = 2.5
 /** Two taps within this time (milliseconds) and distance (CSS pixels) are treated as a double tap. */
@@ -8,7 +8,6 @@ const DOUBLE_TAP = { ms: 300, px: 30 }
 const TAP_PX = 8
 const SWIPE_PX = 48
 
-type Point = { readonly x: number; readonly y: number }
 const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
-import { customerStatus, moment } from '#contract/desk/customers.ts'
+import { moment } from '#contract/desk/customers.ts'
 import { uuid } from '#contract/schema/common.ts'
+import { customerStatus } from '#contract/schema/customer.ts'
 
 const card = v.strictObject({
   id: uuid,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
-import { customerStatus } from '#contract/desk/customers.ts'
 import { SEARCH_MAX } from '#contract/desk/limits.ts'
 import { line, uuid } from '#contract/schema/common.ts'
+import { customerStatus } from '#contract/schema/customer.ts'
 
 const found = v.strictObject({
   id: uuid,

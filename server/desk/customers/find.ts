@@ -4,7 +4,7 @@ import { normaliseReceiptNo } from '#contract/rules.ts'
 import { findCustomer } from '#server/identity/find-customer.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { DeskDeps } from '../deps.ts'
+import type { Store } from './views.ts'
 
 /** Customers per search. Staff narrow down a longer result by typing more of the name. */
 const LIMIT = 20
@@ -14,7 +14,6 @@ const FIRST_NAME_WORDS = 3
 /** A character that sorts after all characters in names. */
 const LAST = '\u{10FFFF}'
 
-type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from '../deps.ts'
 import { actionsAbout } from './actions.ts'
 
-type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
+export type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
 type By = { readonly actor: string; readonly now: number }
 type View = By & { readonly customerId: string }
 type Seen = {

@@ -1,4 +1,4 @@
-import type { EffectKind, SetUpPreview } from '#contract/desk/set-up.ts'
+import type { EffectKind, SetUpChange, SetUpPreview } from '#contract/desk/set-up.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import type { Random } from '#server/random.ts'
@@ -7,6 +7,8 @@ import type { Db } from '#server/store/tables.ts'
 type Effect = SetUpPreview['effects'][number]
 type Difference = SetUpPreview['differences'][number]
 export type Line = SetUpPreview['lines'][number]
+
+export type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
 
 export type Around = {
   readonly db: Db
@@ -31,7 +33,10 @@ export const effect = (
   kind: EffectKind,
   { count = null, text = null, isWarning = false }: More = {},
 ): Effect => ({
-  ...{ kind, count, text, isWarning },
+  kind,
+  count,
+  text,
+  isWarning,
 })
 
 export const counted = (kind: EffectKind, count: number, more: Omit<More, 'count'> = {}): Effect[] =>

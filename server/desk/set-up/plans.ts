@@ -6,13 +6,11 @@ import { DrawRefusal } from '#server/draw/refusal.ts'
 import { advertisedPrizes, samePrizes, setPrizes } from '#server/draw/set-prizes.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 import { countAsked, countRegistered, plannedVersions } from '#server/set-up/terms.ts'
-import { type Around, effect, type Plan } from './plan.ts'
+import { type Around, effect, type Of, type Plan } from './plan.ts'
 import { planQuestion, planTimes } from './questions-plan.ts'
 import { planReward, planStock } from './rewards-plan.ts'
 import { planRules } from './rules-plan.ts'
 import { planStores } from './stores-plan.ts'
-
-type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
 
 /** Throws SetUpRefusal or DrawRefusal if the change is not allowed. */
 export function planOf(around: Around, change: SetUpChange): Promise<Plan> {

@@ -1,4 +1,3 @@
-import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { currentQuestion, type QuestionRow } from '#server/campaign/questions.ts'
 import {
   addQuestion,
@@ -11,13 +10,13 @@ import { SetUpRefusal } from '#server/set-up/refusal.ts'
 import { countRegistered } from '#server/set-up/terms.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-import { type Around, counted, effect, type Plan } from './plan.ts'
-
-type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
+import { type Around, counted, effect, type Of, type Plan } from './plan.ts'
 
 export async function planQuestion({ db, now, random }: Around, change: Of<'question'>): Promise<Plan> {
   const given: NewQuestion = {
-    ...{ textTh: change.textTh, textEn: change.textEn, maxLength: change.maxLength },
+    textTh: change.textTh,
+    textEn: change.textEn,
+    maxLength: change.maxLength,
     choices: change.choices?.map(({ th }) => th) ?? null,
     choicesEn: englishOf(change),
     opensAt: change.opensAt ?? now,

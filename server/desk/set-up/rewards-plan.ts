@@ -1,5 +1,4 @@
 import { rewards } from '#campaign/rewards.ts'
-import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { countHolders, countUsers } from '#server/set-up/holders.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 import {
@@ -13,9 +12,7 @@ import {
 import { lockStock, remainingOf, setRemaining, stockOfType } from '#server/set-up/stock.ts'
 import { countRegistered } from '#server/set-up/terms.ts'
 import type { Db } from '#server/store/tables.ts'
-import { type Around, counted, effect, type Plan } from './plan.ts'
-
-type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
+import { type Around, counted, effect, type Of, type Plan } from './plan.ts'
 
 export async function planStock({ db, now }: Around, { rewardType, total }: Of<'stock'>): Promise<Plan> {
   const stock = await stockOfType(db, rewardType)
@@ -66,9 +63,14 @@ export async function planReward({ db, now }: Around, { rewardType, set }: Of<'r
 
 /** The desk shows fields whose names end with `At` as times. */
 const fieldNames = {
-  ...{ titleTh: 'titleTh', titleEn: 'titleEn', textTh: 'textTh', textEn: 'textEn' },
-  ...{ conditionsTh: 'conditionsTh', conditionsEn: 'conditionsEn' },
-  ...{ opensAt: 'usableFromAt', closesAt: 'usableUntilAt' },
+  titleTh: 'titleTh',
+  titleEn: 'titleEn',
+  textTh: 'textTh',
+  textEn: 'textEn',
+  conditionsTh: 'conditionsTh',
+  conditionsEn: 'conditionsEn',
+  opensAt: 'usableFromAt',
+  closesAt: 'usableUntilAt',
 } as const satisfies Record<keyof RewardTerms, string>
 
 function shown(value: RewardTerms[keyof RewardTerms]): string | number | null {

@@ -65,7 +65,11 @@ function requireValid(lines: readonly StoreLine[]): readonly ImportedStore[] {
     const wrong = lines
       .filter(({ problems }) => problems.length > 0)
       .map(({ line, store, problems }) => ({
-        ...{ line, code: store.code, name: nameOf(store), what: 'refused' as const, differences: [] },
+        line,
+        code: store.code,
+        name: nameOf(store),
+        what: 'refused' as const,
+        differences: [],
         problems: problems.map(one => ({ ...one })),
       }))
     throw new WrongLines(error, wrong)
@@ -111,14 +115,12 @@ function shownLines(
   })
   const gone = removed.map(
     (store): Line => ({
-      ...{
-        line: null,
-        code: store.code,
-        name: nameOf(store),
-        what: 'removed',
-        differences: [],
-        problems: [],
-      },
+      line: null,
+      code: store.code,
+      name: nameOf(store),
+      what: 'removed',
+      differences: [],
+      problems: [],
     }),
   )
   return [...inFile, ...gone]

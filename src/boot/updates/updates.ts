@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
+import type { BuildSource } from './new-build.ts'
 
 export type Updates = {
   /** True while the app asks the customer whether to switch to a newer build. */
@@ -9,17 +10,10 @@ export type Updates = {
   later(): void
 }
 
-type Source = {
-  onWaiting(run: () => void): void
-  onTakenOver(run: () => void): void
-  take(): void
-  untried(): boolean
-}
-
 type Needs = {
   readonly ports: Pick<Ports, 'navigation' | 'connectivity'>
   readonly app: Pick<App, 'outbox' | 'session'>
-  readonly source: Source
+  readonly source: BuildSource
   /** True if the customer has typed or chosen something since the last route change. */
   readonly typed: () => boolean
 }

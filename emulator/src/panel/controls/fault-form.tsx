@@ -3,9 +3,18 @@ import type { Fault } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultList } from './fault-list.tsx'
+import type { FaultTarget } from './fault-target.ts'
 import styles from './faults.module.css'
 import { openGroupOf } from './settings-index.ts'
 import { TimesField } from './times-field.tsx'
+
+export type FaultsProps = {
+  readonly faults: readonly Fault[]
+  /** The request or webhook selected in the timeline, which fills in the form. */
+  readonly target: FaultTarget | undefined
+  readonly onAdd: (fault: Fault) => Promise<boolean>
+  readonly onRemove: (id: string) => void
+}
 
 /** The effect's number: a status, or a delay in ms. */
 type Amount = {

@@ -3,8 +3,7 @@ import type { Fault } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { optionsOf } from '../texts/options.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { FaultForm, showForm } from './fault-form.tsx'
-import type { FaultTarget } from './fault-target.ts'
+import { FaultForm, type FaultsProps, showForm } from './fault-form.tsx'
 import styles from './faults.module.css'
 
 const HOSTS = [
@@ -18,14 +17,6 @@ const HOSTS = [
 
 const KINDS = ['status', 'delay', 'hang', 'before', 'after'] as const
 type Kind = (typeof KINDS)[number]
-
-type FaultsProps = {
-  readonly faults: readonly Fault[]
-  /** The request selected in the timeline, which fills in the form. */
-  readonly target: FaultTarget | undefined
-  readonly onAdd: (fault: Fault) => Promise<boolean>
-  readonly onRemove: (id: string) => void
-}
 
 export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
   const { controls, tools } = useTexts()

@@ -3,22 +3,13 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../webhook-event-
 import type { Fault } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { optionsOf } from '../texts/options.ts'
-import { FaultForm, showForm } from './fault-form.tsx'
-import type { FaultTarget } from './fault-target.ts'
+import { FaultForm, type FaultsProps, showForm } from './fault-form.tsx'
 import styles from './faults.module.css'
 
 const KINDS = ['lost', 'twice', 'held', 'late', 'wrongOrder', 'wrongSignature', 'refused'] as const
 type Kind = (typeof KINDS)[number]
 
-type WebhookFaultsProps = {
-  readonly faults: readonly Fault[]
-  /** The webhook selected in the timeline, whose event fills in the form. */
-  readonly target: FaultTarget | undefined
-  readonly onAdd: (fault: Fault) => Promise<boolean>
-  readonly onRemove: (id: string) => void
-}
-
-export function WebhookFaults({ faults, target, onAdd, onRemove }: WebhookFaultsProps) {
+export function WebhookFaults({ faults, target, onAdd, onRemove }: FaultsProps) {
   const { controls, webhooks } = useTexts()
   const [event, setEvent] = useState<WebhookEventType | ''>('')
   const [kind, setKind] = useState<Kind>('lost')
