@@ -69,6 +69,8 @@ export type DeskCallDefinition = Input & {
   /** True if the passkey must have been used within the last `FRESH_MS`. */
   readonly fresh: boolean
   readonly bodyBytes: number
+  /** For an action in `contract/actions/`: its name in the audit log, where `desk ` stands in front; otherwise null. */
+  readonly audit: string | null
   /** Null if the response is a file. */
   readonly answer: Schema | null
   readonly summary: string
@@ -102,7 +104,7 @@ export function defineCall<const T extends Given>(given: T): Defined<T> {
   const input = { params: noFields, query: noFields, body: noFields }
   const defaults =
     given.audience === 'desk'
-      ? { fresh: false, bodyBytes: DESK_BODY_BYTES }
+      ? { fresh: false, bodyBytes: DESK_BODY_BYTES, audit: null }
       : {
           audience: 'customer',
           bodyKind: 'none',

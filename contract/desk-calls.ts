@@ -11,3 +11,9 @@ export type DeskBody<N extends DeskCallName> = v.InferOutput<Calls[N]['body']>
 export type DeskAnswer<N extends DeskCallName> = Calls[N]['answer'] extends v.GenericSchema
   ? v.InferOutput<Calls[N]['answer']>
   : Blob
+
+/** The calls of `contract/actions/`: actions that need no second person. */
+export type DeskDirectAction = {
+  [N in DeskCallName]: Calls[N]['audit'] extends string ? N : never
+}[DeskCallName]
+export type DeskInput<N extends DeskCallName> = DeskParams<N> & DeskBody<N>

@@ -17,14 +17,18 @@ type Named<C extends AnyCall = AnyCall> = { readonly name: string; readonly file
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   const calls = await readCalls<CallDefinition>('contract/calls', ['customer', 'back-end'])
   const desk = await readCalls<DeskCallDefinition>('contract/calls/desk', ['desk'])
+  const actions = await readCalls<DeskCallDefinition>('contract/actions', ['desk'], 'action')
   const inApp = calls.filter(({ call }) => call.audience === 'customer')
   return new Map([
-    ['contract/calls/generated/definitions.ts', definitionsOf('the product API', '#contract/calls', calls)],
-    ['contract/calls/generated/desk-definitions.ts', definitionsOf('the desk', '#contract/calls/desk', desk)],
+    [
+      'contract/calls/generated/definitions.ts',
+      definitionsOf('the product API', importsOf('call', '#contract/calls', calls), calls),
+    ],
+    ['contract/calls/generated/desk-definitions.ts', deskDefinitionsOf(desk, actions)],
     ['contract/calls/generated/answers.ts', answersOf(inApp)],
     ['contract/calls/generated/requests.ts', requestsOf(inApp)],
     ['server/generated/handlers.ts', handlersOf(calls)],
-    ['server/desk/generated/handlers.ts', deskHandlersOf(desk)],
+    ['server/desk/generated/handlers.ts', deskHandlersOf(desk, actions)],
     ['tests/generated/examples.ts', examplesOf(calls)],
     ['emulator/docs/calls.md', emulatedCallsPage()],
   ])
@@ -34,14 +38,15 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
 async function readCalls<C extends AnyCall>(
   folder: string,
   audiences: readonly C['audience'][],
+  exported = 'call',
 ): Promise<readonly Named<C>[]> {
   const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.ts'))
   const stems = files.map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
     stems.sort().map(async stem => {
       const file = `${stem}.ts`
-      const { call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
-      if (call === undefined) throw new Error(`${folder}/${file}: must export \`call\``)
+      const { [exported]: call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
+      if (call === undefined) throw new Error(`${folder}/${file}: must export \`${exported}\``)
       if (!audiences.includes(call.audience))
         throw new Error(`${folder}/${file}: must have the audience ${audiences.join(' or ')}`)
       if (call.audience === 'customer' && answer !== call.answer)
@@ -67,16 +72,19 @@ ${supportedCalls().join('\n')}
 
 const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
 
-const definitionsOf = (
-  api: string,
-  folder: string,
-  calls: readonly Named[],
-) => `${header}${importsOf('call', folder, calls)}
+const definitionsOf = (api: string, imports: string, calls: readonly Named[]) => `${header}${imports}
 /** Every call of ${api} by name. */
 export const definitions = {
 ${namesOf(calls)}
 }
 `
+
+const deskDefinitionsOf = (calls: readonly Named[], actions: readonly Named[]) =>
+  definitionsOf(
+    'the desk',
+    `${importsOf('action', '#contract/actions', actions)}${importsOf('call', '#contract/calls/desk', calls)}`,
+    [...calls, ...actions],
+  )
 
 const answersOf = (calls: readonly Named[]) => `${header}${importsOf('answer', '#contract/calls', calls)}
 /** The schema of the answer to each call that the app makes, without the rest of the definition. */
@@ -113,11 +121,14 @@ ${namesOf(calls)}
 
 const deskHandlersOf = (
   calls: readonly Named[],
-) => `${header}import type { DeskHandlers } from '#server/desk/handler.ts'
-${importsOf('handler', '#server/desk/routes', calls)}
-/** The handler of each call of the desk. The compiler reports a call without one. */
+  actions: readonly Named[],
+) => `${header}${importsOf('action', '#server/actions', actions)}import type { DeskHandlers } from '#server/desk/handler.ts'
+${importsOf('handler', '#server/desk/routes', calls)}import { handlerOf } from '#server/desk/run-action.ts'
+
+/** The handler of each call of the desk. The compiler reports a call or an action without one. */
 export const handlers: DeskHandlers = {
 ${namesOf(calls)}
+${actions.map(({ name }) => `  ${name}: handlerOf('${name}', ${name}),`).join('\n')}
 }
 `
 

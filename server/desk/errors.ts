@@ -1,4 +1,5 @@
 import type { DeskErrorCode } from '#contract/desk/errors.ts'
+import { ActionRefusal } from '#server/action.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError, CallError } from '#server/errors.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
@@ -24,6 +25,8 @@ const same = {
  */
 export function deskErrorOf(error: Error): DeskError | null {
   if (error instanceof DeskError) return error
+  if (error instanceof ActionRefusal)
+    return new DeskError(error.code, error.detail === undefined ? {} : { detail: error.detail })
   if (error instanceof DrawRefusal)
     return new DeskError('REFUSED', { detail: error.code, values: error.values })
   if (error instanceof SetUpRefusal) return new DeskError('REFUSED', { detail: error.code })

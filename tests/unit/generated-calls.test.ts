@@ -15,6 +15,7 @@ test.each([
   ['server/routes', 'contract/calls'],
   ['tests/contract/calls', 'contract/calls'],
   ['server/desk/routes', 'contract/calls/desk'],
-])('%s has a file for each call of %s and no others', (folder, calls) => {
+  ['server/actions', 'contract/actions'],
+])('%s has a file for each row of %s and no others', (folder, calls) => {
   expect(sourcesIn(folder)).toEqual(sourcesIn(calls))
 })

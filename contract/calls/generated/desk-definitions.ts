@@ -1,4 +1,7 @@
 // Generated from contract/calls/ by `npm run generate`. Do not edit.
+import { action as blockCustomer } from '#contract/actions/block-customer.ts'
+import { action as endCustomerSessions } from '#contract/actions/end-customer-sessions.ts'
+import { action as unblockCustomer } from '#contract/actions/unblock-customer.ts'
 import { call as acceptInvitation } from '#contract/calls/desk/accept-invitation.ts'
 import { call as addPasskey } from '#contract/calls/desk/add-passkey.ts'
 import { call as approvals } from '#contract/calls/desk/approvals.ts'
@@ -6,7 +9,6 @@ import { call as approvedFile } from '#contract/calls/desk/approved-file.ts'
 import { call as askApproval } from '#contract/calls/desk/ask-approval.ts'
 import { call as audit } from '#contract/calls/desk/audit.ts'
 import { call as auditCheck } from '#contract/calls/desk/audit-check.ts'
-import { call as blockCustomer } from '#contract/calls/desk/block-customer.ts'
 import { call as campaignNumbers } from '#contract/calls/desk/campaign-numbers.ts'
 import { call as changeDelivery } from '#contract/calls/desk/change-delivery.ts'
 import { call as changeRole } from '#contract/calls/desk/change-role.ts'
@@ -20,7 +22,6 @@ import { call as demoSignIn } from '#contract/calls/desk/demo-sign-in.ts'
 import { call as disownSession } from '#contract/calls/desk/disown-session.ts'
 import { call as draw } from '#contract/calls/desk/draw.ts'
 import { call as drawProof } from '#contract/calls/desk/draw-proof.ts'
-import { call as endCustomerSessions } from '#contract/calls/desk/end-customer-sessions.ts'
 import { call as endOtherSessions } from '#contract/calls/desk/end-other-sessions.ts'
 import { call as endPerson } from '#contract/calls/desk/end-person.ts'
 import { call as endSession } from '#contract/calls/desk/end-session.ts'
@@ -63,7 +64,6 @@ import { call as signInOptions } from '#contract/calls/desk/sign-in-options.ts'
 import { call as signOut } from '#contract/calls/desk/sign-out.ts'
 import { call as startMailing } from '#contract/calls/desk/start-mailing.ts'
 import { call as today } from '#contract/calls/desk/today.ts'
-import { call as unblockCustomer } from '#contract/calls/desk/unblock-customer.ts'
 import { call as verify } from '#contract/calls/desk/verify.ts'
 import { call as verifyOptions } from '#contract/calls/desk/verify-options.ts'
 import { call as welcome } from '#contract/calls/desk/welcome.ts'
@@ -79,7 +79,6 @@ export const definitions = {
   askApproval,
   audit,
   auditCheck,
-  blockCustomer,
   campaignNumbers,
   changeDelivery,
   changeRole,
@@ -93,7 +92,6 @@ export const definitions = {
   disownSession,
   draw,
   drawProof,
-  endCustomerSessions,
   endOtherSessions,
   endPerson,
   endSession,
@@ -136,10 +134,12 @@ export const definitions = {
   signOut,
   startMailing,
   today,
-  unblockCustomer,
   verify,
   verifyOptions,
   welcome,
   winner,
   winners,
+  blockCustomer,
+  endCustomerSessions,
+  unblockCustomer,
 }

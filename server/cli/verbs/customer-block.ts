@@ -1,8 +1,9 @@
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
-import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { action as blockCustomer } from '#server/actions/block-customer.ts'
+import { action as unblockCustomer } from '#server/actions/unblock-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
 import { oneLine, requiredOption } from '#server/cli/options.ts'
-import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { blockCustomer, unblockCustomer } from '#server/identity/change-block.ts'
+import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 
 export const customerBlockVerbs: readonly Verb[] = [
   {
@@ -35,26 +36,20 @@ export const customerBlockVerbs: readonly Verb[] = [
 ]
 
 async function block(context: Context): Promise<Outcome> {
-  const { db, args, now, dryRun } = context
+  const { args, dryRun } = context
   const reason = oneLine(requiredOption(context, 'reason'), '--reason', BLOCK_REASON_MAX)
-  const customer = await findCustomer(db, args[0] ?? '')
-  const { id } = customer
-  const ended = await blockCustomer(db, customer, now)
-  if (ended === 'left') throw new CliError(`${id}: the customer has already left`)
-  if (ended === 'blocked') throw new CliError(`${id}: the customer is already blocked`)
-  return {
-    lines: [
-      dryRun ? `Would block ${id} and end ${ended} sessions.` : `Blocked ${id} and ended ${ended} sessions.`,
-    ],
-    data: { customerId: id, ended },
-    detail: { customerId: id, ended },
-    texts: { about: [id], values: { reason } },
-  }
+  const { detail, ...done } = await blockCustomer(context, { id: args[0] ?? '', reason })
+  const { customerId, ended } = detail
+  const line = dryRun ? `Would block ${customerId} and end` : `Blocked ${customerId} and ended`
+  return { ...done, lines: [`${line} ${ended} sessions.`], data: detail, detail }
 }
 
-async function unblock({ db, args, dryRun }: Context): Promise<Outcome> {
-  const { id } = await findCustomer(db, args[0] ?? '')
-  if (!(await unblockCustomer(db, id))) throw new CliError(`${id}: the customer is not blocked`)
-  const data = { customerId: id }
-  return { lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${id}.`], data, detail: data }
+async function unblock(context: Context): Promise<Outcome> {
+  const { args, dryRun } = context
+  const { detail } = await unblockCustomer(context, { id: args[0] ?? '' })
+  return {
+    lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${detail.customerId}.`],
+    data: detail,
+    detail,
+  }
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { customerNamed } from '#server/action.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import {
   EXPORT_DATA,
@@ -33,7 +34,7 @@ export const customerExportVerbs: readonly Verb[] = [
 
 async function exported(context: Context): Promise<Outcome> {
   const [name = '', path = ''] = context.args
-  const row = await findCustomer(context.db, name)
+  const row = await customerNamed(context.db, name)
   const file = await create(path)
   try {
     const found = await pack(context, row, file)
@@ -64,7 +65,7 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
-type Row = Awaited<ReturnType<typeof findCustomer>>
+type Row = Awaited<ReturnType<typeof customerNamed>>
 
 async function pack({ db, objects, now, progress }: Context, row: Row, file: FileHandle): Promise<Exported> {
   const bar = progress('Exporting photos', (await photosOf(db, row.id)).length)

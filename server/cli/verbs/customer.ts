@@ -1,7 +1,8 @@
 import { isoOf, isoOrNull } from '#contract/time.ts'
+import { customerNamed } from '#server/action.ts'
 import { countTickets } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
-import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { refusalTexts } from '#server/draw/refusal-texts.ts'
 import { ApiError } from '#server/errors.ts'
@@ -59,7 +60,7 @@ async function tokenReuses(db: Db, customerId: string): Promise<number> {
 }
 
 async function show({ db, args }: Context): Promise<Outcome> {
-  const row = await findCustomer(db, args[0] ?? '')
+  const row = await customerNamed(db, args[0] ?? '')
   const customer = await viewCustomer(db, row)
   const reward = await db
     .selectFrom('reward')
@@ -87,7 +88,7 @@ async function show({ db, args }: Context): Promise<Outcome> {
 
 async function erase(context: Context): Promise<Outcome> {
   const { db, now, random } = context
-  const row = await findCustomer(db, context.args[0] ?? '')
+  const row = await customerNamed(db, context.args[0] ?? '')
   if (row.status === 'cancelled')
     throw new CliError(`${row.id}: the customer has already left and has no personal data`)
   const photos = await countRows(db, 'image', row.id)

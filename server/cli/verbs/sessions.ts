@@ -1,10 +1,11 @@
 import { isoOf } from '#contract/time.ts'
+import { customerNamed } from '#server/action.ts'
+import { action as endCustomerSessions } from '#server/actions/end-customer-sessions.ts'
 import { customerSessions } from '#server/auth/customer-sessions.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import type { Db } from '#server/store/tables.ts'
 
 export const sessionVerbs: readonly Verb[] = [
   {
@@ -40,7 +41,7 @@ export const sessionVerbs: readonly Verb[] = [
 ]
 
 async function list({ db, args, now }: Context): Promise<Outcome> {
-  const { id: customerId } = await findCustomer(db, args[0] ?? '')
+  const { id: customerId } = await customerNamed(db, args[0] ?? '')
   const sessions = await customerSessions(db, customerId, now)
   const data = sessions.map(({ id, state, createdAt, usedAt, reused }) => ({
     id,
@@ -67,52 +68,45 @@ async function list({ db, args, now }: Context): Promise<Outcome> {
   }
 }
 
-async function end({ db, args, options, now, dryRun, progress }: Context): Promise<Outcome> {
+async function end(context: Context): Promise<Outcome> {
+  const { args, options, dryRun } = context
   const [name, session] = args
-  const everyone = options.everyone === true
-  if (everyone === (name !== undefined))
+  if ((options.everyone === true) === (name !== undefined))
     throw new CliError('sessions end: needs either a customer or --everyone')
-  const customerId = name === undefined ? null : (await findCustomer(db, name)).id
-  const bar = progress('Ending sessions', null)
-  const ended = await endSessions(db, { customerId, session }, now, bar.step).finally(bar.end)
-  if (session !== undefined && ended === 0)
-    throw new CliError(`SESSION: the customer has no session "${session}" that could be ended`)
-  const data = { customerId, ...(session === undefined ? {} : { session }), ended }
-  return { lines: [`${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`], data, detail: data }
+  const line = (ended: number) => `${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`
+  if (name === undefined) {
+    const data = { customerId: null, ended: await endAll(context) }
+    return { lines: [line(data.ended)], data, detail: data }
+  }
+  const which = { id: name, ...(session === undefined ? {} : { sessionId: session }) }
+  const { answer, detail } = await endCustomerSessions(context, which)
+  const { customerId } = detail
+  const data = { customerId, ...(session === undefined ? {} : { session }), ...answer }
+  return { lines: [line(answer.ended)], data, detail }
 }
 
 /** Small enough that the progress bar visibly moves. */
 const BATCH = 5000
 
-type Which = { readonly customerId: string | null; readonly session: string | undefined }
-
-async function endSessions(
-  db: Db,
-  { customerId, session }: Which,
-  now: number,
-  step: (sessions: number) => void,
-): Promise<number> {
-  let open = db.selectFrom('session').select('id').where('revoked_at', 'is', null).orderBy('id').limit(1)
-  let update = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
-  if (customerId !== null) {
-    open = open.where('customer_id', '=', customerId)
-    update = update.where('customer_id', '=', customerId)
-  }
-  if (session !== undefined) {
-    open = open.where('id', '=', session)
-    update = update.where('id', '=', session)
-  }
+async function endAll({ db, now, progress }: Context): Promise<number> {
+  const bar = progress('Ending sessions', null)
+  const open = db.selectFrom('session').select('id').where('revoked_at', 'is', null).orderBy('id').limit(1)
+  const update = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
   let ended = 0
-  for (let last = ''; ; ) {
-    const end = await open
-      .where('id', '>', last)
-      .offset(BATCH - 1)
-      .executeTakeFirst()
-    const batch = end === undefined ? update : update.where('id', '<=', end.id)
-    const { numUpdatedRows } = await batch.where('id', '>', last).executeTakeFirst()
-    ended += Number(numUpdatedRows)
-    step(Number(numUpdatedRows))
-    if (end === undefined) return ended
-    last = end.id
+  try {
+    for (let last = ''; ; ) {
+      const end = await open
+        .where('id', '>', last)
+        .offset(BATCH - 1)
+        .executeTakeFirst()
+      const batch = end === undefined ? update : update.where('id', '<=', end.id)
+      const { numUpdatedRows } = await batch.where('id', '>', last).executeTakeFirst()
+      ended += Number(numUpdatedRows)
+      bar.step(Number(numUpdatedRows))
+      if (end === undefined) return ended
+      last = end.id
+    }
+  } finally {
+    bar.end()
   }
 }

@@ -7,9 +7,10 @@ import {
   winnerFilters,
 } from '#contract/desk/winners.ts'
 import { isoOrNull } from '#contract/time.ts'
+import { customerNamed } from '#server/action.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { fieldTable } from '#server/cli/fields.ts'
-import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
 import { requiredOption, textOption } from '#server/cli/options.ts'
 import { langOption } from '#server/cli/sheet-file.ts'
 import { table } from '#server/cli/table.ts'
@@ -156,7 +157,7 @@ const dataOf = ({ version: _, ...winner }: Winner) => ({
 })
 
 async function detailsOf({ db, args, now }: Context) {
-  const { id } = await findCustomer(db, args[0] ?? '')
+  const { id } = await customerNamed(db, args[0] ?? '')
   const found = await winnerDetails(db, id, now)
   if (!found) throw new CliError(`${id}: was not drawn, or the result is not announced yet`)
   return found
@@ -194,7 +195,7 @@ async function tax(context: Context): Promise<Outcome> {
 }
 
 async function change(context: Context, wanted: DeliveryChange): Promise<Outcome> {
-  const { id } = await findCustomer(context.db, context.args[0] ?? '')
+  const { id } = await customerNamed(context.db, context.args[0] ?? '')
   await changeDelivery(context.db, id, wanted, { now: context.now, version: null })
   const data = { customerId: id, ...wanted }
   return { lines: [`${id}: recorded.`], data, detail: { customerId: id, ...recorded(wanted) } }

@@ -1,4 +1,7 @@
 // Generated from contract/calls/ by `npm run generate`. Do not edit.
+import { action as blockCustomer } from '#server/actions/block-customer.ts'
+import { action as endCustomerSessions } from '#server/actions/end-customer-sessions.ts'
+import { action as unblockCustomer } from '#server/actions/unblock-customer.ts'
 import type { DeskHandlers } from '#server/desk/handler.ts'
 import { handler as acceptInvitation } from '#server/desk/routes/accept-invitation.ts'
 import { handler as addPasskey } from '#server/desk/routes/add-passkey.ts'
@@ -7,7 +10,6 @@ import { handler as approvedFile } from '#server/desk/routes/approved-file.ts'
 import { handler as askApproval } from '#server/desk/routes/ask-approval.ts'
 import { handler as audit } from '#server/desk/routes/audit.ts'
 import { handler as auditCheck } from '#server/desk/routes/audit-check.ts'
-import { handler as blockCustomer } from '#server/desk/routes/block-customer.ts'
 import { handler as campaignNumbers } from '#server/desk/routes/campaign-numbers.ts'
 import { handler as changeDelivery } from '#server/desk/routes/change-delivery.ts'
 import { handler as changeRole } from '#server/desk/routes/change-role.ts'
@@ -21,7 +23,6 @@ import { handler as demoSignIn } from '#server/desk/routes/demo-sign-in.ts'
 import { handler as disownSession } from '#server/desk/routes/disown-session.ts'
 import { handler as draw } from '#server/desk/routes/draw.ts'
 import { handler as drawProof } from '#server/desk/routes/draw-proof.ts'
-import { handler as endCustomerSessions } from '#server/desk/routes/end-customer-sessions.ts'
 import { handler as endOtherSessions } from '#server/desk/routes/end-other-sessions.ts'
 import { handler as endPerson } from '#server/desk/routes/end-person.ts'
 import { handler as endSession } from '#server/desk/routes/end-session.ts'
@@ -64,14 +65,14 @@ import { handler as signInOptions } from '#server/desk/routes/sign-in-options.ts
 import { handler as signOut } from '#server/desk/routes/sign-out.ts'
 import { handler as startMailing } from '#server/desk/routes/start-mailing.ts'
 import { handler as today } from '#server/desk/routes/today.ts'
-import { handler as unblockCustomer } from '#server/desk/routes/unblock-customer.ts'
 import { handler as verify } from '#server/desk/routes/verify.ts'
 import { handler as verifyOptions } from '#server/desk/routes/verify-options.ts'
 import { handler as welcome } from '#server/desk/routes/welcome.ts'
 import { handler as winner } from '#server/desk/routes/winner.ts'
 import { handler as winners } from '#server/desk/routes/winners.ts'
+import { handlerOf } from '#server/desk/run-action.ts'
 
-/** The handler of each call of the desk. The compiler reports a call without one. */
+/** The handler of each call of the desk. The compiler reports a call or an action without one. */
 export const handlers: DeskHandlers = {
   acceptInvitation,
   addPasskey,
@@ -80,7 +81,6 @@ export const handlers: DeskHandlers = {
   askApproval,
   audit,
   auditCheck,
-  blockCustomer,
   campaignNumbers,
   changeDelivery,
   changeRole,
@@ -94,7 +94,6 @@ export const handlers: DeskHandlers = {
   disownSession,
   draw,
   drawProof,
-  endCustomerSessions,
   endOtherSessions,
   endPerson,
   endSession,
@@ -137,10 +136,12 @@ export const handlers: DeskHandlers = {
   signOut,
   startMailing,
   today,
-  unblockCustomer,
   verify,
   verifyOptions,
   welcome,
   winner,
   winners,
+  blockCustomer: handlerOf('blockCustomer', blockCustomer),
+  endCustomerSessions: handlerOf('endCustomerSessions', endCustomerSessions),
+  unblockCustomer: handlerOf('unblockCustomer', unblockCustomer),
 }

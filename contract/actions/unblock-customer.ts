@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { uuid } from '#contract/schema/common.ts'
 
-export const call = defineCall({
+export const action = defineCall({
   audience: 'desk',
   method: 'POST',
   path: '/desk-api/customers/:id/unblock',
+  audit: 'customer unblock',
   who: 'customers-change',
   params: v.strictObject({ id: uuid }),
   answer: v.strictObject({}),
