@@ -1,5 +1,4 @@
-import { assertNever } from '#contract/assert-never.ts'
-import { type DeskAction, fileNameOf } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import type { Permission } from '#contract/desk/roles.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { commitDraw } from '#server/draw/commit.ts'
@@ -12,32 +11,6 @@ import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
 import { giveManagerAccess, takeManagerAccess } from './managers.ts'
 import type { Invited } from './people.ts'
-
-export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> = {
-  'erase-customer': 'customers-change',
-  'export-customer': 'export',
-  'export-table': 'export',
-  'export-slips': 'export',
-  'draw-commit': 'draw',
-  'draw-seal': 'draw',
-  'draw-run': 'draw',
-  'draw-import': 'draw',
-  announce: 'draw',
-  'promote-reserves': 'draw',
-  'give-manager-access': 'people',
-  'take-manager-access': 'people',
-}
-
-/** True if an action produces a file that the requester can download after the approval. */
-export const givesFile = (action: DeskAction): boolean => fileNameOf(action) !== null
-
-/** True if the action publishes the audit log's head with the draw. */
-export const publishesHead = (action: DeskAction['action']): boolean =>
-  ['draw-run', 'draw-import', 'announce', 'promote-reserves'].includes(action)
-
-/** True for actions that take seconds if there are many tickets. */
-export const takesLong = (action: DeskAction['action']): action is 'draw-seal' | 'draw-run' =>
-  action === 'draw-seal' || action === 'draw-run'
 
 export const sealingOf = (
   { leavePending, physical = false }: Extract<DeskAction, { action: 'draw-seal' }>,
@@ -69,67 +42,88 @@ type Given = {
 type Done = {
   /** Recorded in the audit log. */
   readonly result: unknown
-  readonly invitation: (Invited & { readonly name: string }) | null
+  readonly invitation?: Invited & { readonly name: string }
 }
 
-/**
- * Carries out an action in the same transaction as its approval. Throws the same refusals as the command line's
- * functions.
- */
-export async function carryOut(db: Db, input: DeskAction, deps: DeskDeps, given: Given): Promise<Done> {
-  if (input.action !== 'give-manager-access')
-    return { result: await run(db, input, deps, given), invitation: null }
-  const { now, request } = given
-  const { asked_by, decidedBy, code_hash } = request
-  if (code_hash === null) throw new Error('The request for an invitation has no code')
-  const givers = [asked_by, decidedBy] as const
-  const invitation = await giveManagerAccess(db, input, {
-    now,
-    random: deps.random,
-    givers,
-    codeHash: code_hash,
-  })
-  return { result: { person: invitation.personId }, invitation }
+type Row<A> = {
+  /** What the requester and the approver must both be allowed to do. */
+  readonly who: Permission
+  /** True if the action publishes the audit log's head with the draw. */
+  readonly publishesHead?: true
+  /** Carries out the action in the same transaction as its approval. Not set if the requester then fetches a file. */
+  readonly run?: (db: Db, input: A, deps: DeskDeps, given: Given) => Promise<Done>
 }
 
-async function run(
-  db: Db,
-  input: Exclude<DeskAction, { action: 'give-manager-access' }>,
-  { advertised, clock, random }: DeskDeps,
-  { now, prepared }: Pick<Given, 'now' | 'prepared'>,
-): Promise<unknown> {
-  switch (input.action) {
-    case 'erase-customer':
-      await cancelCustomer(db, input.customerId, { reason: 'OTHER' }, { now, random, key: null })
-      return {}
-    case 'export-customer':
-    case 'export-table':
-    case 'export-slips':
-      return {}
-    case 'draw-commit': {
-      const { beaconSource, beaconAt, late, again } = input
-      const promise = { beaconSource, beaconAt, late, again, prizes: null, advertised }
-      return commitDraw(db, promise, now, random)
-    }
-    case 'draw-seal': {
+type Rows = { readonly [N in DeskAction['action']]: Row<Extract<DeskAction, { action: N }>> }
+
+/** The actions that need a second person's approval. They throw the same refusals as the command line's functions. */
+const rows: Rows = {
+  'erase-customer': {
+    who: 'customers-change',
+    async run(db, { customerId }, { random }, { now }) {
+      await cancelCustomer(db, customerId, { reason: 'OTHER' }, { now, random, key: null })
+      return { result: {} }
+    },
+  },
+  'export-customer': { who: 'export' },
+  'export-table': { who: 'export' },
+  'export-slips': { who: 'export' },
+  'draw-commit': {
+    who: 'draw',
+    async run(db, { action: _, ...promise }, { advertised, random }, { now }) {
+      return { result: await commitDraw(db, { ...promise, prizes: null, advertised }, now, random) }
+    },
+  },
+  'draw-seal': {
+    who: 'draw',
+    async run(db, input, { advertised, clock }, { prepared }) {
       const { progress, list } = prepared ?? { progress: silent, list: null }
       // The preparation may have taken minutes. The beacon may have been published by then.
-      return sealDraw(db, sealingOf(input, advertised), clock.now(), progress, list)
-    }
-    case 'draw-run': {
+      const now = clock.now()
+      return { result: await sealDraw(db, sealingOf(input, advertised), now, progress, list) }
+    },
+  },
+  'draw-run': {
+    who: 'draw',
+    publishesHead: true,
+    async run(db, { beacon }, { random }, { now, prepared }) {
       const { progress, drawn } = prepared ?? { progress: silent, drawn: null }
-      return runDraw(db, input.beacon, { now, random }, progress, drawn)
-    }
-    case 'draw-import':
-      return importDraw(db, input.tickets, { now, random })
-    case 'announce':
-      return announceDraw(db, input.at, now)
-    case 'promote-reserves':
-      return promoteReserves(db, input.confirmBy, now)
-    case 'take-manager-access':
+      return { result: await runDraw(db, beacon, { now, random }, progress, drawn) }
+    },
+  },
+  'draw-import': {
+    who: 'draw',
+    publishesHead: true,
+    run: async (db, { tickets }, { random }, { now }) => ({
+      result: await importDraw(db, tickets, { now, random }),
+    }),
+  },
+  announce: {
+    who: 'draw',
+    publishesHead: true,
+    run: async (db, { at }, _, { now }) => ({ result: await announceDraw(db, at, now) }),
+  },
+  'promote-reserves': {
+    who: 'draw',
+    publishesHead: true,
+    run: async (db, { confirmBy }, _, { now }) => ({ result: await promoteReserves(db, confirmBy, now) }),
+  },
+  'give-manager-access': {
+    who: 'people',
+    async run(db, input, { random }, { now, request: { asked_by, decidedBy, code_hash: codeHash } }) {
+      if (codeHash === null) throw new Error('The request for an invitation has no code')
+      const givers = [asked_by, decidedBy] as const
+      const invitation = await giveManagerAccess(db, input, { now, random, givers, codeHash })
+      return { result: { person: invitation.personId }, invitation }
+    },
+  },
+  'take-manager-access': {
+    who: 'people',
+    async run(db, input) {
       await takeManagerAccess(db, input)
-      return {}
-    default:
-      return assertNever(input)
-  }
+      return { result: {} }
+    },
+  },
 }
+
+export const actionRow = (input: DeskAction): Row<DeskAction> => rows[input.action] as Row<DeskAction>

@@ -7,7 +7,7 @@ import type { Random } from '#server/random.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { requireSoundAccess, requireTwoPeople } from './access.ts'
-import { permissionFor } from './actions.ts'
+import { actionRow } from './actions.ts'
 import { DeskError } from './errors.ts'
 import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
@@ -27,7 +27,7 @@ export async function askApproval(
     codeHash = null,
   }: { readonly now: number; readonly random: Random; readonly codeHash?: string | null },
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
+  if (!may(person.role, actionRow(input).who)) throw new DeskError('FORBIDDEN')
   // Lock the person so that a second click waits for the first.
   await personOf(db, person.id)
   await requireSoundAccess(db, person)
@@ -99,7 +99,7 @@ export async function requireDecider(
 ): Promise<void> {
   const input = inputOf(row)
   if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
-  if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
+  if (!may(person.role, actionRow(input).who)) throw new DeskError('FORBIDDEN')
   if (state === 'refused') return
   // The approval would end the approver's own sessions and close the page that shows the link.
   if (input.action === 'give-manager-access' && personIn(input) === person.id)

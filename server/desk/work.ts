@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DeskAction } from '#contract/desk/approvals.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import type { DrawProgress } from '#server/draw/seal.ts'
 
@@ -11,7 +10,7 @@ export type Progress = { readonly done: number; readonly total: number }
 
 type Running = Progress & {
   readonly approval: string
-  readonly action: DeskAction['action']
+  readonly action: 'draw-seal' | 'draw-run'
 }
 
 export type Work = ReturnType<typeof createWork>

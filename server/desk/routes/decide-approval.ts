@@ -2,7 +2,7 @@ import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { auditHead } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
-import { carryOut, givesFile, publishesHead } from '../actions.ts'
+import { actionRow } from '../actions.ts'
 import { listApprovals } from '../approval-list.ts'
 import { aboutOf, recordedInput, toldOf } from '../approval-records.ts'
 import { approvalOf, decideApproval, inputOf } from '../approvals.ts'
@@ -22,14 +22,14 @@ export const handler: DeskHandler<'decideApproval'> = async ({
   prepared,
 }) => {
   const input = inputOf(await approvalOf(db, params.id))
-  const isFile = givesFile(input)
-  const state = body.approve ? (isFile ? 'approved' : 'done') : 'refused'
+  const { run, publishesHead } = actionRow(input)
+  const state = body.approve ? (run ? 'done' : 'approved') : 'refused'
   if (!prepared && deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
   const request = await decideApproval(db, caller.person, params.id, { state, now })
   const change = await changeIn(db, input)
   const given = { now, prepared, request: { ...request, decidedBy: caller.person.id } }
-  const { result, invitation } =
-    state === 'done' ? await carryOut(db, input, deps, given) : { result: {}, invitation: null }
+  const { result, invitation = null } =
+    run && state === 'done' ? await run(db, input, deps, given) : { result: {} }
   if (change) {
     const askedBy = named(await personOf(db, request.asked_by))
     const detail = { ...change, isApproved: body.approve, by: named(caller.person), askedBy }
@@ -41,7 +41,7 @@ export const handler: DeskHandler<'decideApproval'> = async ({
     input: recordedInput(input),
     result,
   })
-  if (state === 'done' && publishesHead(input.action)) await publishHead(db, await auditHead(db))
+  if (state === 'done' && publishesHead) await publishHead(db, await auditHead(db))
   return { ...(await listApprovals(db, deps, caller.person, now)), invitation: shown(invitation) }
 }
 

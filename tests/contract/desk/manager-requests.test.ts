@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/approvals.ts'
-import { carryOut } from '#server/desk/actions.ts'
+import { actionRow } from '#server/desk/actions.ts'
 import { askApproval, decideApproval, inputOf } from '#server/desk/approvals.ts'
 import { DeskError } from '#server/desk/errors.ts'
 import { activate } from '#server/desk/invitations.ts'
@@ -121,7 +121,7 @@ async function approve(
   if (ended.includes(asked.by)) throw new Broken('the access of the person who asked had ended')
   const given = { now: NOON, prepared: null, request: { ...row, decidedBy: by } }
   const input = inputOf(row)
-  const { invitation } = await carryOut(trx, input, deps, given)
+  const invitation = (await actionRow(input).run?.(trx, input, deps, given))?.invitation
   const rest = requests.filter(({ id }) => id !== asked.id)
   if (input.action === 'take-manager-access') return { requests: rest, ended: [...ended, input.id] }
   if (!invitation) return { requests: rest }

@@ -1,5 +1,5 @@
 import type { DeskAction } from '#contract/desk/approvals.ts'
-import { carryOut } from '#server/desk/actions.ts'
+import { actionRow } from '#server/desk/actions.ts'
 import { askApproval, decideApproval } from '#server/desk/approvals.ts'
 import type { DeskDeps } from '#server/desk/deps.ts'
 import { activate } from '#server/desk/invitations.ts'
@@ -122,6 +122,6 @@ export async function approve(on: Playing, decider: string, id: string, isPim: b
   const target = input.action === 'give-manager-access' && 'id' in input.to ? input.to.id : null
   const to = byTwo(on, target, [wasPim ? 'pim' : 'honest', isPim ? 'pim' : 'honest'])
   const given = { now: NOW, prepared: null, request: { ...request, decidedBy: decider } }
-  const { invitation } = await carryOut(db, input, deps, given)
+  const invitation = (await actionRow(input).run?.(db, input, deps, given))?.invitation
   if (invitation) await hand(on, invitation.personId, to)
 }
