@@ -9,22 +9,21 @@ type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 const PAGE = 5000
 
 /**
- * Stops a mailing and holds its queued messages; messages that are already being sent still arrive. Returns the number
- * of held messages.
+ * Stops a mailing and holds its queued messages, or resumes it. Messages that are already being sent still arrive.
+ * Returns the number of moved messages.
  */
-export async function stopMailing(db: Db, mailing: Mailing, step: (count: number) => void): Promise<number> {
-  await setState(db, mailing, 'running', 'stopped')
-  return move(db, mailing, { from: 'waiting', to: 'held' }, step)
-}
-
-export async function resumeMailing(
+export async function holdMailing(
   db: Db,
   mailing: Mailing,
+  to: 'stopped' | 'running',
   step: (count: number) => void,
 ): Promise<number> {
-  const moved = await move(db, mailing, { from: 'held', to: 'waiting' }, step)
-  await setState(db, mailing, 'stopped', 'running')
-  return moved
+  for (let total = 0; ; ) {
+    const { moved, isDone } = await holdPart(db, mailing, to)
+    total += moved
+    step(moved)
+    if (isDone) return total
+  }
 }
 
 const setState = (db: Db, { kind, subject }: Mailing, from: 'running' | 'stopped', to: typeof from) =>
@@ -36,7 +35,7 @@ const setState = (db: Db, { kind, subject }: Mailing, from: 'running' | 'stopped
     .where('state', '=', from)
     .execute()
 
-/** Runs one step of `stopMailing` or `resumeMailing`, to keep transactions short. Call it until `isDone`. */
+/** Runs one step of `holdMailing`, to keep transactions short. Call it until `isDone`. */
 export async function holdPart(
   db: Db,
   mailing: Mailing,
@@ -52,19 +51,6 @@ export async function holdPart(
 }
 
 type Move = { readonly from: 'waiting' | 'held'; readonly to: 'waiting' | 'held' }
-
-async function move(db: Db, mailing: Mailing, change: Move, step: (count: number) => void): Promise<number> {
-  let moved = 0
-  for (const message of kindsOf[mailing.kind]) {
-    for (;;) {
-      const count = await movePage(db, mailing, message, change)
-      moved += count
-      step(count)
-      if (count < PAGE) break
-    }
-  }
-  return moved
-}
 
 async function movePage(
   db: Db,

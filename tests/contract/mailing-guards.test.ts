@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { createReward, insertReward } from '#server/campaign/create-reward.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { audiencePage } from '#server/mailings/audience.ts'
-import { stopMailing } from '#server/mailings/hold.ts'
+import { holdMailing } from '#server/mailings/hold.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { LONGEST_PAUSE_MS, pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
@@ -90,7 +90,7 @@ test('a page is not enqueued if another process enqueues it, or the organiser st
   const [taken, stopped] = mailings
   for (const mailing of mailings) await startMailing(db, mailing, now(), now())
   const busy = meanwhile(db, async () => {
-    await stopMailing(db, stopped, () => undefined)
+    await holdMailing(db, stopped, 'stopped', () => undefined)
     await advanceMailings(deps)
   })
   expect(await advanceMailings({ ...deps, db: busy })).toBe(0)
@@ -126,7 +126,7 @@ test('mailings of the same kind, or with the same subject, neither advance nor s
   expect(await advanceMailings(deps)).toBe(3)
   const rows = await db.selectFrom('mailing').select('enqueued').execute()
   expect(rows.map(({ enqueued }) => enqueued)).toEqual([9, 9, 9])
-  await stopMailing(db, stopped, () => undefined)
+  await holdMailing(db, stopped, 'stopped', () => undefined)
   const held = await db
     .selectFrom('message')
     .select(['kind', 'subject'])

@@ -1,7 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
-import { resumeMailing, stopMailing } from '#server/mailings/hold.ts'
+import { holdMailing } from '#server/mailings/hold.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { enqueueDecision } from '#server/message-queue/enqueue.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -141,11 +141,11 @@ export async function messageWorld(count: number) {
           return
         case 'stop':
           truth.campaign.isStopped = isStarted
-          await stopMailing(db, closing, () => {})
+          await holdMailing(db, closing, 'stopped', () => {})
           return
         case 'resume':
           truth.campaign.isStopped = false
-          await resumeMailing(db, closing, () => {})
+          await holdMailing(db, closing, 'running', () => {})
           return
         case 'end':
           truth.campaign.closesAt = now

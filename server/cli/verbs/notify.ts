@@ -5,7 +5,7 @@ import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { resumeMailing, stopMailing } from '#server/mailings/hold.ts'
+import { holdMailing } from '#server/mailings/hold.ts'
 import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
 import { sendableFrom } from '#server/messages/sending-rules.ts'
 
@@ -171,7 +171,7 @@ async function watch({ db, progress, clock }: Context): Promise<void> {
 async function stop(context: Context): Promise<Outcome> {
   const mailing = await mailingIn(context)
   const bar = context.progress('Stopping', null)
-  const held = await stopMailing(context.db, mailing, bar.step).finally(bar.end)
+  const held = await holdMailing(context.db, mailing, 'stopped', bar.step).finally(bar.end)
   const data = { kind: mailing.kind, subject: mailing.subject, held }
   return {
     lines: [`Stopped: ${held} messages are held. \`notify resume ${mailing.kind}\` continues.`],
@@ -183,7 +183,7 @@ async function stop(context: Context): Promise<Outcome> {
 async function resume(context: Context): Promise<Outcome> {
   const mailing = await mailingIn(context)
   const bar = context.progress('Resuming', null)
-  const resumed = await resumeMailing(context.db, mailing, bar.step).finally(bar.end)
+  const resumed = await holdMailing(context.db, mailing, 'running', bar.step).finally(bar.end)
   const data = { kind: mailing.kind, subject: mailing.subject, resumed }
   return { lines: [`The server continues: ${resumed} messages wait again.`], data, detail: data }
 }
