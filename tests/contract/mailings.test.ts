@@ -279,7 +279,7 @@ describe('during the campaign', () => {
   test('the dry run shows LINE’s quota, and more than the quota is refused', async () => {
     await setCampaign(server, { closes_at: server.clock.now() + 6 * DAY_MS })
     await Promise.all(people.map(agree))
-    expect((await run('notify', 'closing', '--dry-run')).out).toContain('Quota: not known')
+    expect((await run('notify', 'closing', '--dry-run')).out).toContain('Quota: unknown')
     await serve()
     expect((await run('notify', 'closing', '--dry-run')).out).toContain('Quota: the account has no limit')
     await update(server, 'message_channel', { quota_limit: 10, quota_used: 8 })
