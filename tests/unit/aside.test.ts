@@ -1,15 +1,18 @@
 // @vitest-environment node
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
-import { eachFolder } from '#tests/kit/folder.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { testFolder } from '#tests/kit/folder.ts'
 
 const module = pathToFileURL(resolve('tools/aside.mjs')).href
 const FILES = 200
 
-const inFolder = eachFolder()
+let parent = ''
+beforeEach(async () => {
+  parent = await testFolder()
+})
 
 /**
  * Starts a process that builds a folder of many files with the same content and moves the folder to `target`.
@@ -19,15 +22,15 @@ function builder(content: string, beforeMove = '') {
     import { mkdirSync, writeFileSync } from 'node:fs'
     import { join } from 'node:path'
     import { aside, replaceFolder } from '${module}'
-    const [inFolder(), content] = process.argv.slice(1)
-    await aside(inFolder(), async folder => {
+    const [parent, content] = process.argv.slice(1)
+    await aside(parent, async folder => {
       const built = join(folder, 'built')
       mkdirSync(built)
       for (let n = 0; n < ${FILES}; n++) writeFileSync(join(built, String(n)), content)
       ${beforeMove}
-      replaceFolder(built, inFolder('target'), join(folder, 'old'))
+      replaceFolder(built, join(parent, 'target'), join(folder, 'old'))
     })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, inFolder(), content], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, parent, content], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { child, ended: new Promise<number | null>(done => child.once('close', done)) }
@@ -37,9 +40,9 @@ function builder(content: string, beforeMove = '') {
  * Returns the distinct contents of the files in `target`: a single one if all files are from the same build.
  */
 function contents(): string[] {
-  const names = readdirSync(inFolder('target'))
+  const names = readdirSync(join(parent, 'target'))
   expect(names).toHaveLength(FILES)
-  return [...new Set(names.map(name => readFileSync(inFolder('target', name), 'utf8')))]
+  return [...new Set(names.map(name => readFileSync(join(parent, 'target', name), 'utf8')))]
 }
 
 test('processes that build the same folder at once leave one whole build and nothing else', async () => {
@@ -49,7 +52,7 @@ test('processes that build the same folder at once leave one whole build and not
   expect(codes).toEqual([0, 0, 0, 0])
   expect(contents()).toHaveLength(1)
   expect(contents()).not.toEqual(['first'])
-  expect(readdirSync(inFolder())).toEqual(['target'])
+  expect(readdirSync(parent)).toEqual(['target'])
 })
 
 test('a build that is killed with SIGKILL leaves the previous one in place', async () => {
@@ -66,17 +69,17 @@ test('a build that is killed with SIGKILL leaves the previous one in place', asy
 
 test('a build that ends its process removes its files', async () => {
   expect(await builder('first', 'process.exit(1)').ended).toBe(1)
-  expect(readdirSync(inFolder())).toEqual([])
+  expect(readdirSync(parent)).toEqual([])
 })
 
 test('deletes what a killed process left behind an hour ago, and no newer folder', async () => {
   for (const name of ['.aside-old', '.aside-new']) {
-    mkdirSync(inFolder(name))
-    writeFileSync(inFolder(name, 'file'), '')
+    mkdirSync(join(parent, name))
+    writeFileSync(join(parent, name, 'file'), '')
   }
   const twoHoursAgo = Date.now() / 1000 - 7200
-  utimesSync(inFolder('.aside-old'), twoHoursAgo, twoHoursAgo)
+  utimesSync(join(parent, '.aside-old'), twoHoursAgo, twoHoursAgo)
   await builder('first').ended
-  expect(existsSync(inFolder('.aside-old'))).toBe(false)
-  expect(existsSync(inFolder('.aside-new'))).toBe(true)
+  expect(existsSync(join(parent, '.aside-old'))).toBe(false)
+  expect(existsSync(join(parent, '.aside-new'))).toBe(true)
 })
