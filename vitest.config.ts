@@ -82,6 +82,7 @@ export default defineConfig({
     // Allows for a machine that is busy with other work.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Files share a process and its modules, because a process per file, loading React, took longer than the tests.
     isolate: false,
     // One worker per core. Vitest's default (one fewer) would idle one of two cores.

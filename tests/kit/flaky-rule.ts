@@ -7,6 +7,7 @@ const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'
 const POSITION = 'takes an element by its position; say on the same line why the order cannot change'
 const RESIZE = 'does not wait until the page is laid out: use `resize` of `kit/resize.ts`'
 const LEFTOVER = 'does not wait until the deletion has ended'
+const SHORT = 'gives up after one second: use `soon` of `kit/in-time.ts`, or say how long'
 const AWAY =
   'leaves a table of a shared database missing if it fails: use `withoutTable` of `kit/without-table.ts`'
 const FOCUS =
@@ -18,6 +19,10 @@ const waits = [
   /from 'node:timers\/promises'/,
   /new Promise(?:<\w+>)?\(\(?\w*\)? ?=> ?\{? ?setTimeout\((?!\w+\)|\(\) => \w+\(\)\))/,
 ]
+
+/** True if this `vi.waitFor` has Vitest's own time limit. Other limits are among its last lines. */
+const isShort = (text: string, lines: readonly string[], index: number) =>
+  /\bvi\.waitFor\(/.test(text) && !/timeout: |\d_000/.test(lines.slice(index, index + 9).join('\n'))
 
 /** The position of an element of a Playwright locator. */
 const position = /\.(?:first\(\)|last\(\)|nth\()/
@@ -53,7 +58,9 @@ export function flakyPatterns(source: string): readonly Finding[] {
               ? RESIZE
               : /\.keyboard\.press\(/.test(text) && /\.fill\(/.test(lines[index - 1] ?? '')
                 ? FOCUS
-                : null
+                : isShort(text, lines, index)
+                  ? SHORT
+                  : null
     return why === null ? [] : [{ line: index + 1, why }]
   })
 }

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { AppPage, customerPhone } from './customer-phone.ts'
 
 /** Waits in real time until a check succeeds. */
-export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
+export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
 /** Lets the page's timers run until a check succeeds. */
 export const inTime = (page: AppPage, check: () => unknown) =>

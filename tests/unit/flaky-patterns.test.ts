@@ -64,7 +64,7 @@ const findings = new Map(
   files.map(path => [path, flakyPatterns(readFileSync(join(tests, path), 'utf8'))] as const),
 )
 
-test('no test waits for a fixed time, takes an element by its position, leaves a deletion running, measures a window that is still being resized, presses a key without its field or takes a table away', () => {
+test('no test waits for a fixed time, takes an element by its position, leaves a deletion running, measures a window that is still being resized, presses a key without its field, takes a table away or gives up after a second', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = [...findings].flatMap(([path, ofFile]) =>
     path in allowed || remaining.test(path) || path === 'unit/flaky-patterns.test.ts'
@@ -86,6 +86,7 @@ const bad = [
   `import { setTimeout as pause } from 'node:timers/promises'`,
   `${locators}await page.getByRole('button').first().click()`,
   `${locators}await expect(rows.nth(2)).toBeVisible()`,
+  'await vi.waitFor(() => expect(calls).toHaveLength(1))',
   'void store.deleteEverything()',
   'void page.context().clearCookies()',
   'await page.setViewportSize({ width: 390, height: 844 })',
@@ -99,6 +100,7 @@ const good = [
   `${locators}await page.getByRole('button').first().click() // Any of them.`,
   'const [one] = rows.first()',
   'await store.deleteEverything()',
+  'await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000)',
   'void map.delete(key)',
   "await field.fill('x')\nawait field.press('Enter')",
   'return () => void set.clear()',

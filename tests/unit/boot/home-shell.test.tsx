@@ -13,6 +13,7 @@ import { act } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { CUSTOMER_ID, NOW, openActivity, someReward } from '#tests/kit/fake-data.ts'
 import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { replaced } from '#tests/kit/replaced-nodes.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
@@ -182,7 +183,7 @@ test('replaces the loading screen while home is due, and restores it afterwards'
   expect(onDrawn).not.toHaveBeenCalled()
   phase.value = settled
   expect(early.rendered()).toBeNull()
-  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled())
+  await soon(() => expect(onDrawn).toHaveBeenCalled())
   expect(early.rendered()).toBe('home')
   expect(root.textContent).toContain('สวัสดีคุณมะลิ')
   expect(root.textContent).not.toContain('shell')

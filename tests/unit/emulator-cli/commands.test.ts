@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createLiffEmulator, namedScenario, type Scenario } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
 let folder = ''
@@ -228,7 +229,7 @@ test('if the browser does not start, open prints its error and the emulator runs
   onTestFinished(() => void vi.unstubAllEnvs())
   const command = startCommand('open', folder, '--port', '0')
   const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.output) ?? []
-  await vi.waitFor(() => expect(command.errorsSoFar()).toContain('exited with code 3'))
+  await soon(() => expect(command.errorsSoFar()).toContain('exited with code 3'))
   expect(await health(url)).toMatchObject({ scenario: 'friend' })
   command.stop()
   const { code, errors } = await command.ended

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHeadlessLiff, type HeadlessLiffOptions } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID } from '#emulator/scenario/defaults.ts'
+import { soon } from '#tests/kit/in-time.ts'
 
 const liffId = DEFAULT_LIFF_ID
 
@@ -268,7 +269,7 @@ test('a LIFF URL with a path opens that path after a second redirect', async () 
   const headless = await createHeadlessLiff('friend')
   await headless.open('/receipt?store=7')
   const settled = headless.liff.init({ liffId }).then(() => 'settled')
-  await vi.waitFor(() => expect(headless.recorded.navigations.at(-1)).toMatch(/^https:\/\/localhost\//))
+  await soon(() => expect(headless.recorded.navigations.at(-1)).toMatch(/^https:\/\/localhost\//))
   expect(await Promise.race([settled, 'redirected'])).toBe('redirected')
   expect(await headless.follow()).toBe('https://localhost/receipt?store=7')
   await headless.liff.init({ liffId })

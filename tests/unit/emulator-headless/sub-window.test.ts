@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHeadlessLiff, type HeadlessLiffOptions } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID as liffId } from '#emulator/scenario/defaults.ts'
+import { soon } from '#tests/kit/in-time.ts'
 
 const availability = {
   subwindowOpen: { permission: true, minVer: '9.0.0' },
@@ -120,6 +121,6 @@ test('the end of a sub-window does not wait for a page whose connection stays br
   // LINE answers the SDK's next poll with an error that the SDK does not repeat.
   headless.patch({ faults: [{ host: 'liff.line.me', path: '/liff/v2/sub/waitResult', status: 400 }] })
   await headless.liff.subWindow.open({ url })
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await soon(() => expect(heard).toHaveLength(1))
   await headless.endSubWindow('submit')
 })

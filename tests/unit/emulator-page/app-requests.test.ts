@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { installAppRequests } from '#emulator/page/app-requests.ts'
 import { createLineUrls } from '#emulator/page/line-url.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 type Report = Parameters<typeof installAppRequests>[0]['report']
@@ -27,7 +28,7 @@ test('a request to the app’s server is reported with both bodies, and the app 
   const report = watched(async () => json({ id: 7 }, 201))
   const response = await window.fetch('/api/orders?x=1', { method: 'post', body: '{"name":"tea"}' })
   expect(await response.json()).toEqual({ id: 7 })
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1))
+  await soon(() => expect(report).toHaveBeenCalledTimes(1))
   expect(report.mock.calls[0]?.[0]).toMatchObject({
     type: 'request',
     method: 'POST',
@@ -44,7 +45,7 @@ test('a form is reported by field, with the size of a file instead of its conten
   body.set('note', 'hello')
   body.set('photo', new File(['12345'], 'a.jpg', { type: 'image/jpeg' }))
   await window.fetch('/api/receipts', { method: 'POST', body })
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1))
+  await soon(() => expect(report).toHaveBeenCalledTimes(1))
   expect(report.mock.calls[0]?.[0]).toMatchObject({
     request: '{"note":"hello","photo":"image/jpeg, 5 bytes"}',
     response: null,
@@ -57,7 +58,7 @@ test('the headers that the app sets are reported, and whether the body is only d
   await window.fetch('/api/me', { headers: { Authorization: 'Bearer a', 'X-Csrf': 'b' } })
   await window.fetch(new Request('/api/me', { headers: { Authorization: 'Bearer a' } }))
   await window.fetch('/api/photo', { method: 'PUT', body: new Blob(['12345'], { type: 'text/plain' }) })
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(3))
+  await soon(() => expect(report).toHaveBeenCalledTimes(3))
   const request = new XMLHttpRequest()
   request.open('GET', '/api/me')
   request.setRequestHeader('Authorization', 'Bearer a')
@@ -74,7 +75,7 @@ test('the headers that the app sets are reported, and whether the body is only d
 test('a request without a response is reported with status 0, and the app gets the error', async () => {
   const report = watched(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(window.fetch('https://api.example.com/x')).rejects.toThrow('Failed to fetch')
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1))
+  await soon(() => expect(report).toHaveBeenCalledTimes(1))
   expect(report.mock.calls[0]?.[0]).toMatchObject({ url: 'https://api.example.com/x', status: 0 })
 })
 
@@ -84,7 +85,7 @@ test('requests to LINE and to the emulator are not reported, because its log con
   await window.fetch('/__line/api.line.me/v2/profile')
   await window.fetch('/__emulator/api/state')
   await window.fetch('/api/state')
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1))
+  await soon(() => expect(report).toHaveBeenCalledTimes(1))
   expect(report.mock.calls.map(([event]) => 'url' in event && event.url)).toEqual([
     `${location.origin}/api/state`,
   ])
@@ -94,7 +95,7 @@ test('a binary response is reported without its body, and an invalid URL is left
   const headers = { 'content-type': 'image/png' }
   const report = watched(async () => new Response('png', { headers }))
   await window.fetch('/photo')
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1))
+  await soon(() => expect(report).toHaveBeenCalledTimes(1))
   expect(report.mock.calls[0]?.[0]).toMatchObject({ status: 200, response: null })
   await window.fetch('http://[')
   expect(report).toHaveBeenCalledTimes(1)

@@ -3,6 +3,7 @@ import Home from '#src/screens/home/home.tsx'
 import { act } from '#tests/kit/act.ts'
 import { NOW, openActivity, queuedJob, someReward } from '#tests/kit/fake-data.ts'
 import { failed, loading, ready } from '#tests/kit/fake-state.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { show } from '#tests/kit/render.tsx'
 
 test('greets the customer by name, shows the number of entries and links to the four activities', async () => {
@@ -105,7 +106,7 @@ test('opens the terms with the permit number in a dialog', async () => {
   const home = await show(<Home />)
   await home.press('เงื่อนไขกิจกรรม')
   const dialog = () => home.container.querySelector('dialog[open]')?.textContent
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await home.settle()
     expect(dialog()).toContain('เลขที่ 1234/2569')
   })

@@ -4,6 +4,7 @@ import { more } from '#src/screens/landing/parts.tsx'
 import { act } from '#tests/kit/act.ts'
 import { adult, agreed, NOW, openActivity } from '#tests/kit/fake-data.ts'
 import { loading, ready } from '#tests/kit/fake-state.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const phase = { kind: 'register' } as const
@@ -16,7 +17,7 @@ beforeAll(() => more.load().then(() => {}))
 type Shown = Awaited<ReturnType<typeof show>>
 /** Waits until the screen shows a text of a script that has to load. */
 const says = (screen: Shown, text: string) =>
-  vi.waitFor(async () => {
+  soon(async () => {
     await screen.settle()
     expect(screen.text()).toContain(text)
   })
@@ -46,7 +47,7 @@ test('opens the terms from the landing', async () => {
   await says(screen, 'เงื่อนไขกิจกรรม')
   await screen.press('เงื่อนไขกิจกรรม')
   const dialog = () => screen.container.querySelector('dialog')?.textContent
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await screen.settle()
     expect(dialog()).toContain('ใบเสร็จ 1 ใบใช้ได้ 1 ครั้ง')
   })

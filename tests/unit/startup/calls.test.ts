@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { update } from '#tests/kit/rows.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
@@ -29,7 +30,7 @@ test('calls activity first, then makes the visit call, which logs and loads the 
   phone = await customerPhone('friend')
   const id = await phone.register()
   const { page, calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.headless.url()).hash}`, signingIn)
-  await vi.waitFor(() => expect(page.app.customer.current.value).toMatchObject({ value: { id } }))
+  await soon(() => expect(page.app.customer.current.value).toMatchObject({ value: { id } }))
   page.pass(60_000)
   expect(calls).toEqual(signingIn)
   const { db } = phone.server
@@ -85,7 +86,7 @@ test.each([
     await update(phone.server, 'campaign', { mode })
     const before = phone.headless.requests().length
     const page = phone.load()
-    await vi.waitFor(() => expect(page.app.session.phase.value).toEqual({ kind: mode }), { interval: 5 })
+    await soon(() => expect(page.app.session.phase.value).toEqual({ kind: mode }))
     await page.line.init()
     const calls = phone.headless
       .requests()

@@ -6,6 +6,7 @@ import { hashPin } from '#server/campaign/staff-pin.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { LOGS, privateKey, privatePrefix } from '#src/storage/keys.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
+import { soon } from '#tests/kit/in-time.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
@@ -18,7 +19,7 @@ test('shows the cached response before the server answers and keeps it on a fail
   world.breakBy(() => 'hang')
   const { customer, campaign, master } = openModels(world.phone)
   const loads = [customer.load(), campaign.load(), master.load()]
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await world.clock.advance(1)
     expect(customer.current.value).toMatchObject({ state: 'ready', refreshing: true })
     expect(campaign.state.value).toBe('open')
