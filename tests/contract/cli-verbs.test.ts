@@ -158,6 +158,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   expect(await run('qr check', payload)).toMatchObject({ genuine: true, fresh: true })
   await run('qr use', payload, 'welcome', '--store', 'N-1')
   await run('sessions list', somchai.customerId)
+  await run('sessions end', somchai.customerId)
   await run('sessions end', '--everyone')
 
   await run('backup', file('backup.tar'))

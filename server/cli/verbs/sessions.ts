@@ -69,17 +69,18 @@ async function list({ db, args, now }: Context): Promise<Outcome> {
 }
 
 async function end(context: Context): Promise<Outcome> {
-  const { args, options, dryRun } = context
+  const { args, options, dryRun, progress } = context
   const [name, session] = args
   if ((options.everyone === true) === (name !== undefined))
     throw new CliError('sessions end: needs either a customer or --everyone')
   const line = (ended: number) => `${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`
+  const bar = progress('Ending sessions', null)
   if (name === undefined) {
-    const data = { customerId: null, ended: await endAll(context) }
+    const data = { customerId: null, ended: await endAll(context, bar.step).finally(bar.end) }
     return { lines: [line(data.ended)], data, detail: data }
   }
   const which = { id: name, ...(session === undefined ? {} : { sessionId: session }) }
-  const { answer, detail } = await endCustomerSessions(context, which)
+  const { answer, detail } = await endCustomerSessions(context, which).finally(bar.end)
   const { customerId } = detail
   const data = { customerId, ...(session === undefined ? {} : { session }), ...answer }
   return { lines: [line(answer.ended)], data, detail }
@@ -88,25 +89,20 @@ async function end(context: Context): Promise<Outcome> {
 /** Small enough that the progress bar visibly moves. */
 const BATCH = 5000
 
-async function endAll({ db, now, progress }: Context): Promise<number> {
-  const bar = progress('Ending sessions', null)
+async function endAll({ db, now }: Context, step: (sessions: number) => void): Promise<number> {
   const open = db.selectFrom('session').select('id').where('revoked_at', 'is', null).orderBy('id').limit(1)
   const update = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
   let ended = 0
-  try {
-    for (let last = ''; ; ) {
-      const end = await open
-        .where('id', '>', last)
-        .offset(BATCH - 1)
-        .executeTakeFirst()
-      const batch = end === undefined ? update : update.where('id', '<=', end.id)
-      const { numUpdatedRows } = await batch.where('id', '>', last).executeTakeFirst()
-      ended += Number(numUpdatedRows)
-      bar.step(Number(numUpdatedRows))
-      if (end === undefined) return ended
-      last = end.id
-    }
-  } finally {
-    bar.end()
+  for (let last = ''; ; ) {
+    const end = await open
+      .where('id', '>', last)
+      .offset(BATCH - 1)
+      .executeTakeFirst()
+    const batch = end === undefined ? update : update.where('id', '<=', end.id)
+    const { numUpdatedRows } = await batch.where('id', '>', last).executeTakeFirst()
+    ended += Number(numUpdatedRows)
+    step(Number(numUpdatedRows))
+    if (end === undefined) return ended
+    last = end.id
   }
 }
