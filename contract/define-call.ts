@@ -69,7 +69,7 @@ export type DeskCallDefinition = Input & {
   /** True if the passkey must have been used within the last `FRESH_MS`. */
   readonly fresh: boolean
   readonly bodyBytes: number
-  /** For an action in `contract/actions/`: its name in the audit log, where `desk ` stands in front; otherwise null. */
+  /** The name of an action in the audit log, which puts `desk ` in front of it. Null outside `contract/actions/`. */
   readonly audit: string | null
   /** Null if the response is a file. */
   readonly answer: Schema | null

@@ -3,7 +3,7 @@ import type { Lang, Words } from '#contract/languages.ts'
 import { en } from './en.ts'
 import { type TextKey, th } from './th.ts'
 
-/** A text that only one page shows stands in the page. The tables in this folder have the others. */
+/** A page defines the texts that no other page shows. The tables in this folder have all other texts. */
 export type Text = TextKey | Words
 type Values = Readonly<Record<string, string | number>>
 
