@@ -68,7 +68,7 @@ export const activity = v.object({
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
-  /** A review is promised within this many days; null if there is no promise. Missing on an older server. */
+  /** The organiser promises to review a receipt within this many days; null without a promise. Older servers omit it. */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
   /** Null before the list is sealed. Missing on an older server. */

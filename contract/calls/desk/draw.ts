@@ -29,8 +29,8 @@ export const call = defineCall({
     entriesCount: v.nullable(v.number()),
     byHand: v.boolean(),
     /**
-     * The trusted timestamp of the list's hash, and why the last attempt failed. Null if there is no timestamp and
-     * none is requested.
+     * When a timestamp authority stamped the list's hash (`at`), and why the last attempt failed (`error`). Null if the
+     * server neither has nor requests a timestamp.
      */
     timeStamp: v.nullable(v.strictObject({ at: v.nullable(v.number()), error: v.nullable(v.string()) })),
     beacon: v.nullable(v.string()),

@@ -46,7 +46,7 @@ export const call = defineCall({
     /** The minimum number of checked decisions for a rate. */
     least: v.number(),
     rates: v.array(rate),
-    /** Decisions that need a second look. `nobody` counts those that no active person may check. */
+    /** Counts decisions that need a second look. `nobody` is the number that no active person is allowed to check. */
     waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
     disagreements: v.array(disagreement),
     more: v.boolean(),
