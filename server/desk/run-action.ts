@@ -6,7 +6,7 @@ import type { DeskHandler } from './handler.ts'
 export const handlerOf =
   <N extends DeskDirectAction>(name: N, action: Action<N>): DeskHandler<N> =>
   async ({ db, now, params, body, audit }) => {
-    const { answer, detail, texts } = await action({ db, now }, { ...params, ...body })
+    const { answer, detail, texts } = await action({ db, now }, { ...body, ...params })
     await audit(`desk ${deskCalls[name].audit}`, detail, texts)
     return answer
   }
