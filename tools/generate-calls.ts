@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CallDefinition, DeskCallDefinition } from '#contract/define-call.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 import { supportedCalls } from '#emulator/platform/routes.ts'
 import { readOptions } from './options.ts'
 
@@ -11,44 +11,30 @@ import { readOptions } from './options.ts'
  */
 const root = join(import.meta.dirname, '..')
 
-type AnyCall = CallDefinition | DeskCallDefinition
-type Named<C extends AnyCall = AnyCall> = { readonly name: string; readonly file: string; readonly call: C }
+type Named = { readonly name: string; readonly file: string; readonly call: CallDefinition }
 
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
-  const calls = await readCalls<CallDefinition>('contract/calls', ['customer', 'back-end'])
-  const desk = await readCalls<DeskCallDefinition>('contract/calls/desk', ['desk'])
-  const actions = await readCalls<DeskCallDefinition>('contract/actions', ['desk'], 'action')
+  const calls = await readCalls('contract/calls')
   const inApp = calls.filter(({ call }) => call.audience === 'customer')
   return new Map([
-    [
-      'contract/calls/generated/definitions.ts',
-      definitionsOf('the product API', importsOf('call', '#contract/calls', calls), calls),
-    ],
-    ['contract/calls/generated/desk-definitions.ts', deskDefinitionsOf(desk, actions)],
+    ['contract/calls/generated/definitions.ts', definitionsOf(calls)],
     ['contract/calls/generated/answers.ts', answersOf(inApp)],
     ['contract/calls/generated/requests.ts', requestsOf(inApp)],
     ['server/generated/handlers.ts', handlersOf(calls)],
-    ['server/desk/generated/handlers.ts', deskHandlersOf(desk, actions)],
     ['tests/generated/examples.ts', examplesOf(calls)],
     ['emulator/docs/calls.md', emulatedCallsPage()],
   ])
 }
 
 /** A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
-async function readCalls<C extends AnyCall>(
-  folder: string,
-  audiences: readonly C['audience'][],
-  exported = 'call',
-): Promise<readonly Named<C>[]> {
+async function readCalls(folder: string): Promise<readonly Named[]> {
   const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.ts'))
   const stems = files.map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
     stems.sort().map(async stem => {
       const file = `${stem}.ts`
-      const { [exported]: call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
-      if (call === undefined) throw new Error(`${folder}/${file}: must export \`${exported}\``)
-      if (!audiences.includes(call.audience))
-        throw new Error(`${folder}/${file}: must have the audience ${audiences.join(' or ')}`)
+      const { call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
+      if (call === undefined) throw new Error(`${folder}/${file}: must export \`call\``)
       if (call.audience === 'customer' && answer !== call.answer)
         throw new Error(`${folder}/${file}: must export \`answer\`, the answer of \`call\`, for the app`)
       const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -72,19 +58,12 @@ ${supportedCalls().join('\n')}
 
 const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
 
-const definitionsOf = (api: string, imports: string, calls: readonly Named[]) => `${header}${imports}
-/** Every call of ${api} by name. */
+const definitionsOf = (calls: readonly Named[]) => `${header}${importsOf('call', '#contract/calls', calls)}
+/** Every call of the product API by name. */
 export const definitions = {
 ${namesOf(calls)}
 }
 `
-
-const deskDefinitionsOf = (calls: readonly Named[], actions: readonly Named[]) =>
-  definitionsOf(
-    'the desk',
-    `${importsOf('action', '#contract/actions', actions)}${importsOf('call', '#contract/calls/desk', calls)}`,
-    [...calls, ...actions],
-  )
 
 const answersOf = (calls: readonly Named[]) => `${header}${importsOf('answer', '#contract/calls', calls)}
 /** The schema of the answer to each call that the app makes, without the rest of the definition. */
@@ -93,9 +72,7 @@ ${namesOf(calls)}
 }
 `
 
-const requestsOf = (
-  calls: readonly Named<CallDefinition>[],
-) => `${header}import { request } from '#contract/request.ts'
+const requestsOf = (calls: readonly Named[]) => `${header}import { request } from '#contract/request.ts'
 
 /** How to send each call that the app makes: the part of the definitions that its first script needs. */
 export const requests = {
@@ -119,19 +96,6 @@ ${namesOf(calls)}
 }
 `
 
-const deskHandlersOf = (
-  calls: readonly Named[],
-  actions: readonly Named[],
-) => `${header}${importsOf('action', '#server/actions', actions)}import type { DeskHandlers } from '#server/desk/handler.ts'
-${importsOf('handler', '#server/desk/routes', calls)}import { handlerOf } from '#server/desk/run-action.ts'
-
-/** The handler of each call of the desk. The compiler reports a call or an action without one. */
-export const handlers: DeskHandlers = {
-${namesOf(calls)}
-${actions.map(({ name }) => `  ${name}: handlerOf('${name}', ${name}),`).join('\n')}
-}
-`
-
 const examplesOf = (calls: readonly Named[]) => `${header}import type { CallName } from '#contract/calls.ts'
 ${importsOf('example', '#tests/contract/calls', calls)}import type { CallExample } from '#tests/kit/call-example.ts'
 
@@ -146,8 +110,7 @@ const importsOf = (what: string, folder: string, calls: readonly Named[]) =>
 
 const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},`).join('\n')
 
-const queueable = (calls: readonly Named<CallDefinition>[]) =>
-  calls.filter(({ call }) => call.lane && call.idempotent)
+const queueable = (calls: readonly Named[]) => calls.filter(({ call }) => call.lane && call.idempotent)
 
 function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   const given: string[] = [method, path]

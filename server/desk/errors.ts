@@ -2,6 +2,7 @@ import type { DeskErrorCode } from '#contract/desk/errors.ts'
 import { ActionRefusal } from '#server/action.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError, CallError } from '#server/errors.ts'
+import { ReviewError } from '#server/review/errors.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 
 /** An expected error of the desk. */
@@ -29,9 +30,13 @@ export function deskErrorOf(error: Error): DeskError | null {
     return new DeskError(error.code, error.detail === undefined ? {} : { detail: error.detail })
   if (error instanceof DrawRefusal)
     return new DeskError('REFUSED', { detail: error.code, values: error.values })
+  if (error instanceof ReviewError)
+    return new DeskError(isOutdated(error) ? 'CHANGED' : 'REFUSED', { detail: error.code })
   if (error instanceof SetUpRefusal) return new DeskError('REFUSED', { detail: error.code })
   return error instanceof ApiError ? ofApi(error) : null
 }
+
+const isOutdated = ({ code }: ReviewError): boolean => code === 'LEASE_LOST' || code === 'CHANGED'
 
 /** Converts errors about campaign rules to REFUSED with the rule's code. */
 function ofApi(error: ApiError): DeskError {

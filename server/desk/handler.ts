@@ -46,4 +46,7 @@ export type DeskHandler<N extends DeskCallName> = (
   call: ReceivedDeskCall<N>,
 ) => Promise<DeskAnswer<N> | Response>
 
-export type DeskHandlers = { readonly [N in DeskCallName]: DeskHandler<N> }
+/** The handlers of the calls in one file of `contract/calls/desk/`. */
+export type HandlersOf<Calls> = { readonly [N in keyof Calls & DeskCallName]: DeskHandler<N> }
+
+export type DeskHandlers = HandlersOf<typeof deskCalls>

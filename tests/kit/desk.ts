@@ -12,8 +12,8 @@ import {
   deskCalls,
 } from '#contract/desk-calls.ts'
 import { createDesk } from '#server/desk/app.ts'
-import { handlers } from '#server/desk/generated/handlers.ts'
 import type { DeskHandlers } from '#server/desk/handler.ts'
+import { handlers } from '#server/desk/handlers.ts'
 import { invitePerson } from '#server/desk/people.ts'
 import { deskDepsOf } from '#server/desk/start.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'

@@ -1,11 +1,186 @@
-import { defineCall } from '#contract/define-call.ts'
-import { setUp } from '#contract/desk/set-up-answer.ts'
+import * as v from 'valibot'
+import { deskCall } from '#contract/define-call.ts'
+import { SET_UP_BODY_BYTES } from '#contract/desk/limits.ts'
+import { customerScreens } from '#contract/desk/screens.ts'
+import { sections, setUpChange, setUpPreview } from '#contract/desk/set-up.ts'
+import { sha256 } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
-  method: 'GET',
-  path: '/desk-api/set-up',
-  who: 'set-up-read',
-  answer: setUp,
-  summary: 'The campaign’s set-up.',
+const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
+
+const range = v.strictObject({ min: v.number(), max: v.number() })
+
+/** A hash of the content of each section as the person saw it. */
+const seen = v.strictObject(v.entriesFromList(sections, sha256))
+
+const rules = v.strictObject({
+  opensAt: v.number(),
+  closesAt: v.number(),
+  drawAt: v.number(),
+  announceAt: v.number(),
+  confirmBy: v.number(),
+  bahtPerRight: v.number(),
+  minAmountSatang: v.number(),
+  maxReceiptsPerDay: v.number(),
+  minAge: v.number(),
+  reviewDays: v.nullable(v.number()),
+  secondLookPercent: v.number(),
+  secondLookBaht: v.number(),
+  permitNo: v.nullable(v.string()),
 })
+
+const reward = v.strictObject({
+  type: v.string(),
+  title: words,
+  text: v.strictObject({ th: v.nullable(v.string()), en: v.nullable(v.string()) }),
+  /** The English list is empty or as long as the Thai list. */
+  conditions: v.strictObject({ th: v.array(v.string()), en: v.array(v.string()) }),
+  unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner', 'lost']),
+  needsStaff: v.boolean(),
+  opensAt: v.nullable(v.number()),
+  closesAt: v.nullable(v.number()),
+  /** True if customers could already use the reward. Its start can then no longer be changed. */
+  hasOpened: v.boolean(),
+  /** Total stock, used and remaining, or null if unlimited. */
+  total: v.nullable(v.number()),
+  used: v.number(),
+})
+
+const question = v.strictObject({
+  id: v.string(),
+  text: words,
+  choices: v.nullable(v.array(words)),
+  maxLength: v.number(),
+  opensAt: v.number(),
+  closesAt: v.nullable(v.number()),
+  state: v.picklist(['later', 'open', 'closed']),
+  isShown: v.boolean(),
+  answers: v.number(),
+})
+
+const prize = v.strictObject({ title: words, count: v.number() })
+
+const setUp = v.strictObject({
+  seen,
+  /** `mode` is the override set by a command. `auto` means that the dates decide. */
+  state: v.picklist(['pending', 'open', 'ended']),
+  mode: v.picklist(['auto', 'pending', 'open', 'ended']),
+  rules,
+  bounds: v.strictObject({
+    bahtPerRight: range,
+    maxReceiptsPerDay: range,
+    minAge: range,
+    reviewDays: range,
+    secondLookPercent: range,
+    secondLookBaht: range,
+  }),
+  rewards: v.array(reward),
+  questions: v.array(question),
+  prizes: v.strictObject({
+    /** Null if the campaign has no draw. */
+    state: v.nullable(v.picklist(['open', 'committed', 'sealed', 'run'])),
+    committedAt: v.nullable(v.number()),
+    sealedAt: v.nullable(v.number()),
+    drawn: v.array(prize),
+    reserves: v.number(),
+    /** The prizes shown in the app. */
+    advertised: v.array(prize),
+    isSame: v.boolean(),
+  }),
+  terms: v.array(
+    v.strictObject({
+      document: v.picklist(['terms', 'privacy']),
+      version: v.string(),
+      /** Whether the deployed text is the one recorded for this version. */
+      text: v.picklist(['current', 'changed', 'not recorded']),
+    }),
+  ),
+})
+
+export const setUpCalls = {
+  setUp: deskCall({
+    method: 'GET',
+    path: '/desk-api/set-up',
+    who: 'set-up-read',
+    answer: setUp,
+    summary: 'The campaign’s set-up.',
+  }),
+  setUpScreens: deskCall({
+    method: 'GET',
+    path: '/desk-api/set-up/screens',
+    who: 'set-up-read',
+    answer: customerScreens,
+    summary: 'What the app shows to a sample customer now.',
+  }),
+  setUpStores: deskCall({
+    method: 'GET',
+    path: '/desk-api/set-up/stores',
+    who: 'set-up-read',
+    answer: v.strictObject({
+      stores: v.array(
+        v.strictObject({
+          code: v.string(),
+          chain: v.string(),
+          nameTh: v.string(),
+          branch: v.string(),
+          province: v.string(),
+          receiptNoHint: v.nullable(v.string()),
+          chainEn: v.nullable(v.string()),
+          nameEn: v.nullable(v.string()),
+          branchEn: v.nullable(v.string()),
+          receiptNoHintEn: v.nullable(v.string()),
+          active: v.boolean(),
+          pinSetAt: v.nullable(v.number()),
+        }),
+      ),
+    }),
+    summary: 'All stores, also those that no longer take part.',
+  }),
+  setUpTerms: deskCall({
+    method: 'GET',
+    path: '/desk-api/set-up/terms',
+    who: 'set-up-read',
+    answer: v.strictObject({
+      documents: v.array(
+        v.strictObject({
+          document: v.picklist(['terms', 'privacy']),
+          /** `agreed`: registered customers whose latest consent is for the current version. `asked`: all others. */
+          agreed: v.number(),
+          asked: v.number(),
+          /** Every version that customers have agreed to, newest first. */
+          history: v.array(
+            v.strictObject({ version: v.string(), firstAt: v.number(), customers: v.number() }),
+          ),
+        }),
+      ),
+    }),
+    summary: 'Who has agreed to which version of the terms and the privacy notice.',
+  }),
+  previewSetUp: deskCall({
+    method: 'POST',
+    path: '/desk-api/set-up/preview',
+    who: 'set-up',
+    bodyBytes: SET_UP_BODY_BYTES,
+    body: v.strictObject({ change: setUpChange, seen: sha256 }),
+    answer: setUpPreview,
+    summary: 'What a change would do, and for whom. Changes nothing.',
+  }),
+  previewSetUpScreens: deskCall({
+    method: 'POST',
+    path: '/desk-api/set-up/screens/preview',
+    who: 'set-up',
+    bodyBytes: SET_UP_BODY_BYTES,
+    body: v.strictObject({ change: setUpChange, seen: sha256 }),
+    answer: customerScreens,
+    summary: 'What the app would show to a sample customer after a change. Changes nothing.',
+  }),
+  changeSetUp: deskCall({
+    method: 'POST',
+    path: '/desk-api/set-up/change',
+    who: 'set-up',
+    fresh: true,
+    bodyBytes: SET_UP_BODY_BYTES,
+    body: v.strictObject({ change: setUpChange, seen: sha256 }),
+    answer: setUp,
+    summary: 'Changes the set-up. Refused as CHANGED if another person has changed the same part.',
+  }),
+}

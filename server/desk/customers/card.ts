@@ -7,8 +7,8 @@ import { fromE164 } from '#server/identity/phone.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-import { actionsAbout } from './actions.ts'
 import type { Store } from './views.ts'
+import { actionsAbout } from './views.ts'
 
 /** Customers rarely have more. */
 const MAX = { tickets: 100, messages: 100, actions: 100 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { HOUR_MS } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { canonicalJson } from '#server/hash.ts'
@@ -5,7 +6,23 @@ import { lockDatabase } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from '../deps.ts'
-import { actionsAbout } from './actions.ts'
+
+/**
+ * Selects the audit entries about this customer (`customerId` in the detail), newest first. There is an index on the
+ * same expression.
+ */
+export function actionsAbout(
+  { db, dialect }: { readonly db: Db; readonly dialect: DeskDeps['dialect'] },
+  customerId: string,
+) {
+  const about =
+    dialect === 'postgres' ? sql`(detail::json ->> 'customerId')` : sql`json_extract(detail, '$.customerId')`
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'actor', 'action'])
+    .where(about, '=', customerId)
+    .orderBy('seq', 'desc')
+}
 
 export type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
 type By = { readonly actor: string; readonly now: number }

@@ -1,5 +1,82 @@
+import type { approvalsCalls } from '#contract/calls/desk/approvals.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
+import { auditHead } from '#server/audit/log.ts'
+import { publishHead } from '#server/audit/published-head.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
+import { actionRow } from '../actions.ts'
 import { listApprovals } from '../approval-list.ts'
-import type { DeskHandler } from '../handler.ts'
+import { aboutOf, recordedInput, toldOf } from '../approval-records.ts'
+import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
+import { approvedFile, recorded } from '../files.ts'
+import type { HandlersOf } from '../handler.ts'
+import { changeIn } from '../managers.ts'
+import { named, tellManagers } from '../notices.ts'
+import { actorOf, personOf } from '../people.ts'
+import { newCode } from '../secrets.ts'
 
-export const handler: DeskHandler<'approvals'> = async ({ db, deps, caller, now }) =>
-  listApprovals(db, deps, caller.person, now)
+export const approvalsHandlers: HandlersOf<typeof approvalsCalls> = {
+  approvals: async ({ db, deps, caller, now }) => listApprovals(db, deps, caller.person, now),
+
+  askApproval: async ({ db, deps, body, caller, now, audit }) => {
+    const code = body.input.action === 'give-manager-access' ? newCode(deps.random) : null
+    const codeHash = code === null ? null : await hashPin(code)
+    const given = { now, random: deps.random, codeHash }
+    const { id, isNew } = await askApproval(db, caller.person, body.input, given)
+    const change = isNew ? await changeIn(db, body.input) : null
+    if (change) {
+      const detail = { ...change, by: named(caller.person) }
+      await tellManagers(
+        db,
+        { kind: 'manager-asked', detail },
+        toldOf(body.input, { now, random: deps.random }),
+      )
+    }
+    if (isNew)
+      await audit('desk ask', { approval: id, ...aboutOf(body.input), input: recordedInput(body.input) })
+    else if (code !== null) await audit('desk new code', { approval: id })
+    return { ...(await listApprovals(db, deps, caller.person, now)), code }
+  },
+
+  decideApproval: async ({ db, deps, params, body, caller, now, audit, prepared }) => {
+    const input = inputOf(await approvalOf(db, params.id))
+    const { run, publishesHead } = actionRow(input)
+    const state = body.approve ? (run ? 'done' : 'approved') : 'refused'
+    if (!prepared && deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
+    const request = await decideApproval(db, caller.person, params.id, { state, now })
+    const change = await changeIn(db, input)
+    const given = { now, prepared, request: { ...request, decidedBy: caller.person.id } }
+    const { result, invitation = null } =
+      run && state === 'done' ? await run(db, input, deps, given) : { result: {} }
+    if (change) {
+      const askedBy = named(await personOf(db, request.asked_by))
+      const detail = { ...change, isApproved: body.approve, by: named(caller.person), askedBy }
+      await tellManagers(db, { kind: 'manager-decided', detail }, toldOf(input, { now, random: deps.random }))
+    }
+    await audit(`desk ${body.approve ? 'approve' : 'refuse'}`, {
+      approval: params.id,
+      ...aboutOf(input),
+      input: recordedInput(input),
+      result,
+    })
+    if (state === 'done' && publishesHead) await publishHead(db, await auditHead(db))
+    return { ...(await listApprovals(db, deps, caller.person, now)), invitation: shown(invitation) }
+  },
+
+  approvedFile: async ({ db, deps, params, caller, now, audit }) => {
+    const input = await spendApproval(db, caller.person, params.id, now)
+    const { name, type, detail, write } = await approvedFile(db, deps, input, now)
+    await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
+    // The rest of the work happens after the transaction, while the file is sent.
+    const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, write)
+    return file(sent, name, type)
+  },
+}
+
+const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
+  invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }
+
+const file = (body: ReadableStream<Uint8Array>, name: string, type: string): Response =>
+  new Response(body, {
+    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
+  })

@@ -1,4 +1,98 @@
-import type { DeskHandler } from '../handler.ts'
-import { readSetUp } from '../set-up/state.ts'
+import type { setUpCalls } from '#contract/calls/desk/set-up.ts'
+import { sectionOf } from '#contract/desk/set-up.ts'
+import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
+import { lockCampaign } from '#server/set-up/lock.ts'
+import { SetUpRefusal } from '#server/set-up/refusal.ts'
+import { countAgreed, countRegistered, versionsAgreed } from '#server/set-up/terms.ts'
+import { DeskError } from '../errors.ts'
+import type { HandlersOf, ReceivedDeskCall } from '../handler.ts'
+import type { Plan } from '../set-up/plan.ts'
+import { planOf } from '../set-up/plans.ts'
+import { afterwards, customerScreens } from '../set-up/screens.ts'
+import { readSetUp, versionOfPart } from '../set-up/state.ts'
+import { WrongLines } from '../set-up/stores-plan.ts'
 
-export const handler: DeskHandler<'setUp'> = ({ db, deps, now }) => readSetUp(db, deps.advertised, now)
+export const setUpHandlers: HandlersOf<typeof setUpCalls> = {
+  setUp: ({ db, deps, now }) => readSetUp(db, deps.advertised, now),
+
+  setUpScreens: ({ db, deps, now }) => customerScreens({ db, receiptReader: deps.receiptReader, now }),
+
+  setUpStores: async ({ db }) => {
+    const rows = await db
+      .selectFrom('store')
+      .innerJoin('province', 'province.id', 'store.province_id')
+      .leftJoin('store_pin', 'store_pin.store_id', 'store.id')
+      .selectAll('store')
+      .select(['province.name_th as province', 'store_pin.set_at'])
+      .orderBy('store.code')
+      .execute()
+    return {
+      stores: rows.map(row => ({
+        code: row.code,
+        chain: row.chain,
+        nameTh: row.name_th,
+        branch: row.branch,
+        province: row.province,
+        receiptNoHint: row.receipt_no_hint,
+        chainEn: row.chain_en,
+        nameEn: row.name_en,
+        branchEn: row.branch_en,
+        receiptNoHintEn: row.receipt_no_hint_en,
+        active: row.active === 1,
+        pinSetAt: row.set_at,
+      })),
+    }
+  },
+
+  setUpTerms: async ({ db }) => {
+    const campaign = await readCampaign(db)
+    const registered = await countRegistered(db)
+    const documents = []
+    for (const document of legalDocuments) {
+      const agreed = await countAgreed(db, document, versionOf(campaign, document))
+      const history = await versionsAgreed(db, document)
+      documents.push({ document, agreed, asked: registered - agreed, history })
+    }
+    return { documents }
+  },
+
+  previewSetUp: async call => {
+    try {
+      const { differences, effects, lines = [] } = await planFor(call, await readCampaign(call.db))
+      return { refusal: null, differences: [...differences], effects: [...effects], lines: [...lines] }
+    } catch (error) {
+      if (!(error instanceof SetUpRefusal)) throw error
+      const lines = error instanceof WrongLines ? [...error.lines] : []
+      return {
+        refusal: { code: error.code, values: { ...error.values } },
+        differences: [],
+        effects: [],
+        lines,
+      }
+    }
+  },
+
+  previewSetUpScreens: async call => {
+    const { db, deps, now } = call
+    const { apply } = await planFor(call, await lockCampaign(db))
+    return afterwards(db, apply, () => customerScreens({ db, receiptReader: deps.receiptReader, now }))
+  },
+
+  changeSetUp: async call => {
+    const { db, deps, body, now, audit } = call
+    const { apply } = await planFor(call, await lockCampaign(db))
+    await audit(`desk set-up ${body.change.kind}`, await apply())
+    return readSetUp(db, deps.advertised, now)
+  },
+}
+
+type Planning = Pick<ReceivedDeskCall<'changeSetUp'>, 'db' | 'deps' | 'body' | 'now'>
+
+/** Throws CHANGED if someone has changed this part since the person loaded it. */
+async function planFor({ db, deps, body, now }: Planning, campaign: Campaign): Promise<Plan> {
+  const { advertised, random } = deps
+  const { change, seen } = body
+  if ((await versionOfPart(db, campaign, sectionOf[change.kind])) !== seen) throw new DeskError('CHANGED')
+  return planOf({ db, campaign, advertised, now, random }, change)
+}

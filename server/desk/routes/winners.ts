@@ -1,11 +1,49 @@
+import type { winnersCalls } from '#contract/calls/desk/winners.ts'
+import { changeDelivery, recorded } from '#server/winners/change.ts'
+import { winnerDetails } from '#server/winners/details.ts'
 import { winnersPage } from '#server/winners/list.ts'
-import type { DeskHandler } from '../handler.ts'
+import { prizeReceipt } from '#server/winners/receipt.ts'
+import { recordView } from '../customers/views.ts'
+import { DeskError } from '../errors.ts'
+import type { HandlersOf } from '../handler.ts'
+import { actorOf } from '../people.ts'
 
-export const handler: DeskHandler<'winners'> = async ({ db, now, query: { prize, show, after } }) => {
-  const page = await winnersPage(db, { prize, show, after: Number(after ?? 0) }, now)
-  const prizes = page.prizes.map(({ key, titleTh, titleEn }) => ({
-    key,
-    title: { th: titleTh, en: titleEn },
-  }))
-  return { ...page, prizes }
+export const winnersHandlers: HandlersOf<typeof winnersCalls> = {
+  winners: async ({ db, now, query: { prize, show, after } }) => {
+    const page = await winnersPage(db, { prize, show, after: Number(after ?? 0) }, now)
+    const prizes = page.prizes.map(({ key, titleTh, titleEn }) => ({
+      key,
+      title: { th: titleTh, en: titleEn },
+    }))
+    return { ...page, prizes }
+  },
+
+  winner: async ({ db, deps, now, params, caller }) => {
+    const found = await winnerDetails(db, params.id, now)
+    if (!found) throw new DeskError('NOT_FOUND')
+    const view = { customerId: params.id, actor: actorOf(caller.person), now }
+    await recordView({ db, dialect: deps.dialect }, view)
+    const { winner, phone, label } = found
+    return { winner, phone, label }
+  },
+
+  changeDelivery: async ({ db, now, params, body, audit }) => {
+    const { version, change } = body
+    if (!(await changeDelivery(db, params.id, change, { now, version }))) throw new DeskError('CHANGED')
+    await audit('desk winners change', { customerId: params.id, ...recorded(change) })
+    return {}
+  },
+
+  prizeReceipt: async ({ db, now, params, body, audit }) => {
+    const found = await winnerDetails(db, params.id, now)
+    if (!found) throw new DeskError('NOT_FOUND')
+    const page = prizeReceipt({ ...found.winner, ...found }, body.language)
+    await audit('desk winners receipt', { customerId: params.id })
+    return new Response(page, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Disposition': `attachment; filename="prize-${found.winner.rank}.html"`,
+      },
+    })
+  },
 }

@@ -1,3 +1,0 @@
-import * as v from 'valibot'
-
-export const moment = v.nullable(v.number())
