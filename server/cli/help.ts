@@ -44,7 +44,7 @@ function listOf(verbs: readonly Verb[], paint: Paint): string[] {
 }
 
 export const usageOf = (verb: Verb): string =>
-  [verb.name, verb.usage, verb.dryRun ? '[--dry-run]' : ''].filter(part => part !== '').join(' ')
+  [verb.name, verb.usage ?? '', verb.dryRun ? '[--dry-run]' : ''].filter(part => part !== '').join(' ')
 
 /** `members` are the verbs whose names begin with this verb's name. */
 export function explanation(verb: Verb, members: readonly Verb[], paint: Paint): string[] {

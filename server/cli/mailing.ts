@@ -9,8 +9,6 @@ import { CliError, type Context } from './verb.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
-export const mailingOptions = { 'over-quota': { type: 'boolean' } } as const
-
 const obstacles = {
   'blocked-by-organiser': 'blocked by the organiser',
   'no-line-account': 'no LINE account any more',

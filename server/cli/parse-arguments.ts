@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { mostSimilar } from '#server/similar-words.ts'
 import { usageOf } from './help.ts'
+import { syntaxOf } from './syntax.ts'
 import { UsageError } from './usage-error.ts'
 import { type BaseContext, CliError, type Verb } from './verb.ts'
 
@@ -10,11 +11,10 @@ type Arguments = Pick<BaseContext, 'args' | 'options'>
 export function parseArguments(verb: Verb, words: readonly string[]): Arguments {
   const usage = usageOf(verb)
   const rest = words.slice(verb.name.split(' ').length)
-  const options = { ...verb.options, ...(verb.dryRun ? { 'dry-run': { type: 'boolean' as const } } : {}) }
+  const { options, min, max } = syntaxOf(`${usage.slice(verb.name.length)} ${verb.alsoAccepts ?? ''}`)
   try {
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    if (positionals.length < verb.args.min || positionals.length > verb.args.max)
-      throw new UsageError(`Usage: ${usage}`)
+    if (positionals.length < min || positionals.length > max) throw new UsageError(`Usage: ${usage}`)
     return { args: positionals, options: values }
   } catch (error) {
     if (error instanceof CliError) throw error

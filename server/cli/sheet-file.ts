@@ -6,7 +6,6 @@ import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
 import { textOption } from './options.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
-export const sheetOptions = { lang: { type: 'string' }, plain: { type: 'boolean' } } as const
 export const SHEET_USAGE = '[--lang th|en] [--plain]'
 export const sheetHelp = [
   '--lang    the language of the headings and values: th (default) or en',

@@ -1,4 +1,3 @@
-import type { ParseArgsConfig } from 'node:util'
 import type { AuditTexts } from '#server/audit/texts.ts'
 import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
@@ -52,11 +51,12 @@ export type Outcome = {
 
 type Described = {
   readonly name: string
-  readonly usage: string
+  /** The words and options after the name, from which `syntaxOf` derives what the verb accepts. */
+  readonly usage?: string
+  /** Further words and options that the help does not show. */
+  readonly alsoAccepts?: string
   readonly summary: string
   readonly help: readonly string[]
-  readonly options?: NonNullable<ParseArgsConfig['options']>
-  readonly args: { readonly min: number; readonly max: number }
   readonly dryRun?: boolean
   /** Prints the audit log's head, which is published with the draw. */
   readonly showsHead?: boolean

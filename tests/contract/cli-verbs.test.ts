@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
+import { syntaxOf } from '#server/cli/syntax.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import type { Verb } from '#server/cli/verb.ts'
 import { verbs } from '#server/cli/verbs.ts'
@@ -56,7 +57,7 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
   async (name, verb: Verb) => {
     const { out } = await organiser(server)(...name.split(' '), '--help')
     const [usage = '', , summary, , ...help] = out.split('\n')
-    const options = Object.keys(verb.options ?? {})
+    const options = Object.keys(syntaxOf(verb.usage ?? '').options)
     expect(usage).toMatch(new RegExp(`^npm run campaign -- ${name}\\b.* \\[--json\\]$`))
     expect([summary, verb.help.includes(verb.summary)]).toEqual([
       expect.stringMatching(/^\p{Lu}.+\.$/u),
@@ -68,7 +69,7 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
     expect(usage.includes('[--dry-run]')).toBe(verb.dryRun === true)
 
     const example = exampleOf(verb.help)
-    if (verb.usage === '') return
+    if (verb.usage === undefined) return
     expect(example?.slice(0, name.split(' ').length).join(' ')).toBe(name)
     const used = (example ?? []).filter(word => word.startsWith('--')).map(word => word.slice(2))
     expect(used.filter(option => ![...options, 'dry-run'].includes(option))).toEqual([])

@@ -13,8 +13,6 @@ export const addressVerbs: readonly Verb[] = [
       '',
       'Example: address https://campaign.example',
     ],
-    options: { 'metrics-port': { type: 'string' } },
-    args: { min: 1, max: 1 },
     mode: 'without-campaign',
     run: check,
   },

@@ -19,7 +19,6 @@ export const backupVerbs: readonly Verb[] = [
       '',
       'Example: backup campaign-2026-12-01.tar',
     ],
-    args: { min: 1, max: 1 },
     mode: 'without-transaction',
     run: backup,
   },

@@ -12,7 +12,6 @@ export const browserVerbs: readonly Verb[] = [
       '',
       'Example: browser allow',
     ],
-    args: { min: 1, max: 1 },
     run: setBrowser,
   },
 ]

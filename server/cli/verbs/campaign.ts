@@ -21,8 +21,6 @@ export const campaignVerbs: readonly Verb[] = [
       '',
       'Example: init --demo',
     ],
-    options: { demo: { type: 'boolean' } },
-    args: { min: 0, max: 0 },
     async run({ db, now, options }) {
       await seedCampaign(db, now, options.demo === true ? 'demo' : 'own')
       return statusOutcome(await readCampaign(db), now)
@@ -41,12 +39,10 @@ export const campaignVerbs: readonly Verb[] = [
 function mode(name: string, value: Mode, summary: string): Verb {
   return {
     name,
-    usage: '',
     summary,
     help: [
       'Customers see the change the next time their app loads the campaign. `auto` returns to the dates.',
     ],
-    args: { min: 0, max: 0 },
     run: context => setMode(context, value),
   }
 }

@@ -26,7 +26,6 @@ export const customerExportVerbs: readonly Verb[] = [
       '',
       'Example: customer export 0812345678 customer.zip',
     ],
-    args: { min: 2, max: 2 },
     mode: 'without-transaction',
     run: exported,
   },

@@ -23,7 +23,6 @@ export const customerVerbs: readonly Verb[] = [
       '',
       'Example: customer show 0812345678',
     ],
-    args: { min: 1, max: 1 },
     run: show,
   },
   {
@@ -37,7 +36,6 @@ export const customerVerbs: readonly Verb[] = [
       '',
       'Example: customer erase 0812345678 --dry-run',
     ],
-    args: { min: 1, max: 1 },
     dryRun: true,
     run: erase,
   },

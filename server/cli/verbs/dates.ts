@@ -29,10 +29,8 @@ const OPTIONS = [
 export const dateVerbs: readonly Verb[] = [
   {
     name: 'dates show',
-    usage: '',
     summary: 'Show the campaign’s dates and rules.',
     help: ['Times are in Bangkok time.'],
-    args: { min: 0, max: 0 },
     run: async ({ db }) => rulesOutcome(await readCampaign(db), {}),
   },
   {
@@ -51,8 +49,6 @@ export const dateVerbs: readonly Verb[] = [
       '',
       'Example: dates set --opens 2026-12-01T00:00:00+07:00 --closes 2026-12-31T23:59:59+07:00 --baht-per-right 100',
     ],
-    options: Object.fromEntries(OPTIONS.map(name => [name, { type: 'string' as const }])),
-    args: { min: 0, max: 0 },
     dryRun: true,
     run: set,
   },

@@ -27,19 +27,16 @@ export const dbVerbs: readonly Verb[] = [
       '',
       'Example: db copy "postgres://campaign@db.internal:5432/campaign?sslmode=verify-full" --dry-run',
     ],
-    args: { min: 1, max: 1 },
     dryRun: true,
     mode: 'without-transaction',
     run: copy,
   },
   {
     name: 'db reopen',
-    usage: '',
     summary: 'Undo "db copy": make the SQLite database writable again.',
     help: [
       'Use this only if no server has run on the copy: anything that customers sent to the copy is missing here.',
     ],
-    args: { min: 0, max: 0 },
     async run(context) {
       const { db } = context
       requireSqlite(context)
@@ -63,8 +60,6 @@ export const dbVerbs: readonly Verb[] = [
       '',
       'Example: db restored --replaced postgres://campaign@db.internal:5432/campaign_old?sslmode=verify-full',
     ],
-    options: { replaced: { type: 'string' } },
-    args: { min: 0, max: 0 },
     run: restored,
   },
 ]

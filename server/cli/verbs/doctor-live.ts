@@ -26,12 +26,6 @@ export const doctorLiveVerbs: readonly Verb[] = [
       '',
       'Example: doctor live https://campaign.example --id-token token.txt',
     ],
-    options: {
-      'id-token': { type: 'string' },
-      'http-port': { type: 'string' },
-      'metrics-port': { type: 'string' },
-    },
-    args: { min: 1, max: 1 },
     mode: 'without-campaign',
     run,
   },

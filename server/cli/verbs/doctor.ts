@@ -24,14 +24,12 @@ import { readMaster } from '#server/store/master.ts'
 export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
-    usage: '',
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
       'Checks the pages of the database, the lists, the dates, the rewards, the prizes, the code of the draw’s list, the terms, the',
       'photos, retention, the LINE messages and events, the quota of messages, the notices of the desk, and the audit log. Exits',
       'with 1 if a check fails. The server may keep running, and does not wait for it.',
     ],
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: doctor,
   },

@@ -2,7 +2,7 @@ import { DAY_MS, isoOf } from '#contract/time.ts'
 import { headText } from '#server/audit/head.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { drawProgress } from '#server/cli/draw-progress.ts'
-import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
+import { startWithEstimate } from '#server/cli/mailing.ts'
 import { textOption, timeOption } from '#server/cli/options.ts'
 import type { BaseContext, Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { announceDraw } from '#server/draw/announce.ts'
@@ -30,13 +30,6 @@ export const drawResultVerbs: readonly Verb[] = [
       '',
       'Example: announce --at 2027-01-18T10:00:00+07:00 --notify --dry-run',
     ],
-    options: {
-      now: { type: 'boolean' },
-      at: { type: 'string' },
-      notify: { type: 'boolean' },
-      ...mailingOptions,
-    },
-    args: { min: 0, max: 0 },
     dryRun: true,
     showsHead: true,
     run: announce,
@@ -52,8 +45,6 @@ export const drawResultVerbs: readonly Verb[] = [
       '',
       'Example: draw promote --confirm-by 2027-02-01T23:59:59+07:00',
     ],
-    options: { 'confirm-by': { type: 'string' } },
-    args: { min: 0, max: 0 },
     dryRun: true,
     showsHead: true,
     run: promote,
@@ -69,13 +60,13 @@ export const drawResultVerbs: readonly Verb[] = [
       '',
       'Example: draw publish draw.json',
     ],
-    args: { min: 1, max: 1 },
     mode: 'without-transaction',
     run: publish,
   },
   {
     name: 'draw verify',
     usage: 'FILE.json [--list-hash HASH|FILE] [--commitment HASH] [--tsa-ca FILE.pem]',
+    alsoAccepts: '[--entries-hash HASH]',
     summary: 'Recompute a draw from its published file. Needs no database.',
     help: [
       'Exits with 1 if the file contradicts itself or a given hash. A person with the database can make a consistent file, so',
@@ -88,13 +79,6 @@ export const drawResultVerbs: readonly Verb[] = [
       '',
       'Example: draw verify draw.json --list-hash 3F2A-9C01-77BE-10D4',
     ],
-    options: {
-      'list-hash': { type: 'string' },
-      'entries-hash': { type: 'string' },
-      commitment: { type: 'string' },
-      'tsa-ca': { type: 'string' },
-    },
-    args: { min: 1, max: 1 },
     mode: 'without-campaign',
     run: verify,
   },

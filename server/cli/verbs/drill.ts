@@ -27,8 +27,6 @@ export const drillVerbs: readonly Verb[] = [
       '',
       'Example: drill /var/backups/campaign --max-age 26',
     ],
-    options: { 'max-age': { type: 'string' } },
-    args: { min: 1, max: 1 },
     mode: 'without-campaign',
     run: drill,
   },

@@ -1,11 +1,4 @@
-import {
-  langOption,
-  SHEET_USAGE,
-  sheetHelp,
-  sheetKind,
-  sheetOptions,
-  writeSheet,
-} from '#server/cli/sheet-file.ts'
+import { langOption, SHEET_USAGE, sheetHelp, sheetKind, writeSheet } from '#server/cli/sheet-file.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { columnsIn } from '#server/exports/export-table.ts'
 import { exportTables } from '#server/exports/tables.ts'
@@ -50,8 +43,6 @@ function verb(what: What, summary: string): Verb {
     usage: `FILE.xlsx|FILE.csv ${SHEET_USAGE}`,
     summary,
     help: help(what),
-    options: sheetOptions,
-    args: { min: 1, max: 1 },
     mode: 'without-transaction',
     run: context => exported(context, what),
   }

@@ -31,8 +31,6 @@ export const healthVerbs: readonly Verb[] = [
       '',
       'Example: health --hours 2',
     ],
-    options: { hours: { type: 'string' } },
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: health,
   },

@@ -3,7 +3,7 @@ import { messageRules } from '#campaign/message-rules.ts'
 import { DAY_MS, isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
-import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
+import { startWithEstimate } from '#server/cli/mailing.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { holdMailing } from '#server/mailings/hold.ts'
 import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
@@ -26,8 +26,6 @@ export const notifyVerbs: readonly Verb[] = [
       '',
       'Example: notify results --dry-run',
     ],
-    options: mailingOptions,
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     dryRun: true,
     run: results,
@@ -43,8 +41,6 @@ export const notifyVerbs: readonly Verb[] = [
       '',
       'Example: notify closing --dry-run',
     ],
-    options: mailingOptions,
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     dryRun: true,
     run: closing,
@@ -60,8 +56,6 @@ export const notifyVerbs: readonly Verb[] = [
       '',
       'Example: notify status --watch',
     ],
-    options: { watch: { type: 'boolean' } },
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: status,
   },
@@ -75,7 +69,6 @@ export const notifyVerbs: readonly Verb[] = [
       '',
       'Example: notify stop closing',
     ],
-    args: { min: 1, max: 1 },
     mode: 'without-transaction',
     run: stop,
   },
@@ -88,7 +81,6 @@ export const notifyVerbs: readonly Verb[] = [
       '',
       'Example: notify resume closing',
     ],
-    args: { min: 1, max: 1 },
     mode: 'without-transaction',
     run: resume,
   },

@@ -20,7 +20,6 @@ export const qrVerbs: readonly Verb[] = [
       '',
       'Example: qr check CQ1.01920000-0000-7000-8000-000000000001.59670000.AAAAAAAAAAAAAAAAAAAAAA',
     ],
-    args: { min: 1, max: 1 },
     run: check,
   },
   {
@@ -35,8 +34,6 @@ export const qrVerbs: readonly Verb[] = [
       '',
       'Example: qr use CQ1.01920000-0000-7000-8000-000000000001.59670000.AAAAAAAAAAAAAAAAAAAAAA gift --store BD-10-001',
     ],
-    options: { store: { type: 'string' } },
-    args: { min: 2, max: 2 },
     dryRun: true,
     run: use,
   },

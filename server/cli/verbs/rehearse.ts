@@ -18,8 +18,6 @@ export const rehearseVerbs: readonly Verb[] = [
       '',
       'Example: rehearse --keep',
     ],
-    options: { keep: { type: 'boolean' } },
-    args: { min: 0, max: 0 },
     mode: 'without-campaign',
     run,
   },

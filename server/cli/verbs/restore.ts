@@ -24,8 +24,6 @@ export const restoreVerbs: readonly Verb[] = [
       '',
       'Example: restore campaign-2026-12-01.tar --dry-run',
     ],
-    options: { force: { type: 'boolean' } },
-    args: { min: 1, max: 1 },
     dryRun: true,
     mode: 'restores-campaign',
     run: restore,

@@ -26,8 +26,6 @@ export const retentionVerbs: readonly Verb[] = [
       '',
       'Example: retention run --dry-run',
     ],
-    options: { 'clock-is-right': { type: 'boolean' } },
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     dryRun: true,
     run: run,

@@ -52,8 +52,6 @@ export const reviewVerbs: readonly Verb[] = [
       '',
       'Example: receipts review --photos photos',
     ],
-    options: { photos: { type: 'string' } },
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: review,
   },

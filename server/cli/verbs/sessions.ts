@@ -19,7 +19,6 @@ export const sessionVerbs: readonly Verb[] = [
       '',
       'Example: sessions list 0812345678',
     ],
-    args: { min: 1, max: 1 },
     run: list,
   },
   {
@@ -33,8 +32,6 @@ export const sessionVerbs: readonly Verb[] = [
       '',
       'Example: sessions end 0812345678 --dry-run',
     ],
-    options: { everyone: { type: 'boolean' } },
-    args: { min: 0, max: 2 },
     dryRun: true,
     run: end,
   },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { textOption } from '#server/cli/options.ts'
 import { findBrowser, printPdf } from '#server/cli/print.ts'
-import { langOption, SHEET_USAGE, sheetHelp, sheetOptions, writeSheet } from '#server/cli/sheet-file.ts'
+import { langOption, SHEET_USAGE, sheetHelp, writeSheet } from '#server/cli/sheet-file.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { currentDraw } from '#server/draw/current.ts'
@@ -29,14 +29,6 @@ export const slipVerbs: readonly Verb[] = [
       '',
       'Example: slips --pdf slips.pdf',
     ],
-    options: {
-      xlsx: { type: 'string' },
-      csv: { type: 'string' },
-      pdf: { type: 'string' },
-      html: { type: 'string' },
-      ...sheetOptions,
-    },
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: slips,
   },

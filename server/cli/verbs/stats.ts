@@ -34,8 +34,6 @@ export const statsVerbs: readonly Verb[] = [
       '',
       'Example: stats --from 2026-12-01 --to 2026-12-31',
     ],
-    options: { from: { type: 'string' }, to: { type: 'string' } },
-    args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: stats,
   },

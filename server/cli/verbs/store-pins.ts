@@ -15,6 +15,7 @@ export const storePinVerbs: readonly Verb[] = [
   {
     name: 'store pin',
     usage: 'STORE',
+    alsoAccepts: '[PIN]',
     summary: 'Set the PIN of one store’s staff.',
     help: [
       'STORE is the store’s code in stores.csv. The PIN has six digits. From then on, this store accepts no other PIN.',
@@ -23,7 +24,6 @@ export const storePinVerbs: readonly Verb[] = [
       '',
       'Example: store pin BD-10-001',
     ],
-    args: { min: 1, max: 2 },
     mode: 'without-transaction',
     run: setPin,
   },
@@ -42,8 +42,6 @@ export const storePinVerbs: readonly Verb[] = [
       '',
       'Example: store pins --create pins.xlsx',
     ],
-    options: { create: { type: 'string' }, rotate: { type: 'boolean' } },
-    args: { min: 0, max: 0 },
     dryRun: true,
     prepare: preparePins,
     run: pins,

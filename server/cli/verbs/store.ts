@@ -20,8 +20,6 @@ export const storeVerbs: readonly Verb[] = [
       '',
       'Example: store import stores.csv --dry-run',
     ],
-    options: { only: { type: 'boolean' } },
-    args: { min: 1, max: 1 },
     dryRun: true,
     run: importFile,
   },

@@ -19,10 +19,8 @@ import type { Db } from '#server/store/tables.ts'
 export const termsVerbs: readonly Verb[] = [
   {
     name: 'terms show',
-    usage: '',
     summary: 'Show the versions of the terms and the privacy notice, and who has agreed to them.',
     help: ['Counts registered customers. Warns if a text was changed without a new version.'],
-    args: { min: 0, max: 0 },
     run: async ({ db, progress }) => shown(await readCampaign(db), db, progress),
   },
   {
@@ -37,8 +35,6 @@ export const termsVerbs: readonly Verb[] = [
       '',
       'Example: terms set --terms 2027-01 --yes',
     ],
-    options: { terms: { type: 'string' }, privacy: { type: 'string' }, yes: { type: 'boolean' } },
-    args: { min: 0, max: 0 },
     dryRun: true,
     run: set,
   },

@@ -20,8 +20,6 @@ import { winnerDetails } from '#server/winners/details.ts'
 import { type Winner, winnersPage } from '#server/winners/list.ts'
 import { prizeReceipt } from '#server/winners/receipt.ts'
 
-const undo = { undo: { type: 'boolean' } } as const
-
 export const winnerVerbs: readonly Verb[] = [
   {
     name: 'winners list',
@@ -36,8 +34,6 @@ export const winnerVerbs: readonly Verb[] = [
       '',
       'Example: winners list --show to-ship',
     ],
-    options: { prize: { type: 'string' }, show: { type: 'string' } },
-    args: { min: 0, max: 0 },
     run: list,
   },
   {
@@ -45,7 +41,6 @@ export const winnerVerbs: readonly Verb[] = [
     usage: CUSTOMER_USAGE,
     summary: 'Show a winner with the address for the parcel.',
     help: [identifierHelp, '', 'Example: winners show 0812345678'],
-    args: { min: 1, max: 1 },
     run: show,
   },
   {
@@ -58,8 +53,6 @@ export const winnerVerbs: readonly Verb[] = [
       '',
       'Example: winners ship 0812345678 --carrier "Thailand Post" --tracking EX123456789TH',
     ],
-    options: { carrier: { type: 'string' }, tracking: { type: 'string' }, ...undo },
-    args: { min: 1, max: 1 },
     run: ship,
   },
   {
@@ -72,8 +65,6 @@ export const winnerVerbs: readonly Verb[] = [
       '',
       'Example: winners received 0812345678',
     ],
-    options: undo,
-    args: { min: 1, max: 1 },
     run: context => change(context, { change: 'receive', done: context.options.undo !== true }),
   },
   {
@@ -88,8 +79,6 @@ export const winnerVerbs: readonly Verb[] = [
       '',
       'Example: winners tax 0812345678 --paid',
     ],
-    options: { form: { type: 'boolean' }, paid: { type: 'boolean' }, ...undo },
-    args: { min: 1, max: 1 },
     run: tax,
   },
   {
@@ -101,8 +90,6 @@ export const winnerVerbs: readonly Verb[] = [
       '',
       'Example: winners receipt 0812345678 receipt.html',
     ],
-    options: { lang: { type: 'string' } },
-    args: { min: 2, max: 2 },
     run: receipt,
   },
 ]
