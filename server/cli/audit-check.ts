@@ -2,7 +2,7 @@ import type { KeptHead } from '#server/audit/head.ts'
 import { readHeads } from '#server/audit/head-file.ts'
 import { type LostHead, verifyAudit } from '#server/audit/log.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { Check } from './checks.ts'
+import { type Finding, fail, ok } from './checks.ts'
 import { CliError } from './verb.ts'
 
 /** Checks the audit log's hash chain, and that the log still contains the heads recorded elsewhere. */
@@ -10,7 +10,7 @@ export async function auditCheck(
   db: Db,
   step?: (rows: number) => void,
   kept: readonly KeptHead[] = [],
-): Promise<Check> {
+): Promise<Finding> {
   const { rows, brokenAt, lost } = await verifyAudit(db, step, kept)
   const heads = kept.length === 0 ? '' : `, ${kept.length} of ${kept.length} kept heads are in it`
   const problems = [
@@ -19,8 +19,9 @@ export async function auditCheck(
       : [`entry ${brokenAt} of ${rows} was changed, or an entry before it is missing`]),
     ...lostLines(lost, rows),
   ]
-  if (problems.length > 0) return { name: 'audit', level: 'fail', found: problems.join('; ') }
-  return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact${heads}` }
+  return problems.length > 0
+    ? fail(problems.join('; '))
+    : ok(`${rows} entries, the hash chain is intact${heads}`)
 }
 
 /** Maximum number of lost heads to list; the rest are only counted. */

@@ -9,75 +9,64 @@ import { hasRelativeDates } from '#server/data/definition.ts'
 import { placeholdersLeft } from '#server/data/placeholders.ts'
 import { advertisedDifferences } from '#server/draw/advertised.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
-import type { Check } from './checks.ts'
+import { type Finding, fail, ok, warn } from './checks.ts'
 import type { Context } from './verb.ts'
 
 /**
  * Checks that the draw's prizes match the prizes advertised in the app. After the commitment, a difference is a
  * failure.
  */
-export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'advertised'>): Promise<Check> {
+export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'advertised'>): Promise<Finding> {
   const { draw_id } = await readCampaign(db)
   const draw = await db
     .selectFrom('draw')
     .selectAll()
     .where('id', '=', draw_id ?? '')
     .executeTakeFirst()
-  if (!draw) return { name: 'prizes', level: 'warn', found: 'this campaign has no draw' }
+  if (!draw) return warn('this campaign has no draw')
   const differences = advertisedDifferences(prizesOf(draw.prizes), advertised)
-  if (differences.length === 0)
-    return { name: 'prizes', level: 'ok', found: 'the draw has the prizes that the app advertises' }
+  if (differences.length === 0) return ok('the draw has the prizes that the app advertises')
   const found = `the draw differs from campaign/prizes.ts: ${differences.join('; ')}`
-  return { name: 'prizes', level: draw.state === 'open' ? 'warn' : 'fail', found }
+  return draw.state === 'open' ? warn(found) : fail(found)
 }
 
 /**
  * Reports the hash of the sealed list and where to compare it, because the database alone cannot prove that the list is
  * unchanged.
  */
-export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
-  const name = 'draw list'
+export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Finding> {
   const { draw_id } = await readCampaign(db)
   const draw = await db
     .selectFrom('draw')
     .select(['entries_hash', 'time_stamped_at', 'time_stamp_error'])
     .where('id', '=', draw_id ?? '')
     .executeTakeFirst()
-  if (!draw || draw.entries_hash === null) return { name, level: 'ok', found: 'not sealed yet' }
+  if (!draw || draw.entries_hash === null) return ok('not sealed yet')
   const found = `its code is ${shortHash(draw.entries_hash)}; not checked here: compare it with the published one, or with a phone`
   const isStampMissing = draw.time_stamped_at === null && draw.time_stamp_error !== null
-  return isStampMissing
-    ? { name, level: 'warn', found: `${found}; no time stamp: ${draw.time_stamp_error}` }
-    : { name, level: 'ok', found }
+  return isStampMissing ? warn(`${found}; no time stamp: ${draw.time_stamp_error}`) : ok(found)
 }
 
-export function placeholderCheck(permitNo: string | null): Check {
+export function placeholderCheck(permitNo: string | null): Finding {
   const permit = permitNo === null ? ['the permit number (see "dates set --permit-no")'] : []
   const left = [...placeholdersLeft().map(name => `${name} in campaign/organiser.ts`), ...permit]
   return left.length === 0
-    ? { name: 'placeholders', level: 'ok', found: 'all replaced in the terms and the privacy notice' }
-    : {
-        name: 'placeholders',
-        level: 'warn',
-        found: `left in the terms and the privacy notice: ${left.join(', ')}`,
-      }
+    ? ok('all replaced in the terms and the privacy notice')
+    : warn(`left in the terms and the privacy notice: ${left.join(', ')}`)
 }
 
 /** If customers can write to the campaign in the chat, checks that the chat texts state the staff's hours. */
 export async function chatCheck(
   { db }: Pick<Context, 'db'>,
   hours: Readonly<Record<string, string>> = chatHours,
-): Promise<Check> {
+): Promise<Finding> {
   const left = placeholdersLeft(hours)
-  if (left.length === 0)
-    return { name: 'chat', level: 'ok', found: 'states the hours in which people answer' }
+  if (left.length === 0) return ok('states the hours in which people answer')
   return (await readChannel(db))
-    ? {
-        name: 'chat',
-        level: 'warn',
-        found: `the hours in which people answer are still placeholders: replace ${left.join(' and ')} of chatHours in campaign/chat-texts.ts`,
-      }
-    : { name: 'chat', level: 'ok', found: 'off, because LINE messages are off' }
+    ? warn(
+        `the hours in which people answer are still placeholders: replace ${left.join(' and ')} of chatHours in campaign/chat-texts.ts`,
+      )
+    : ok('off, because LINE messages are off')
 }
 
 /**
@@ -87,7 +76,7 @@ export async function chatCheck(
 export function termsPageCheck(
   campaign: Campaign,
   given: Pick<typeof definition, 'dates' | 'rules'> = definition,
-): Check {
+): Finding {
   const { dates, rules } = given
   const shown = {
     ...(hasRelativeDates(given)
@@ -107,10 +96,8 @@ export function termsPageCheck(
   }
   const differing = Object.entries(shown).flatMap(([name, [page, server]]) => (page === server ? [] : [name]))
   return differing.length === 0
-    ? { name: 'terms page', level: 'ok', found: 'states the rules of the running campaign' }
-    : {
-        name: 'terms page',
-        level: 'warn',
-        found: `/terms.html differs from the running campaign: correct ${differing.join(', ')} in campaign/definition.ts, then build and deploy the app`,
-      }
+    ? ok('states the rules of the running campaign')
+    : warn(
+        `/terms.html differs from the running campaign: correct ${differing.join(', ')} in campaign/definition.ts, then build and deploy the app`,
+      )
 }

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import type { Check } from '#server/cli/checks.ts'
+import { type Finding, fail, ok, warn } from '#server/cli/checks.ts'
 import { isSqliteError } from '#server/store/sqlite.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Context } from './verb.ts'
-
-const name = 'database'
 
 /**
  * On SQLite, reads every page in this process, so the server keeps running. On PostgreSQL, checks whether page
  * checksums are enabled.
  */
-export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'dialect'>): Promise<Check> {
+export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'dialect'>): Promise<Finding> {
   return dialect === 'postgres' ? checksumCheck(db) : pageCheck(db)
 }
 
-async function pageCheck(db: Db): Promise<Check> {
+async function pageCheck(db: Db): Promise<Finding> {
   const problems = await damageIn(db)
   return problems.length === 0
-    ? { name, level: 'ok', found: 'SQLite can read every page, and the indexes fit the tables' }
-    : { name, level: 'fail', found: `${damaged(problems)} ${WHAT_TO_DO}` }
+    ? ok('SQLite can read every page, and the indexes fit the tables')
+    : fail(`${damaged(problems)} ${WHAT_TO_DO}`)
 }
 
 /** True if the query failed because a page is damaged. */
@@ -37,9 +35,7 @@ export const damaged = (problems: readonly string[]): string =>
  */
 export async function damageIn(db: Db): Promise<readonly string[]> {
   try {
-    const { rows } = await sql<{
-      integrity_check: string
-    }>`pragma integrity_check(5)`.execute(db)
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(db)
     return rows.map(row => row.integrity_check).filter(found => found !== 'ok')
   } catch (error) {
     if (isDamaged(error)) return [(error as Error).message]
@@ -47,23 +43,18 @@ export async function damageIn(db: Db): Promise<readonly string[]> {
   }
 }
 
-async function checksumCheck(db: Db): Promise<Check> {
+async function checksumCheck(db: Db): Promise<Finding> {
   const { rows: settings } = await sql<{ data_checksums: string }>`show data_checksums`.execute(db)
   if (settings[0]?.data_checksums !== 'on')
-    return {
-      name,
-      level: 'warn',
-      found:
-        'data checksums are off, so PostgreSQL does not detect damaged pages: stop it, run `pg_checksums --enable`, and start it again',
-    }
+    return warn(
+      'data checksums are off, so PostgreSQL does not detect damaged pages: stop it, run `pg_checksums --enable`, and start it again',
+    )
   const { rows } = await sql<{ failures: string | null }>`
     select sum(checksum_failures) as failures from pg_stat_database`.execute(db)
   const failures = Number(rows[0]?.failures ?? 0)
   return failures === 0
-    ? { name, level: 'ok', found: 'data checksums are on, and PostgreSQL has found no damaged page' }
-    : {
-        name,
-        level: 'fail',
-        found: `PostgreSQL has found ${failures} damaged pages since its statistics were reset: check the disk, and restore a backup (pg_stat_database shows which database and when)`,
-      }
+    ? ok('data checksums are on, and PostgreSQL has found no damaged page')
+    : fail(
+        `PostgreSQL has found ${failures} damaged pages since its statistics were reset: check the disk, and restore a backup (pg_stat_database shows which database and when)`,
+      )
 }

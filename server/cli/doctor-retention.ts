@@ -4,19 +4,17 @@ import { readCampaign } from '#server/campaign/clock.ts'
 import { lastRunBeforeJump } from '#server/retention/clock-check.ts'
 import { retentionDates } from '#server/retention/due.ts'
 import { runRetention } from '#server/retention/run.ts'
+import { type Finding, ok, warn } from './checks.ts'
 import type { Context } from './verb.ts'
-
-type Found = { readonly level: 'ok' | 'warn'; readonly found: string }
 
 /** A running server deletes expired data within a day; data older than this is overdue. */
 const OVERDUE_MS = 2 * DAY_MS
 
-export async function retentionCheck(context: Pick<Context, 'db' | 'objects' | 'now'>) {
-  return { name: 'retention', ...(await retentionState(context)) }
-}
-
-async function retentionState({ db, objects, now }: Pick<Context, 'db' | 'objects' | 'now'>): Promise<Found> {
-  const warn = (found: string): Found => ({ level: 'warn', found })
+export async function retentionCheck({
+  db,
+  objects,
+  now,
+}: Pick<Context, 'db' | 'objects' | 'now'>): Promise<Finding> {
   const since = await lastRunBeforeJump(db, now)
   if (since !== null)
     return warn(
@@ -32,10 +30,10 @@ async function retentionState({ db, objects, now }: Pick<Context, 'db' | 'object
   const dates = retentionDates(campaign)
   if (!dates) {
     const found = 'photos and personal data are kept while the campaign is opened by hand'
-    return now < campaign.closes_at ? { level: 'ok', found } : warn(`${found}; run \`auto\` when it is over`)
+    return now < campaign.closes_at ? ok(found) : warn(`${found}; run \`auto\` when it is over`)
   }
   const found = `photos are deleted from ${bangkokTime(dates.images)}, personal data from ${bangkokTime(dates.people)}`
   return campaign.announced_at === null && now >= campaign.announce_at
     ? warn(`${found}, although the winners are not announced; \`dates set\` moves the planned announcement`)
-    : { level: 'ok', found }
+    : ok(found)
 }

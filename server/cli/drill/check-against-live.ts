@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { MINUTE_MS } from '#contract/time.ts'
-import type { Check } from '#server/cli/checks.ts'
+import { type Finding, fail, ok, skip } from '#server/cli/checks.ts'
 import type { ImageRef } from '#server/images/store.ts'
 import { Database, rowsOf } from '#server/store/sqlite.ts'
 
@@ -21,19 +21,15 @@ type Copy = {
   readonly missing: readonly ImageRef[]
 }
 /** `missing`: how many of the missing photos the running campaign still has; null if not compared. */
-export type Compared = { readonly check: Check; readonly missing: number | null }
+export type Compared = { readonly finding: Finding; readonly missing: number | null }
 
 /**
  * Compares the copy with the running campaign, opened read-only: the campaign's audit log must contain every audit
  * entry of the backup, and the backup every row that was created before it.
  */
 export function checkAgainstLive(liveFile: string | null, { file, at, missing }: Copy): Compared {
-  const name = 'running campaign'
   if (liveFile === null || !existsSync(liveFile))
-    return {
-      check: { name, level: 'skip', found: 'not compared, because DATA_DIR contains no campaign' },
-      missing: null,
-    }
+    return { finding: skip('not compared, because DATA_DIR contains no campaign'), missing: null }
   const live = new Database(liveFile, { readonly: true, fileMustExist: true })
   try {
     live.pragma('busy_timeout = 5000')
@@ -41,14 +37,10 @@ export function checkAgainstLive(liveFile: string | null, { file, at, missing }:
     const problems = [...foreignEntries(live), ...TABLES.flatMap(table => lackingRows(live, table, at))]
     const has = live.prepare('select 1 from main.image where customer_id = ? and sha256 = ?')
     return {
-      check:
+      finding:
         problems.length > 0
-          ? { name, level: 'fail', found: problems.join('; ') }
-          : {
-              name,
-              level: 'ok',
-              found: 'has every audit entry of the backup, and no older rows that are missing in the backup',
-            },
+          ? fail(problems.join('; '))
+          : ok('has every audit entry of the backup, and no older rows that are missing in the backup'),
       missing: missing.filter(({ customerId, sha256 }) => has.get(customerId, sha256)).length,
     }
   } finally {

@@ -1,6 +1,6 @@
 import { auditCheck } from '#server/cli/audit-check.ts'
 import type { Manifest } from '#server/cli/backup-format.ts'
-import type { Check } from '#server/cli/checks.ts'
+import { type Check, type Finding, fail, ok } from '#server/cli/checks.ts'
 import { photosIn } from '#server/cli/photos-in.ts'
 import { rowCountsOf } from '#server/cli/row-counts.ts'
 import type { DataLocation } from '#server/cli/terminal-types.ts'
@@ -15,14 +15,13 @@ import type { Db } from '#server/store/tables.ts'
 /**
  * Checks that SQLite can read every page and that the database has the manifest's row counts. Call before `migrate`.
  */
-export function databaseCheck(file: string, { rows }: Manifest): Check {
-  const name = 'database'
+export function databaseCheck(file: string, { rows }: Manifest): Finding {
   const database = new Database(file, { readonly: true })
   try {
     const [{ integrity_check: problem } = { integrity_check: 'no answer' }] = database.pragma(
       'integrity_check',
     ) as { integrity_check: string }[]
-    if (problem !== 'ok') return { name, level: 'fail', found: `SQLite finds damage: ${problem}` }
+    if (problem !== 'ok') return fail(`SQLite finds damage: ${problem}`)
   } finally {
     database.close()
   }
@@ -32,22 +31,16 @@ export function databaseCheck(file: string, { rows }: Manifest): Check {
     table => rows && table !== 'upload' && found[table] !== rows[table],
   )
   if (wrong.length > 0)
-    return {
-      name,
-      level: 'fail',
-      found: `other row counts than in the manifest: ${wrong
+    return fail(
+      `other row counts than in the manifest: ${wrong
         .map(table => `${table} ${found[table] ?? 'missing'} instead of ${rows?.[table] ?? 'none'}`)
         .join(', ')}`,
-    }
+    )
   const total = Object.values(found).reduce((sum, count) => sum + count, 0)
   const counted = rows
     ? 'as counted by the backup'
     : 'not counted by the backup, which an earlier release made'
-  return {
-    name,
-    level: 'ok',
-    found: `intact; ${Object.keys(found).length} tables with ${total} rows, ${counted}`,
-  }
+  return ok(`intact; ${Object.keys(found).length} tables with ${total} rows, ${counted}`)
 }
 
 /** `missing`: photos with a row but no file. */
@@ -70,7 +63,10 @@ export async function checkCopy(
     })
     if (!(await db.selectFrom('campaign').select('id').executeTakeFirst()))
       throw new CliError('contains no campaign')
-    const checks = [await auditCheck(db), await drawCheck(db, step)]
+    const checks = [
+      { name: 'audit', ...(await auditCheck(db)) },
+      { name: 'draw', ...(await drawCheck(db, step)) },
+    ]
     const missing: ImageRef[] = []
     let photos = 0
     for await (const photo of photosIn(db)) {
@@ -84,15 +80,12 @@ export async function checkCopy(
   }
 }
 
-async function drawCheck(db: Db, step: (tickets: number) => void): Promise<Check> {
-  const name = 'draw'
+async function drawCheck(db: Db, step: (tickets: number) => void): Promise<Finding> {
   try {
     const { proved, problems } = await checkStoredDraw(db, step)
-    return problems.length > 0
-      ? { name, level: 'fail', found: problems.join('; ') }
-      : { name, level: 'ok', found: proved.join('; ') || 'not promised yet' }
+    return problems.length > 0 ? fail(problems.join('; ')) : ok(proved.join('; ') || 'not promised yet')
   } catch (error) {
-    if (error instanceof DrawRefusal) return { name, level: 'fail', found: error.message }
+    if (error instanceof DrawRefusal) return fail(error.message)
     throw error
   }
 }

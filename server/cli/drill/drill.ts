@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Manifest } from '#server/cli/backup-format.ts'
-import type { Check } from '#server/cli/checks.ts'
+import { type Check, type Finding, fail, ok } from '#server/cli/checks.ts'
 import { openBackup, unpackBackup, type Verified, verifyBackup } from '#server/cli/read-backup.ts'
 import type { DataLocation, Progress } from '#server/cli/terminal-types.ts'
 import { type BaseContext, CliError } from '#server/cli/verb.ts'
@@ -35,48 +35,39 @@ export type Drilled = {
 export async function drillBackup(path: string, options: Options): Promise<Drilled> {
   const file = await openBackup(path)
   try {
-    const verified = await verifyBackup(file, options.progress).catch(asCheck('file'))
-    if ('level' in verified) return { madeAt: null, checks: [verified], isOld: false }
+    const verified = await verifyBackup(file, options.progress).catch(asFinding)
+    if ('level' in verified) return { madeAt: null, checks: [{ name: 'file', ...verified }], isOld: false }
     const { manifest } = verified
     const age = ageCheck(manifest, options)
-    const checks = [fileCheck(path, verified), age.check, ...(await restoredChecks(file, manifest, options))]
+    const checks = [
+      { name: 'file', ...fileCheck(path, verified) },
+      { name: 'age', ...age.finding },
+      ...(await restoredChecks(file, manifest, options)),
+    ]
     return { madeAt: manifest.at, checks, isOld: age.isOld }
   } finally {
     await file.close()
   }
 }
 
-function fileCheck(path: string, { manifest, defects }: Verified): Check {
-  const name = 'file'
+function fileCheck(path: string, { manifest, defects }: Verified): Finding {
   if (defects.length > 0)
-    return {
-      name,
-      level: 'fail',
-      found: `${path}: the files in it are intact, but these bytes around them have changed: ${defects.slice(0, 5).join(', ')}. The disk may be failing.`,
-    }
-  return {
-    name,
-    level: 'ok',
-    found: `${path}: every byte is unchanged; the database and ${manifest.files.length - 1} photos`,
-  }
+    return fail(
+      `${path}: the files in it are intact, but these bytes around them have changed: ${defects.slice(0, 5).join(', ')}. The disk may be failing.`,
+    )
+  return ok(`${path}: every byte is unchanged; the database and ${manifest.files.length - 1} photos`)
 }
 
-function ageCheck({ at }: Manifest, { now, maxAgeHours }: Options): { check: Check; isOld: boolean } {
-  const name = 'age'
+function ageCheck({ at }: Manifest, { now, maxAgeHours }: Options): { finding: Finding; isOld: boolean } {
   const hours = Math.floor((now - at) / HOUR_MS)
   const made = `made at ${bangkokTime(at)} (Bangkok time)`
-  if (at > now + AHEAD_MS)
-    return { check: { name, level: 'fail', found: `${made}, in the future: check the clock` }, isOld: false }
+  if (at > now + AHEAD_MS) return { finding: fail(`${made}, in the future: check the clock`), isOld: false }
   if (maxAgeHours !== null && now - at > maxAgeHours * HOUR_MS)
     return {
-      check: {
-        name,
-        level: 'fail',
-        found: `${made}, ${hours} hours ago; at most ${maxAgeHours} are allowed: check the backup job`,
-      },
+      finding: fail(`${made}, ${hours} hours ago; at most ${maxAgeHours} are allowed: check the backup job`),
       isOld: true,
     }
-  return { check: { name, level: 'ok', found: `${made}, ${Math.max(0, hours)} hours ago` }, isOld: false }
+  return { finding: ok(`${made}, ${Math.max(0, hours)} hours ago`), isOld: false }
 }
 
 function restoredChecks(file: FileHandle, manifest: Manifest, options: Options): Promise<Check[]> {
@@ -87,13 +78,13 @@ function restoredChecks(file: FileHandle, manifest: Manifest, options: Options):
     try {
       await unpackBackup(file, copy, progress)
       stop.throwIfAborted()
-      const database = databaseCheck(copy.databaseFile, manifest)
+      const database = { name: 'database', ...databaseCheck(copy.databaseFile, manifest) }
       stop.throwIfAborted()
       if (database.level === 'fail') return [database]
       return [database, ...(await checkContents(copy, manifest, { ...options, progress }))]
     } catch (error) {
       stop.throwIfAborted()
-      return [asCheck('database')(error)]
+      return [{ name: 'database', ...asFinding(error) }]
     }
   })
 }
@@ -107,18 +98,21 @@ async function checkContents(
   const { checks, photos, missing } = await checkCopy(copy, now, bar.step)
   bar.end()
   const live = checkAgainstLive(liveFile, { file: copy.databaseFile, at: manifest.at, missing })
-  return [...checks, photoCheck(photos, live.missing ?? missing.length, missing.length), live.check]
+  return [
+    ...checks,
+    { name: 'photos', ...photoCheck(photos, live.missing ?? missing.length, missing.length) },
+    { name: 'running campaign', ...live.finding },
+  ]
 }
 
 /**
  * A photo that was deleted during the backup has a row but no file. `lost`: the number of missing photos that were not
  * deleted.
  */
-function photoCheck(photos: number, lost: number, missing: number): Check {
-  const name = 'photos'
-  if (lost > 0) return { name, level: 'fail', found: `${lost} of ${photos} are missing from the backup` }
+function photoCheck(photos: number, lost: number, missing: number): Finding {
+  if (lost > 0) return fail(`${lost} of ${photos} are missing from the backup`)
   const deleted = missing > 0 ? `, except ${missing} that were being deleted` : ''
-  return { name, level: 'ok', found: `the backup contains all ${photos}${deleted}` }
+  return ok(`the backup contains all ${photos}${deleted}`)
 }
 
 /** Makes the next step of a progress bar throw the reason of `stop`, so that a long operation can be aborted. */
@@ -136,11 +130,8 @@ const stoppable =
   }
 
 /** Converts an error about the backup to a failed check, and rethrows all other errors. */
-const asCheck =
-  (name: string) =>
-  (error: unknown): Check => {
-    const { code, message } = error as { code?: unknown; message?: unknown }
-    if (error instanceof CliError || /^SQLITE_/.test(String(code)))
-      return { name, level: 'fail', found: String(message) }
-    throw error
-  }
+function asFinding(error: unknown): Finding {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (error instanceof CliError || /^SQLITE_/.test(String(code))) return fail(String(message))
+  throw error
+}

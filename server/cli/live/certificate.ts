@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import { DAY_MS } from '#contract/time.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type Finding, fail, ok, warn } from '#server/cli/checks.ts'
 
 /** Let's Encrypt certificates are renewed 30 days before they expire. */
 const RENEWED_DAYS = 14

@@ -1,6 +1,6 @@
+import { type Finding, skip, unless } from '#server/cli/checks.ts'
 import { DOCUMENT, IMMUTABLE } from '#server/static.ts'
 import { ask } from './ask.ts'
-import { type Finding, skip, unless } from './finding.ts'
 
 const PHONE = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html' }
 const NO_CACHE = 'no-cache'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
+import { type Finding, unless, warn } from '#server/cli/checks.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from '#server/http/csp.ts'
 import { hstsOf, securityHeaders } from '#server/http/secure-headers.ts'
 import { PERMISSIONS } from '#server/static.ts'
 import { type Answer, ask } from './ask.ts'
-import { type Finding, unless, warn } from './finding.ts'
 
 const CSP = 'content-security-policy'
 const HSTS = 'strict-transport-security'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CLOCK_SKEW_S, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { type Finding, fail, ok, skip, unless, warn } from '#server/cli/checks.ts'
 import { ask, fieldOf, reasonOf } from './ask.ts'
-import { type Finding, fail, ok, skip, unless, warn } from './finding.ts'
 
 /** Checks that http:// only redirects to https://. `port` is the port for http://. */
 export async function redirectCheck(url: URL, port: number | null): Promise<Finding> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { type Finding, ok, unless } from '#server/cli/checks.ts'
 import { RELEASE } from '#server/release.ts'
 import { ask, fieldOf } from './ask.ts'
-import { type Finding, ok, unless } from './finding.ts'
 
 const builtHere = fileURLToPath(new URL('../../../dist/version.json', import.meta.url))
 

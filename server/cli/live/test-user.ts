@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { sessionAnswer } from '#contract/schema/customer.ts'
+import { type Finding, fail, ok, skip, warn } from '#server/cli/checks.ts'
 import { drillBackup } from '#server/cli/drill/drill.ts'
 import { withPrivateFolder } from '#server/cli/drill/private-folder.ts'
 import type { BaseContext } from '#server/cli/verb.ts'
 import { writeBackup } from '#server/cli/write-backup.ts'
 import { Database, openSqlite } from '#server/store/sqlite.ts'
 import { ask, fieldOf } from './ask.ts'
-import { type Finding, fail, ok, skip, warn } from './finding.ts'
 
 type Session = v.InferOutput<typeof sessionAnswer>
 /** `session` is null if the sign-in failed. */

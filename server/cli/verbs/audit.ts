@@ -71,7 +71,7 @@ async function verify(context: Context): Promise<Outcome> {
       : []
   return {
     lines: [check.found, ...(check.level === 'ok' ? alone : [])],
-    data: { ...check, heads: kept.length },
+    data: { name: 'audit', ...check, heads: kept.length },
     detail: { heads: kept.length },
     failed: check.level === 'fail',
   }
