@@ -68,10 +68,15 @@ export const actions = v.variant('action', [
 ])
 
 export type DeskAction = v.InferOutput<typeof actions>
+export type ActionInput<N extends DeskAction['action']> = Extract<DeskAction, { action: N }>
+/** Once one of these is approved, the requester fetches a file. */
+export type FileAction = 'export-customer' | 'export-table' | 'export-slips'
 
 const endings = { html: 'zip', xlsx: 'xlsx', csv: 'csv', 'plain-csv': 'csv' } as const
 
 /** Returns null if the approved action does not produce a file. */
+export function fileNameOf(input: ActionInput<FileAction>): string
+export function fileNameOf(input: DeskAction): string | null
 export function fileNameOf(input: DeskAction): string | null {
   switch (input.action) {
     case 'export-customer':

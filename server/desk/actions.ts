@@ -1,4 +1,4 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { ActionInput, DeskAction, FileAction } from '#contract/desk/approvals.ts'
 import type { Permission } from '#contract/desk/roles.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { commitDraw } from '#server/draw/commit.ts'
@@ -9,11 +9,12 @@ import { type DrawProgress, type PreparedList, type Sealing, sealDraw } from '#s
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
+import { type ApprovedFile, customerFile, slipsFile, tableFile } from './files.ts'
 import { giveManagerAccess, takeManagerAccess } from './managers.ts'
 import type { Invited } from './people.ts'
 
 export const sealingOf = (
-  { leavePending, physical = false }: Extract<DeskAction, { action: 'draw-seal' }>,
+  { leavePending, physical = false }: ActionInput<'draw-seal'>,
   advertised: Sealing['advertised'],
 ): Sealing => ({ leavePending, physical, advertised })
 
@@ -21,8 +22,8 @@ const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
 
 /** The long part of a draw step, done before the transaction of its approval. */
 export type PreparedStep = {
-  readonly list: PreparedList | null
-  readonly drawn: PreparedRun | null
+  readonly list?: PreparedList
+  readonly drawn?: PreparedRun
   readonly progress: DrawProgress
   /** Must be called after the transaction. */
   readonly end: () => void
@@ -45,16 +46,23 @@ type Done = {
   readonly invitation?: Invited & { readonly name: string }
 }
 
-type Row<A> = {
+type Row = {
   /** What the requester and the approver must both be allowed to do. */
   readonly who: Permission
   /** True if the action publishes the audit log's head with the draw. */
   readonly publishesHead?: true
-  /** Carries out the action in the same transaction as its approval. Not set if the requester then fetches a file. */
-  readonly run?: (db: Db, input: A, deps: DeskDeps, given: Given) => Promise<Done>
 }
+/** Carries out the action in the same transaction as its approval. */
+type Run<Input> = (db: Db, input: Input, deps: DeskDeps, given: Given) => Promise<Done>
+/** Makes the file that the requester fetches after the approval. */
+type MakeFile<Input> = (db: Db, input: Input, deps: DeskDeps, now: number) => Promise<ApprovedFile>
 
-type Rows = { readonly [N in DeskAction['action']]: Row<Extract<DeskAction, { action: N }>> }
+type Rows = {
+  readonly [N in DeskAction['action']]: Row &
+    (N extends FileAction
+      ? { readonly file: MakeFile<ActionInput<N>> }
+      : { readonly run: Run<ActionInput<N>> })
+}
 
 /** The actions that need a second person's approval. They throw the same refusals as the command line's functions. */
 const rows: Rows = {
@@ -65,9 +73,9 @@ const rows: Rows = {
       return { result: {} }
     },
   },
-  'export-customer': { who: 'export' },
-  'export-table': { who: 'export' },
-  'export-slips': { who: 'export' },
+  'export-customer': { who: 'export', file: customerFile },
+  'export-table': { who: 'export', file: tableFile },
+  'export-slips': { who: 'export', file: slipsFile },
   'draw-commit': {
     who: 'draw',
     async run(db, { action: _, ...promise }, { advertised, random }, { now }) {
@@ -77,7 +85,7 @@ const rows: Rows = {
   'draw-seal': {
     who: 'draw',
     async run(db, input, { advertised, clock }, { prepared }) {
-      const { progress, list } = prepared ?? { progress: silent, list: null }
+      const { progress, list = null } = prepared ?? { progress: silent }
       // The preparation may have taken minutes. The beacon may have been published by then.
       const now = clock.now()
       return { result: await sealDraw(db, sealingOf(input, advertised), now, progress, list) }
@@ -87,7 +95,7 @@ const rows: Rows = {
     who: 'draw',
     publishesHead: true,
     async run(db, { beacon }, { random }, { now, prepared }) {
-      const { progress, drawn } = prepared ?? { progress: silent, drawn: null }
+      const { progress, drawn = null } = prepared ?? { progress: silent }
       return { result: await runDraw(db, beacon, { now, random }, progress, drawn) }
     },
   },
@@ -126,4 +134,7 @@ const rows: Rows = {
   },
 }
 
-export const actionRow = (input: DeskAction): Row<DeskAction> => rows[input.action] as Row<DeskAction>
+/** A row for any action: it has either `run` or `file`. */
+type AnyRow = Row & { readonly run?: Run<DeskAction>; readonly file?: MakeFile<DeskAction> }
+
+export const actionRow = (input: DeskAction): AnyRow => rows[input.action] as AnyRow

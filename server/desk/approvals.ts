@@ -2,12 +2,15 @@ import type { DeskAction } from '#contract/desk/approvals.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { prepareSeal } from '#server/draw/prepare-seal.ts'
+import { prepareRun } from '#server/draw/run.ts'
 import { canonicalJson } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { requireSoundAccess, requireTwoPeople } from './access.ts'
-import { actionRow } from './actions.ts'
+import { actionRow, type PreparedStep, sealingOf } from './actions.ts'
+import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
@@ -141,3 +144,34 @@ export async function approvalOf(db: Db, id: string): Promise<DeskApprovalTable>
 /** Does not validate the input, because `askApproval` stores only validated input. */
 export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
   JSON.parse(row.input) as DeskAction
+
+/**
+ * Prepares the draw step triggered by an approval. Returns null if the step is quick, if the decision is a refusal, or
+ * if the request was already decided or has expired.
+ */
+export async function prepareDecision(
+  deps: DeskDeps,
+  person: Person,
+  { id, approve, now }: { readonly id: string; readonly approve: boolean; readonly now: number },
+): Promise<PreparedStep | null> {
+  if (!approve) return null
+  const { db } = deps
+  const row = await approvalOf(db, id)
+  const input = inputOf(row)
+  if (input.action !== 'draw-seal' && input.action !== 'draw-run') return null
+  await requireDecider(db, row, person, { state: 'done', now })
+  if (row.state !== 'asked' || now >= row.expires_at) return null
+  const { progress, end } = deps.work.begin({ approval: id, action: input.action })
+  try {
+    return input.action === 'draw-seal'
+      ? {
+          list: await prepareSeal(db, sealingOf(input, deps.advertised), now, progress),
+          progress,
+          end,
+        }
+      : { drawn: await prepareRun(db, input.beacon, { now }, progress), progress, end }
+  } catch (error) {
+    end()
+    throw error
+  }
+}

@@ -1,4 +1,4 @@
-import { type DeskAction, fileNameOf } from '#contract/desk/approvals.ts'
+import { type ActionInput, fileNameOf } from '#contract/desk/approvals.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { currentDraw } from '#server/draw/current.ts'
@@ -13,12 +13,11 @@ import { readCustomer } from '#server/identity/view.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from './deps.ts'
-import { DeskError } from './errors.ts'
 
 /** Yields a file's bytes. Calls `onRows` with the number of rows in each part. */
 type Write = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>
 
-type ApprovedFile = {
+export type ApprovedFile = {
   readonly name: string
   readonly type: string
   readonly detail: { readonly rows?: number }
@@ -33,33 +32,32 @@ const types: Readonly<Record<SheetKind, string>> = {
 
 const ZIP = 'application/zip'
 
-/**
- * Returns the file of an approved action. Throws NOT_APPROVED if the action does not produce a file, and
- * WINNERS_ARE_SECRET if the file contains winners before the announcement.
- */
-export async function approvedFile(
+export async function customerFile(
   db: Db,
+  input: ActionInput<'export-customer'>,
   deps: DeskDeps,
-  input: DeskAction,
   now: number,
 ): Promise<ApprovedFile> {
-  const name = fileNameOf(input)
-  if (name === null) throw new DeskError('NOT_APPROVED')
-  if (input.action === 'export-customer') {
-    const customer = await readCustomer(db, input.customerId)
-    const write = () => exportFile({ db: deps.db, objects: deps.objects, now }, customer)
-    return { name, type: ZIP, detail: {}, write }
-  }
-  if (input.action === 'export-slips') return slipsFile(db, deps, input, now)
-  if (input.action !== 'export-table') throw new DeskError('NOT_APPROVED')
-  if (input.table === 'winners') await requireAnnounced(db, now)
-  const { columns, count, rows } = exportTables[input.table]
+  const customer = await readCustomer(db, input.customerId)
+  const write = () => exportFile({ db: deps.db, objects: deps.objects, now }, customer)
+  return { name: fileNameOf(input), type: ZIP, detail: {}, write }
+}
+
+/** Throws WINNERS_ARE_SECRET if the file contains winners before the announcement. */
+export async function tableFile(
+  db: Db,
+  input: ActionInput<'export-table'>,
+  deps: DeskDeps,
+  now: number,
+): Promise<ApprovedFile> {
+  const { table, kind, lang } = input
+  if (table === 'winners') await requireAnnounced(db, now)
+  const { columns, count, rows } = exportTables[table]
   return {
-    name,
-    type: types[input.kind],
+    name: fileNameOf(input),
+    type: types[kind],
     detail: { rows: await count(db) },
-    write: onRows =>
-      sheetBytes(input.kind, columnsIn(columns, input.lang), rows(deps.db, input.lang), onRows),
+    write: onRows => sheetBytes(kind, columnsIn(columns, lang), rows(deps.db, lang), onRows),
   }
 }
 
@@ -71,10 +69,10 @@ async function requireAnnounced(db: Db, now: number): Promise<void> {
   if (drawn) throw new DrawRefusal('WINNERS_ARE_SECRET')
 }
 
-async function slipsFile(
+export async function slipsFile(
   db: Db,
+  input: ActionInput<'export-slips'>,
   deps: DeskDeps,
-  input: Extract<DeskAction, { action: 'export-slips' }>,
   now: number,
 ): Promise<ApprovedFile> {
   const { draw } = await currentDraw(db)
@@ -82,7 +80,7 @@ async function slipsFile(
   const { kind, lang } = input
   const rows = () => slipRows(deps.db, draw.id)
   return {
-    name: fileNameOf(input) ?? input.action,
+    name: fileNameOf(input),
     type: kind === 'html' ? ZIP : types[kind],
     detail: { rows: draw.entries_count },
     write: onRows =>

@@ -1,16 +1,18 @@
 import type { approvalsCalls } from '#contract/calls/desk/approvals.ts'
+import type { DeskAction } from '#contract/desk/approvals.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { auditHead } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { actionRow } from '../actions.ts'
 import { listApprovals } from '../approval-list.ts'
-import { aboutOf, recordedInput, toldOf } from '../approval-records.ts'
 import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
-import { approvedFile, recorded } from '../files.ts'
+import { DeskError } from '../errors.ts'
+import { recorded } from '../files.ts'
 import type { HandlersOf } from '../handler.ts'
-import { changeIn } from '../managers.ts'
+import { changeIn, personIn } from '../managers.ts'
 import { named, tellManagers } from '../notices.ts'
 import { actorOf, personOf } from '../people.ts'
 import { newCode } from '../secrets.ts'
@@ -65,18 +67,37 @@ export const approvalsHandlers: HandlersOf<typeof approvalsCalls> = {
 
   approvedFile: async ({ db, deps, params, caller, now, audit }) => {
     const input = await spendApproval(db, caller.person, params.id, now)
-    const { name, type, detail, write } = await approvedFile(db, deps, input, now)
+    const { file } = actionRow(input)
+    if (!file) throw new DeskError('NOT_APPROVED')
+    const { name, type, detail, write } = await file(db, input, deps, now)
     await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
     // The rest of the work happens after the transaction, while the file is sent.
     const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, write)
-    return file(sent, name, type)
+    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
+    return new Response(sent, { headers })
   },
 }
 
 const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
   invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }
 
-const file = (body: ReadableStream<Uint8Array>, name: string, type: string): Response =>
-  new Response(body, {
-    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
-  })
+type Told = Parameters<typeof tellManagers>[2]
+
+/** Adds the person whose access changes to the recipients. */
+function toldOf(input: DeskAction, at: Told): Told {
+  const also = personIn(input)
+  return also === null ? at : { ...at, also }
+}
+
+/** Returns the field by which the customer's page finds audit entries. */
+const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
+
+/**
+ * A file with drawn tickets can contain anything, so the audit log records only its number of lines and a hash. The
+ * draw's result contains the tickets.
+ */
+function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {
+  if (input.action !== 'draw-import') return input
+  const { tickets, ...rest } = input
+  return { ...rest, tickets: tickets.length, ticketsSha256: sha256Hex(canonicalJson(tickets)) }
+}
