@@ -1,8 +1,7 @@
 import { mostSimilar } from '#server/similar-words.ts'
 import { explanation, groupHelp, groupOf, overview } from './help.ts'
 import type { Paint } from './paint.ts'
-import { UsageError } from './usage-error.ts'
-import type { Verb } from './verb.ts'
+import { UsageError, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
 export function findVerb(words: readonly string[]): Verb | undefined {

@@ -41,7 +41,7 @@ export async function startWithEstimate(context: Context, mailing: Mailing, dueA
       'LINE messages are off: set LINE_MESSAGING_ACCESS_TOKEN in the server’s settings and restart it.',
     )
   }
-  return { lines: [...lines, sendingLine(estimate, mailing, dueAt, now)], data: dataOf(estimate) }
+  return { lines: [...lines, sendingLine(estimate, mailing, dueAt, now)], detail: detailOf(estimate) }
 }
 
 function sendingLine({ state }: Estimate, { kind }: Mailing, dueAt: number, now: number): string {
@@ -83,7 +83,7 @@ function quotaLines(estimate: Estimate): string[] {
   ]
 }
 
-const dataOf = (estimate: Estimate) => ({
+const detailOf = (estimate: Estimate) => ({
   messages: Object.fromEntries(estimate.messages),
   total: estimate.total,
   unreachable: Object.fromEntries(estimate.unreachable),

@@ -43,3 +43,13 @@ export function oneLine(text: string, what: string, max: number): string {
   if (!parsed.success) throw new CliError(`${what}: must be a single line of 1 to ${max} characters`)
   return parsed.output
 }
+
+/** Throws CliError unless the text is one of the words. `what` names it in the error message. */
+export function oneOf<T extends string>(text: string, what: string, words: readonly T[]): T {
+  const found = words.find(word => word === text)
+  if (found === undefined) throw new CliError(`${what}: must be one of ${words.join(', ')}, not "${text}"`)
+  return found
+}
+
+export const CUSTOMER_USAGE = 'ID|PHONE|LINE-ID'
+export const identifierHelp = 'Give the customer’s id, phone number (0812345678) or LINE user id (U…).'

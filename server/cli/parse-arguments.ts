@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { mostSimilar } from '#server/similar-words.ts'
 import { usageOf } from './help.ts'
 import { syntaxOf } from './syntax.ts'
-import { UsageError } from './usage-error.ts'
-import { type BaseContext, CliError, type Verb } from './verb.ts'
+import { type BaseContext, CliError, UsageError, type Verb } from './verb.ts'
 
 type Arguments = Pick<BaseContext, 'args' | 'options'>
 

@@ -9,7 +9,6 @@ import { systemRandom } from '#server/random.ts'
 import { readClock } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { ignoreClosedPipe } from './closed-pipe.ts'
 import { painter } from './paint.ts'
 import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
@@ -91,5 +90,12 @@ export async function runInProcess(
     paintErr: painter(process.stderr),
     out: line => console.log(line),
     err: line => console.error(line),
+  })
+}
+
+/** Ignores EPIPE on standard output, because a reader such as `head` may close the pipe early. */
+function ignoreClosedPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
   })
 }

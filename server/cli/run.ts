@@ -3,11 +3,9 @@ import { appendAudit } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
 import { InputError } from '#server/data/input-error.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
-import type { Random } from '#server/random.ts'
 import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -16,28 +14,19 @@ import { damaged, isDamaged, WHAT_TO_DO } from './doctor-database.ts'
 import { findVerb, helpFor, unknownVerb } from './find-verb.ts'
 import { noPaint, type Paint, paintState } from './paint.ts'
 import { parseArguments } from './parse-arguments.ts'
-import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
-import { UsageError } from './usage-error.ts'
-import type { BaseContext, Context, Outcome, Verb } from './verb.ts'
+import type { Terminal } from './terminal-types.ts'
+import { type BaseContext, type Context, type Outcome, type Outside, UsageError, type Verb } from './verb.ts'
 
 export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
 }
 
-/** Everything outside the program that a command uses. Tests replace it. */
-export type CliDeps = {
+export type CliDeps = Outside & {
   /** Throws CliError if opening fails, or if the data does not exist and `create` is false. */
   readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number
-  readonly random: Random
   /** The user's name for the audit log. */
   readonly actor: string
-  /** Null if the campaign is in PostgreSQL. */
-  readonly location: () => DataLocation | null
-  /** The file to which the server appends heads of the audit log; null if not configured. */
-  readonly auditHeadFile: () => string | null
-  readonly advertised: readonly AdvertisedPrize[]
-  readonly progress: Progress
   readonly terminal: Terminal | null
   readonly paintOut?: Paint
   readonly paintErr?: Paint
@@ -65,7 +54,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<nu
     if (!verb) throw unknownVerb(words)
     const outcome = await runVerb(verb, parseArguments(verb, words), deps)
     const lines = outcome.lines.map(line => paintState(line, paintOut))
-    for (const line of json ? [JSON.stringify(outcome.data)] : lines) deps.out(line)
+    for (const line of json ? [JSON.stringify(dataOf(outcome))] : lines) deps.out(line)
     return outcome.failed ? (outcome.exitCode ?? 1) : 0
   } catch (error) {
     const message = expectedErrorMessage(error)
@@ -97,14 +86,7 @@ async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<
   }
   return withCampaign(deps, verb.name === 'init', async ({ db, dialect, objects }) => {
     const { actor, terminal } = deps
-    const contextOn = (on: Db): Context => ({
-      ...base,
-      db: on,
-      dialect,
-      objects,
-      actor,
-      terminal,
-    })
+    const contextOn = (on: Db): Context => ({ ...base, db: on, dialect, objects, actor, terminal })
     if (verb.mode === 'without-transaction') {
       const outcome = await verb.run(contextOn(db))
       return withHead(verb, outcome, await audit(db, verb, outcome, base, deps))
@@ -152,13 +134,15 @@ function audit(
   )
 }
 
+const dataOf = ({ data, detail }: Outcome): unknown => (data === undefined ? detail : data)
+
 function withHead(verb: Verb, outcome: Outcome, head: AuditHead): Outcome {
   if (verb.showsHead !== true) return outcome
   const auditHead = headText(head)
   return {
     ...outcome,
     lines: [...outcome.lines, `Head of the audit log, to publish with the result: ${auditHead}`],
-    data: { ...(outcome.data as object), auditHead },
+    data: { ...(dataOf(outcome) as object), auditHead },
   }
 }
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { type Lang, langs } from '#contract/languages.ts'
 import type { Cells, Column } from '#server/exports/cell.ts'
 import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
-import { textOption } from './options.ts'
+import { oneOf, textOption } from './options.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
 export const SHEET_USAGE = '[--lang th|en] [--plain]'
@@ -13,12 +13,8 @@ export const sheetHelp = [
   '          ="0812345678", which keeps their zeros in Excel, and times are ISO 8601.',
 ]
 
-export function langOption(context: Pick<BaseContext, 'options'>): Lang {
-  const given = textOption(context, 'lang') ?? 'th'
-  const lang = langs.find(one => one === given)
-  if (!lang) throw new CliError(`--lang: must be one of ${langs.join(', ')}, not "${given}"`)
-  return lang
-}
+export const langOption = (context: Pick<BaseContext, 'options'>): Lang =>
+  oneOf(textOption(context, 'lang') ?? 'th', '--lang', langs)
 
 /** Throws CliError if the file's extension is neither .xlsx nor .csv, or if `--plain` is given for .xlsx. */
 export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): SheetKind {

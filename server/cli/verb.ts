@@ -6,21 +6,25 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 
-export type BaseContext = {
-  /** When the command began, in milliseconds. Verbs that wait for input use `clock` instead. */
-  readonly now: number
-  readonly clock: () => number
+/** What a command uses outside the program. Tests replace it. */
+export type Outside = {
   readonly random: Random
-  readonly args: readonly string[]
-  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
-  /** True for `--dry-run`: database changes are discarded, and the verb must not write files. */
-  readonly dryRun: boolean
   readonly progress: Progress
   /** Null if the campaign is in PostgreSQL. */
   readonly location: () => DataLocation | null
   /** The file to which the server appends heads of the audit log; null if not configured. */
   readonly auditHeadFile: () => string | null
   readonly advertised: readonly AdvertisedPrize[]
+}
+
+export type BaseContext = Outside & {
+  /** When the command began, in milliseconds. Verbs that wait for input use `clock` instead. */
+  readonly now: number
+  readonly clock: () => number
+  readonly args: readonly string[]
+  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+  /** True for `--dry-run`: database changes are discarded, and the verb must not write files. */
+  readonly dryRun: boolean
 }
 
 export type Context = BaseContext & {
@@ -34,14 +38,13 @@ export type Context = BaseContext & {
   readonly terminal: Terminal | null
 }
 
-/**
- * `lines` are for the user, `data` is for programs (`--json`), and `detail` is for the audit log and must not contain
- * secrets.
- */
 export type Outcome = {
+  /** For the user. */
   readonly lines: readonly string[]
-  readonly data: unknown
+  /** For the audit log, so it must not contain secrets. */
   readonly detail: Readonly<Record<string, unknown>>
+  /** For programs (`--json`), if it is not `detail`. */
+  readonly data?: unknown
   /** Free text for the audit log, stored separately from `detail` so that it can be deleted. */
   readonly texts?: AuditTexts
   readonly failed?: boolean
@@ -86,3 +89,6 @@ export type Verb =
 
 /** An error that the organiser can fix. The command line prints its message without a stack trace. */
 export class CliError extends InputError {}
+
+/** An invalid command. The command line then exits with 2. */
+export class UsageError extends CliError {}

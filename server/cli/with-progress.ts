@@ -1,3 +1,4 @@
+import type { DrawProgress } from '#server/draw/seal.ts'
 import type { Progress } from './terminal-types.ts'
 
 export function* withProgress<T>(progress: Progress, label: string, items: readonly T[]): Generator<T> {
@@ -9,5 +10,16 @@ export function* withProgress<T>(progress: Progress, label: string, items: reado
     }
   } finally {
     bar.end()
+  }
+}
+
+export function drawProgress(progress: Progress, label: string): DrawProgress & { end(): void } {
+  let bar: ReturnType<Progress> | null = null
+  return {
+    begin(total) {
+      bar = progress(label, total)
+    },
+    step: count => bar?.step(count),
+    end: () => bar?.end(),
   }
 }

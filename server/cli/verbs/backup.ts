@@ -40,7 +40,7 @@ async function backup(context: Context): Promise<Outcome> {
     const unfinished = join(folder, 'backup.tar')
     const found = await writeBackup(context, folder, unfinished)
     await rename(unfinished, path)
-    const data = { file: path, ...found }
+    const detail = { file: path, ...found }
     const lost = found.missing > 0 ? [`${found.missing} photos are missing from the photo storage.`] : []
     return {
       lines: [
@@ -48,8 +48,7 @@ async function backup(context: Context): Promise<Outcome> {
         ...lost,
         ...warnings,
       ],
-      data,
-      detail: data,
+      detail,
       failed: found.missing > 0,
     }
   } catch (error) {

@@ -1,8 +1,7 @@
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
 import { action as blockCustomer } from '#server/actions/block-customer.ts'
 import { action as unblockCustomer } from '#server/actions/unblock-customer.ts'
-import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
-import { oneLine, requiredOption } from '#server/cli/options.ts'
+import { CUSTOMER_USAGE, identifierHelp, oneLine, requiredOption } from '#server/cli/options.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 
 export const customerBlockVerbs: readonly Verb[] = [
@@ -35,18 +34,14 @@ export const customerBlockVerbs: readonly Verb[] = [
 async function block(context: Context): Promise<Outcome> {
   const { args, dryRun } = context
   const reason = oneLine(requiredOption(context, 'reason'), '--reason', BLOCK_REASON_MAX)
-  const { detail, ...done } = await blockCustomer(context, { id: args[0] ?? '', reason })
+  const { detail, texts } = await blockCustomer(context, { id: args[0] ?? '', reason })
   const { customerId, ended } = detail
   const line = dryRun ? `Would block ${customerId} and end` : `Blocked ${customerId} and ended`
-  return { ...done, lines: [`${line} ${ended} sessions.`], data: detail, detail }
+  return { lines: [`${line} ${ended} sessions.`], detail, texts }
 }
 
 async function unblock(context: Context): Promise<Outcome> {
   const { args, dryRun } = context
   const { detail } = await unblockCustomer(context, { id: args[0] ?? '' })
-  return {
-    lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${detail.customerId}.`],
-    data: detail,
-    detail,
-  }
+  return { lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${detail.customerId}.`], detail }
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { customerNamed } from '#server/action.ts'
-import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import {
   EXPORT_DATA,

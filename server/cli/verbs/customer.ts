@@ -1,8 +1,8 @@
 import { isoOf, isoOrNull } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
 import { countTickets } from '#server/campaign/rights.ts'
-import { fieldTable } from '#server/cli/fields.ts'
-import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/options.ts'
+import { fieldTable } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { refusalTexts } from '#server/draw/refusal-texts.ts'
 import { ApiError } from '#server/errors.ts'
@@ -88,7 +88,7 @@ async function erase(context: Context): Promise<Outcome> {
   const { db, now, random } = context
   const row = await customerNamed(db, context.args[0] ?? '')
   if (row.status === 'cancelled')
-    throw new CliError(`${row.id}: the customer has already left and has no personal data`)
+    throw new CliError(`${row.id}: the customer has already left and has no personal detail`)
   const photos = await countRows(db, 'image', row.id)
   try {
     await cancelCustomer(db, row.id, { reason: 'OTHER' }, { now, random, key: null })
@@ -97,6 +97,6 @@ async function erase(context: Context): Promise<Outcome> {
       throw new CliError(`${row.id}: ${refusalTexts[error.code]}`)
     throw error
   }
-  const data = { customerId: row.id, photos }
-  return { lines: [`Erased ${row.id} and ${photos} photos.`], data, detail: data }
+  const detail = { customerId: row.id, photos }
+  return { lines: [`Erased ${row.id} and ${photos} photos.`], detail }
 }

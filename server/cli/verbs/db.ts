@@ -69,14 +69,13 @@ async function restored({ db, now, random, options }: Context): Promise<Outcome>
   const takenOver =
     typeof from === 'string' ? await reading(from, old => takeOverDecisions(old, db, { now, random })) : null
   await beginEpoch(db, random)
-  const data = takenOver === null ? {} : { takenOver }
+  const detail = takenOver === null ? {} : { takenOver }
   return {
     lines: [
       ...(takenOver === null ? [] : takenOverLines(takenOver)),
       'Phones will compare their receipts with the campaign the next time the app is opened.',
     ],
-    data,
-    detail: data,
+    detail,
   }
 }
 

@@ -1,7 +1,7 @@
 import { NAME_MAX } from '#contract/desk/limits.ts'
-import { type Role, roles } from '#contract/desk/roles.ts'
+import { roles } from '#contract/desk/roles.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { oneLine, textOption } from '#server/cli/options.ts'
+import { oneLine, oneOf, textOption } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { DeskError } from '#server/desk/errors.ts'
@@ -50,7 +50,7 @@ export const deskVerbs: readonly Verb[] = [
 async function invite(context: Context): Promise<Outcome> {
   const { db, args, now, random } = context
   const name = oneLine(args[0] ?? '', 'NAME', NAME_MAX)
-  const role = roleOf(textOption(context, 'role') ?? 'manager')
+  const role = oneOf(textOption(context, 'role') ?? 'manager', '--role', roles)
   const url = process.env.DESK_URL?.trim().replace(/\/$/, '')
   if (!url) throw new CliError('DESK_URL is not set: the link needs the address of the desk')
   const known = await db.selectFrom('desk_person').selectAll().where('name', '=', name).execute()
@@ -74,12 +74,6 @@ async function invite(context: Context): Promise<Outcome> {
     data: { personId, link: `${url}/invitation#${token}`, expiresAt },
     detail: { person: personId, name, role: person?.role ?? role },
   }
-}
-
-function roleOf(text: string): Role {
-  const role = roles.find(one => one === text)
-  if (!role) throw new CliError(`--role: must be one of ${roles.join(', ')}`)
-  return role
 }
 
 async function people({ db }: Context): Promise<Outcome> {

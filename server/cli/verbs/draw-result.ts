@@ -1,10 +1,10 @@
 import { DAY_MS, isoOf } from '#contract/time.ts'
 import { headText } from '#server/audit/head.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { drawProgress } from '#server/cli/draw-progress.ts'
 import { startWithEstimate } from '#server/cli/mailing.ts'
 import { textOption, timeOption } from '#server/cli/options.ts'
 import type { BaseContext, Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { drawProgress } from '#server/cli/with-progress.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { compareWithOutside } from '#server/draw/judge.ts'
 import { outsideHash } from '#server/draw/outside-hash.ts'
@@ -91,10 +91,10 @@ async function announce(context: Context): Promise<Outcome> {
     context.options.notify === true
       ? await startWithEstimate(context, { kind: 'results', subject: drawId }, announcedAt)
       : null
-  const data = {
+  const detail = {
     drawId,
     announcedAt: isoOf(announcedAt),
-    ...(mailing === null ? {} : { notify: mailing.data }),
+    ...(mailing === null ? {} : { notify: mailing.detail }),
   }
   const when =
     announcedAt <= context.now
@@ -106,8 +106,7 @@ async function announce(context: Context): Promise<Outcome> {
       ...(mailing?.lines ?? []),
       'Then write the proof for publication: `draw publish FILE.json`.',
     ],
-    data,
-    detail: data,
+    detail,
   }
 }
 
@@ -120,7 +119,7 @@ async function promote(context: Context): Promise<Outcome> {
     const reason = missed.get(customerId)
     return reason === undefined ? [] : [{ rank, customerId, reason }]
   })
-  const data = { ...found, untold, confirmBy: isoOf(confirmBy) }
+  const detail = { ...found, untold, confirmBy: isoOf(confirmBy) }
   return {
     lines: [
       ...found.promoted.map(
@@ -132,8 +131,7 @@ async function promote(context: Context): Promise<Outcome> {
       ),
       `${found.promoted.length} promoted, ${found.vacant} seats stay vacant, ${found.reservesLeft} reserves left.`,
     ],
-    data,
-    detail: data,
+    detail,
   }
 }
 
@@ -147,8 +145,8 @@ async function publish(context: Context): Promise<Outcome> {
   const path = context.args[0] ?? ''
   const progress = drawProgress(context.progress, 'Writing')
   const found = await writeProof(context.db, path, progress).finally(progress.end)
-  const data = { file: path, ...found }
-  return { lines: [`${path}: ${found.tickets} tickets, ${CONTENTS[found.holds]}.`], data, detail: data }
+  const detail = { file: path, ...found }
+  return { lines: [`${path}: ${found.tickets} tickets, ${CONTENTS[found.holds]}.`], detail }
 }
 
 async function verify(context: BaseContext): Promise<Outcome> {

@@ -2,10 +2,10 @@ import { shortHash } from '#contract/list-hash.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Prize, RESERVES } from '#server/campaign/prizes.ts'
-import { drawProgress } from '#server/cli/draw-progress.ts'
 import { oneLine, requiredOption, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { drawProgress } from '#server/cli/with-progress.ts'
 import { bounds } from '#server/data/bounds.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
@@ -111,7 +111,7 @@ async function commit(context: Context): Promise<Outcome> {
     again: context.options.again === true,
   }
   const made = await commitDraw(context.db, promise, context.now, context.random)
-  const data = { ...made, beaconAt: isoOf(made.beaconAt) }
+  const detail = { ...made, beaconAt: isoOf(made.beaconAt) }
   return {
     lines: [
       `The draw is committed. Commitment: ${made.commitment}`,
@@ -119,8 +119,7 @@ async function commit(context: Context): Promise<Outcome> {
       `Beacon: ${made.beaconSource}, known from ${bangkokTime(made.beaconAt)} (Bangkok time).`,
       'Publish the commitment where you cannot change it later, such as a newspaper or a post. Next: `draw seal`.',
     ],
-    data,
-    detail: data,
+    detail,
   }
 }
 
@@ -160,17 +159,16 @@ async function seal(context: Context, prepared: PreparedList | null): Promise<Ou
   const progress = drawProgress(context.progress, 'Sealing')
   // With millions of tickets, the preparation takes minutes. The beacon may have been published by then.
   const now = context.clock()
-  const data = await sealDraw(context.db, sealingOf(context), now, progress, prepared).finally(progress.end)
+  const detail = await sealDraw(context.db, sealingOf(context), now, progress, prepared).finally(progress.end)
   return {
     lines: [
-      `The list is sealed: ${data.entriesCount} tickets, hash ${data.entriesHash}`,
-      ...(data.leftPending > 0 ? [`${data.leftPending} pending receipts do not take part.`] : []),
-      `Publish this hash now, where you cannot change it later: a post, a newspaper, a letter. Short form: ${shortHash(data.entriesHash)}`,
+      `The list is sealed: ${detail.entriesCount} tickets, hash ${detail.entriesHash}`,
+      ...(detail.leftPending > 0 ? [`${detail.leftPending} pending receipts do not take part.`] : []),
+      `Publish this hash now, where you cannot change it later: a post, a newspaper, a letter. Short form: ${shortHash(detail.entriesHash)}`,
       'Every phone that opens the app from now on stores it. Also publish the list: `draw publish FILE.json`.',
       'Next: `draw run`, or `slips` and `draw import`.',
     ],
-    data,
-    detail: data,
+    detail,
   }
 }
 
@@ -185,8 +183,10 @@ const beaconOf = (context: Context): string =>
 
 async function run(context: Context, prepared: PreparedRun | null): Promise<Outcome> {
   const progress = drawProgress(context.progress, 'Drawing')
-  const data = await runDraw(context.db, beaconOf(context), context, progress, prepared).finally(progress.end)
-  return { lines: drawnLines(data), data, detail: data }
+  const detail = await runDraw(context.db, beaconOf(context), context, progress, prepared).finally(
+    progress.end,
+  )
+  return { lines: drawnLines(detail), detail }
 }
 
 type Drawn = { readonly winners: number; readonly reserves: number; readonly unfilled: number }

@@ -58,6 +58,6 @@ async function exported(context: Context, what: What): Promise<Outcome> {
   const rows = await writeSheet(file, columnsIn(columns, lang), read(db, lang), bar.step, kind).finally(
     bar.end,
   )
-  const data = { what, file, rows }
-  return { lines: [`${file}: ${rows} ${rowNames[what]}.`], data, detail: data }
+  const detail = { what, file, rows }
+  return { lines: [`${file}: ${rows} ${rowNames[what]}.`], detail }
 }

@@ -1,9 +1,8 @@
 import { messageKinds } from '#contract/message-groups.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { countLine } from '#server/cli/count-line.ts'
-import { textOption } from '#server/cli/options.ts'
-import { table } from '#server/cli/table.ts'
+import { oneOf, textOption } from '#server/cli/options.ts'
+import { countLine, table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { retryKind, retryMessage } from '#server/messages/retry-dead.ts'
 import { countOf } from '#server/store/count.ts'
@@ -73,22 +72,20 @@ async function retry(context: Context): Promise<Outcome> {
       if (refusal !== null) refusals.push(`${idOf(key)}: ${refusal}`)
     }
     if (refusals.length > 0) throw new CliError(refusals.join('\n'))
-    const data = { ids: keys.map(idOf), again: keys.length, refused: {} }
-    return { lines: [resultLine(keys.length, dryRun)], data, detail: data }
+    const detail = { ids: keys.map(idOf), again: keys.length, refused: {} }
+    return { lines: [resultLine(keys.length, dryRun)], detail }
   }
-  const known = messageKinds.find(one => one === kind)
-  if (!known) throw new CliError(`--kind: must be one of ${messageKinds.join(', ')}, not "${kind}"`)
+  const known = oneOf(kind, '--kind', messageKinds)
   const bar = context.progress('Checking', null)
   const { again, refused, hasMore } = await retryKind(db, known, now, bar.step).finally(bar.end)
-  const data = { kind: known, again, refused: Object.fromEntries(refused), hasMore }
+  const detail = { kind: known, again, refused: Object.fromEntries(refused), hasMore }
   return {
     lines: [
       resultLine(again, dryRun),
       ...[...refused].map(([reason, count]) => `Not sent again: ${count} (${reason})`),
       ...(hasMore ? ['There are more: run the command again.'] : []),
     ],
-    data,
-    detail: data,
+    detail,
   }
 }
 
@@ -98,9 +95,7 @@ const resultLine = (count: number, dryRun: boolean): string =>
     : `Messages that the server sends again: ${count}. See \`messages list --state waiting\`.`
 
 async function list(context: Context): Promise<Outcome> {
-  const given = textOption(context, 'state') ?? 'dead'
-  const state = states.find(one => one === given)
-  if (!state) throw new CliError(`--state: must be one of ${states.join(', ')}, not "${given}"`)
+  const state = oneOf(textOption(context, 'state') ?? 'dead', '--state', states)
   const all = context.db.selectFrom('message').where('state', '=', state)
   const total = await countOf(all)
   const rows = await all

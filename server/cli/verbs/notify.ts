@@ -4,6 +4,7 @@ import { DAY_MS, isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { startWithEstimate } from '#server/cli/mailing.ts'
+import { oneOf } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { holdMailing } from '#server/mailings/hold.ts'
 import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
@@ -61,7 +62,7 @@ export const notifyVerbs: readonly Verb[] = [
   },
   {
     name: 'notify stop',
-    usage: 'results|closing|coupon',
+    usage: kinds.join('|'),
     summary: 'Stop the unsent LINE messages to many customers.',
     help: [
       'Holds the waiting messages and enqueues no more. Messages that LINE has accepted cannot be recalled.',
@@ -74,7 +75,7 @@ export const notifyVerbs: readonly Verb[] = [
   },
   {
     name: 'notify resume',
-    usage: 'results|closing|coupon',
+    usage: kinds.join('|'),
     summary: 'Continue stopped LINE messages.',
     help: [
       'Messages with a deadline in their text are sent until then; others are dropped if they are older than three days.',
@@ -90,12 +91,12 @@ async function results(context: Context): Promise<Outcome> {
   const { draw_id, announced_at } = await readCampaign(context.db)
   if (draw_id === null || announced_at === null)
     throw new CliError('The draw’s result is not announced: run `announce --notify`.')
-  const { lines, data } = await startWithEstimate(
+  const { lines, detail } = await startWithEstimate(
     context,
     { kind: 'results', subject: draw_id },
     Math.max(context.now, announced_at),
   )
-  return { lines, data, detail: data }
+  return { lines, detail }
 }
 
 async function closing(context: Context): Promise<Outcome> {
@@ -119,8 +120,8 @@ async function closing(context: Context): Promise<Outcome> {
     )
   }
   const mailing = { kind: 'closing', subject: String(campaign.closes_at) } as const
-  const { lines, data } = await startWithEstimate(context, mailing, context.now)
-  return { lines, data, detail: data }
+  const { lines, detail } = await startWithEstimate(context, mailing, context.now)
+  return { lines, detail }
 }
 
 async function status(context: Context): Promise<Outcome> {
@@ -164,11 +165,10 @@ async function stop(context: Context): Promise<Outcome> {
   const mailing = await mailingIn(context)
   const bar = context.progress('Stopping', null)
   const held = await holdMailing(context.db, mailing, 'stopped', bar.step).finally(bar.end)
-  const data = { kind: mailing.kind, subject: mailing.subject, held }
+  const detail = { kind: mailing.kind, subject: mailing.subject, held }
   return {
     lines: [`Stopped: ${held} messages are held. \`notify resume ${mailing.kind}\` continues.`],
-    data,
-    detail: data,
+    detail,
   }
 }
 
@@ -176,13 +176,12 @@ async function resume(context: Context): Promise<Outcome> {
   const mailing = await mailingIn(context)
   const bar = context.progress('Resuming', null)
   const resumed = await holdMailing(context.db, mailing, 'running', bar.step).finally(bar.end)
-  const data = { kind: mailing.kind, subject: mailing.subject, resumed }
-  return { lines: [`The server continues: ${resumed} messages wait again.`], data, detail: data }
+  const detail = { kind: mailing.kind, subject: mailing.subject, resumed }
+  return { lines: [`The server continues: ${resumed} messages wait again.`], detail }
 }
 
 async function mailingIn({ db, args }: Context) {
-  const kind = kinds.find(one => one === args[0])
-  if (!kind) throw new CliError(`"${args[0]}": must be one of ${kinds.join(', ')}`)
+  const kind = oneOf(args[0] ?? '', 'KIND', kinds)
   const mailing = await newestMailing(db, kind)
   if (!mailing) throw new CliError(`No LINE messages of the kind "${kind}" were started.`)
   return mailing

@@ -56,9 +56,9 @@ async function setQuestion(context: Context): Promise<Outcome> {
   })
   const given = { textTh: text, textEn, choices, choicesEn, maxLength, opensAt, closesAt }
   const { id } = await addQuestion(db, given, now, random)
-  const data = { id, text, textEn, choices, choicesEn, opensAt: isoOf(opensAt) }
+  const detail = { id, text, textEn, choices, choicesEn, opensAt: isoOf(opensAt) }
   const state = opensAt > now ? 'will open' : 'is open'
-  return { lines: [`Question ${id} ${state}: ${text}`], data, detail: data }
+  return { lines: [`Question ${id} ${state}: ${text}`], detail }
 }
 
 async function setTimes(context: Context): Promise<Outcome> {
@@ -70,7 +70,7 @@ async function setTimes(context: Context): Promise<Outcome> {
     throw new CliError('Nothing to set: give --opens or --closes')
   await lockCampaign(db)
   const { after } = await changeTimes(db, args[0] ?? '', { opensAt, closesAt }, now)
-  const data = {
+  const detail = {
     id: after.id,
     opensAt: isoOf(after.opens_at),
     closesAt: after.closes_at === null ? null : isoOf(after.closes_at),
@@ -78,8 +78,7 @@ async function setTimes(context: Context): Promise<Outcome> {
   const closes = after.closes_at === null ? 'stays open' : `closes ${bangkokTime(after.closes_at)}`
   return {
     lines: [`Question ${after.id} opens ${bangkokTime(after.opens_at)} and ${closes}: ${after.text_th}`],
-    data,
-    detail: data,
+    detail,
   }
 }
 

@@ -11,12 +11,10 @@ import {
   voidReceipt,
 } from '#server/campaign/receipts/review.ts'
 import { SATANG } from '#server/campaign/rights.ts'
-import { countLine } from '#server/cli/count-line.ts'
-import { fieldTable } from '#server/cli/fields.ts'
-import { textOption, wholeNumber } from '#server/cli/options.ts'
+import { oneOf, textOption, wholeNumber } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
 import { receiptPairs } from '#server/cli/receipt-pairs.ts'
-import { table } from '#server/cli/table.ts'
+import { countLine, fieldTable, table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { withProgress } from '#server/cli/with-progress.ts'
 import { ApiError } from '#server/errors.ts'
@@ -94,10 +92,9 @@ export const receiptVerbs: readonly Verb[] = [
 ]
 
 async function list(context: Context): Promise<Outcome> {
-  const status = v.safeParse(receiptStatus, textOption(context, 'status') ?? 'pending')
-  if (!status.success) throw new CliError(`--status: must be one of ${receiptStatus.options.join(', ')}`)
+  const status = oneOf(textOption(context, 'status') ?? 'pending', '--status', receiptStatus.options)
   const limit = wholeNumber(textOption(context, 'limit') ?? '50', '--limit', { min: 1, max: LIST_MAX })
-  const all = context.db.selectFrom('receipt').where('receipt.status', '=', status.output)
+  const all = context.db.selectFrom('receipt').where('receipt.status', '=', status)
   const total = await countOf(all)
   const rows = await all
     .innerJoin('store', 'store.id', 'receipt.store_id')
@@ -130,10 +127,10 @@ async function list(context: Context): Promise<Outcome> {
   return {
     lines:
       rows.length > 0
-        ? [...lines, '', countLine(rows.length, total, `${status.output} receipts`, '--limit shows more')]
-        : [`There are no ${status.output} receipts.`],
+        ? [...lines, '', countLine(rows.length, total, `${status} receipts`, '--limit shows more')]
+        : [`There are no ${status} receipts.`],
     data,
-    detail: { status: status.output, rows: rows.length },
+    detail: { status: status, rows: rows.length },
   }
 }
 
@@ -166,11 +163,12 @@ async function show(context: Context): Promise<Outcome> {
   }
 }
 
-async function approve({ db, args, now, random, progress }: Context): Promise<Outcome> {
-  const approved: { id: string; rights: number }[] = []
-  for (const id of withProgress(progress, 'Approving', args)) {
-    approved.push({ id, rights: await withReceiptErrors(id, () => approveReceipt(db, id, now, random)) })
-  }
+async function approve(context: Context): Promise<Outcome> {
+  const { db, args, now, random } = context
+  const approved = await decideEach(context, 'Approving', async id => ({
+    id,
+    rights: await approveReceipt(db, id, now, random),
+  }))
   const tickets = approved.reduce((sum, one) => sum + one.rights, 0)
   return {
     lines: [
@@ -183,13 +181,12 @@ async function approve({ db, args, now, random, progress }: Context): Promise<Ou
 }
 
 async function reject(context: Context): Promise<Outcome> {
-  const { db, args, now, progress } = context
+  const { db, args, now } = context
   const reason = textOption(context, 'reason') ?? ''
   if (!isReason(reason))
     throw new CliError(`--reason: is required and must be one of ${Object.keys(rejectReasons).join(', ')}`)
   const note = noteIn(context)
-  for (const id of withProgress(progress, 'Rejecting', args))
-    await withReceiptErrors(id, () => rejectReceipt(db, id, { reason, note }, now))
+  await decideEach(context, 'Rejecting', id => rejectReceipt(db, id, { reason, note }, now))
   return {
     lines: [...args.map(id => `${id} rejected: ${reason}`), ...sumLine(args, 'rejected')],
     data: args.map(id => ({ id, reason })),
@@ -199,11 +196,12 @@ async function reject(context: Context): Promise<Outcome> {
 }
 
 async function voidReceipts(context: Context): Promise<Outcome> {
-  const { db, args, now, progress } = context
+  const { db, args, now } = context
   const note = noteIn(context)
-  const voided: { id: string; tickets: number }[] = []
-  for (const id of withProgress(progress, 'Voiding', args))
-    voided.push({ id, tickets: await withReceiptErrors(id, () => voidReceipt(db, id, note, now)) })
+  const voided = await decideEach(context, 'Voiding', async id => ({
+    id,
+    tickets: await voidReceipt(db, id, note, now),
+  }))
   const tickets = voided.reduce((sum, one) => sum + one.tickets, 0)
   return {
     lines: [
@@ -236,13 +234,20 @@ function noteIn(context: Context): string | null {
 
 const isReason = (text: string): text is RejectReason => Object.hasOwn(rejectReasons, text)
 
-/** Converts a decision's API errors to CLI errors that mention the receipt. */
-async function withReceiptErrors<T>(id: string, decide: () => Promise<T>): Promise<T> {
-  try {
-    return await decide()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'NOT_FOUND') throw new CliError(`${id}: no such receipt; nothing was changed`)
-    throw new CliError(`${id}: the receipt’s status does not allow this; nothing was changed`)
+/** Decides on each receipt. Converts API errors to CLI errors that mention the receipt. */
+async function decideEach<T>(
+  { args, progress }: Context,
+  label: string,
+  decide: (id: string) => Promise<T>,
+): Promise<T[]> {
+  const decided: T[] = []
+  for (const id of withProgress(progress, label, args)) {
+    const result = await decide(id).catch(error => {
+      if (!(error instanceof ApiError)) throw error
+      const why = error.code === 'NOT_FOUND' ? 'no such receipt' : 'the receipt’s status does not allow this'
+      throw new CliError(`${id}: ${why}; nothing was changed`)
+    })
+    decided.push(result)
   }
+  return decided
 }

@@ -59,8 +59,8 @@ async function setStock({ db, args }: Context): Promise<Outcome> {
   const remaining = wholeNumber(count, 'N', bounds.stock)
   const before = await lockStock(db, type)
   await setRemaining(db, type, remaining)
-  const data = { rewardType: type, before: before.remaining, remaining }
-  return { lines: [`${type}: ${remaining} left (before: ${data.before ?? 'no limit'}).`], data, detail: data }
+  const detail = { rewardType: type, before: before.remaining, remaining }
+  return { lines: [`${type}: ${remaining} left (before: ${detail.before ?? 'no limit'}).`], detail }
 }
 
 async function setReward(context: Context): Promise<Outcome> {

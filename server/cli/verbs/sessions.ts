@@ -3,7 +3,7 @@ import { customerNamed } from '#server/action.ts'
 import { action as endCustomerSessions } from '#server/actions/end-customer-sessions.ts'
 import { customerSessions } from '#server/auth/customer-sessions.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
+import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 
@@ -73,8 +73,8 @@ async function end(context: Context): Promise<Outcome> {
   const line = (ended: number) => `${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`
   const bar = progress('Ending sessions', null)
   if (name === undefined) {
-    const data = { customerId: null, ended: await endAll(context, bar.step).finally(bar.end) }
-    return { lines: [line(data.ended)], data, detail: data }
+    const detail = { customerId: null, ended: await endAll(context, bar.step).finally(bar.end) }
+    return { lines: [line(detail.ended)], detail }
   }
   const which = { id: name, ...(session === undefined ? {} : { sessionId: session }) }
   const { answer, detail } = await endCustomerSessions(context, which).finally(bar.end)

@@ -61,8 +61,8 @@ async function slips(context: Context): Promise<Outcome> {
       )
     : inSheets(file, rows, draw.entries_count, { write: print, bar })
   ).finally(bar.end)
-  const data = { file, ...written }
-  return { lines: [`${written.files.join(', ')}: ${written.slips} slips.`], data, detail: data }
+  const detail = { file, ...written }
+  return { lines: [`${written.files.join(', ')}: ${written.slips} slips.`], detail }
 }
 
 type Write = (html: string, file: string) => Promise<void>

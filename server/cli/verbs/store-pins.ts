@@ -147,11 +147,10 @@ async function savePins(
     yield* saved
   }
   if (!dryRun) await writeSheet(file, pinColumns, rows(), () => {})
-  const data = { file, created: chosen.length, kept: stores.length - chosen.length }
+  const detail = { file, created: chosen.length, kept: stores.length - chosen.length }
   return {
-    lines: [`${file}: ${data.created} new PINs. ${data.kept} stores keep theirs.`],
-    data,
-    detail: data,
+    lines: [`${file}: ${detail.created} new PINs. ${detail.kept} stores keep theirs.`],
+    detail,
   }
 }
 

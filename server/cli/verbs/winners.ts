@@ -9,11 +9,9 @@ import {
 import { isoOrNull } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { fieldTable } from '#server/cli/fields.ts'
-import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/find-customer.ts'
-import { requiredOption, textOption } from '#server/cli/options.ts'
+import { CUSTOMER_USAGE, identifierHelp, oneOf, requiredOption, textOption } from '#server/cli/options.ts'
 import { langOption } from '#server/cli/sheet-file.ts'
-import { table } from '#server/cli/table.ts'
+import { fieldTable, table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { changeDelivery, recorded } from '#server/winners/change.ts'
 import { winnerDetails } from '#server/winners/details.ts'
@@ -97,15 +95,11 @@ export const winnerVerbs: readonly Verb[] = [
 async function list({ db, options, now }: Context): Promise<Outcome> {
   const prize = textOption({ options }, 'prize')
   const given = textOption({ options }, 'show')
-  const filter = winnerFilters.find(one => one === given)
-  if (given !== undefined && !filter)
-    throw new CliError(`--show: must be one of ${winnerFilters.join(', ')}, not "${given}"`)
-  const found = await allWinners(db, { prize, show: filter }, now)
+  const show = given === undefined ? undefined : oneOf(given, '--show', winnerFilters)
+  const found = await allWinners(db, { prize, show }, now)
   if (!found.isAnnounced) throw new CliError('The result is not announced yet.')
-  if (prize !== undefined && !found.prizes.some(one => one.key === prize))
-    throw new CliError(
-      `--prize: must be one of ${found.prizes.map(one => one.key).join(', ')}, not "${prize}"`,
-    )
+  const keys = found.prizes.map(one => one.key)
+  if (prize !== undefined) oneOf(prize, '--prize', keys)
   const rows = found.winners.map(one => [
     String(one.rank),
     one.prize?.key ?? '',
