@@ -60,6 +60,7 @@ export type CallDefinition = CallRequest &
 
 /** A call of the organiser's desk. */
 export type DeskCallDefinition = Input & {
+  readonly audience: 'desk'
   readonly method: 'GET' | 'POST'
   /** Starts with `/desk-api/`. `:name` stands for a parameter. */
   readonly path: string
@@ -75,50 +76,49 @@ export type DeskCallDefinition = Input & {
   readonly summary: string
 }
 
-type Given = Pick<CallDefinition, 'method' | 'path' | 'answer' | 'summary'> & Partial<CallDefinition>
-type GivenDesk = Pick<DeskCallDefinition, 'method' | 'path' | 'who' | 'answer' | 'summary'> &
-  Partial<DeskCallDefinition>
+type Given =
+  | (Pick<CallDefinition, 'method' | 'path' | 'answer' | 'summary'> & Partial<CallDefinition>)
+  | (Pick<DeskCallDefinition, 'audience' | 'method' | 'path' | 'who' | 'answer' | 'summary'> &
+      Partial<DeskCallDefinition>)
 
 type Or<T, K extends string, Fallback> = T extends Record<K, infer Value> ? Value : Fallback
 
 type Completed<Definition, T> = Omit<Definition, keyof Input | keyof T> &
   Omit<T, keyof Input> & { readonly [K in keyof Input]: Or<T, K, typeof noFields> }
 
-const noInput = { params: noFields, query: noFields, body: noFields }
+type Defined<T extends Given> = T extends { readonly audience: 'desk' }
+  ? Completed<DeskCallDefinition, T>
+  : Completed<Omit<CallDefinition, 'auth'>, T> & { readonly auth: Or<T, 'auth', 'bearer'> }
 
 /**
- * Completes a call of the product API with the defaults: made by the app with a bearer token, registered customers
- * only, no input, not queued, not cached.
+ * Completes a call definition with the defaults. Product API: made by the app with a bearer token,
+ * registered customers only, no input, not queued, not cached. Desk: no input, no recent use of the passkey
+ * required.
  *
  * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response
  * schema as `answer`. The app needs only `answer`, and because this function has no side effects, the
  * bundler can drop `call`.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineCall<const T extends Given>(
-  given: T,
-): Completed<Omit<CallDefinition, 'auth'>, T> & { readonly auth: Or<T, 'auth', 'bearer'> } {
-  const defaults = {
-    ...noInput,
-    audience: 'customer',
-    bodyKind: 'none',
-    auth: 'bearer',
-    errors: [],
-    provisional: false,
-    endsSession: false,
-    rateBucket: defaultBucket(given),
-    idempotent: false,
-    fingerprintOmits: [],
-    lane: null,
-    cache: 'no-store',
-  }
-  return { ...defaults, ...given } as unknown as ReturnType<typeof defineCall<T>>
-}
-
-/** Completes a call of the desk with the defaults: no input, no recent use of the passkey required. */
-export function deskCall<const T extends GivenDesk>(given: T): Completed<DeskCallDefinition, T> {
-  const defaults = { ...noInput, fresh: false, bodyBytes: DESK_BODY_BYTES, audit: null }
-  return { ...defaults, ...given } as unknown as Completed<DeskCallDefinition, T>
+export function defineCall<const T extends Given>(given: T): Defined<T> {
+  const input = { params: noFields, query: noFields, body: noFields }
+  const defaults =
+    given.audience === 'desk'
+      ? { fresh: false, bodyBytes: DESK_BODY_BYTES, audit: null }
+      : {
+          audience: 'customer',
+          bodyKind: 'none',
+          auth: 'bearer',
+          errors: [],
+          provisional: false,
+          endsSession: false,
+          rateBucket: defaultBucket(given),
+          idempotent: false,
+          fingerprintOmits: [],
+          lane: null,
+          cache: 'no-store',
+        }
+  return { ...input, ...defaults, ...given } as unknown as Defined<T>
 }
 
 function defaultBucket({ method, auth }: Pick<CallRequest, 'method'> & Partial<CallRequest>): RateBucket {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CallDefinition } from '#contract/define-call.ts'
+import type { CallDefinition, DeskCallDefinition } from '#contract/define-call.ts'
 import { supportedCalls } from '#emulator/platform/routes.ts'
 import { readOptions } from './options.ts'
 
@@ -11,13 +11,16 @@ import { readOptions } from './options.ts'
  */
 const root = join(import.meta.dirname, '..')
 
-type Named = { readonly name: string; readonly file: string; readonly call: CallDefinition }
+type AnyCall = CallDefinition | DeskCallDefinition
+type Named<C extends AnyCall = AnyCall> = { readonly name: string; readonly file: string; readonly call: C }
 
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
-  const calls = await readCalls('contract/calls')
+  const calls = await readCalls<CallDefinition>('contract/calls', ['customer', 'back-end'])
+  const desk = await readCalls<DeskCallDefinition>('contract/calls/desk', ['desk'])
   const inApp = calls.filter(({ call }) => call.audience === 'customer')
   return new Map([
-    ['contract/calls/generated/definitions.ts', definitionsOf(calls)],
+    ['contract/calls/generated/definitions.ts', definitionsOf('the product API', '#contract/calls', calls)],
+    ['contract/calls/generated/desk-definitions.ts', definitionsOf('the desk', '#contract/calls/desk', desk)],
     ['contract/calls/generated/answers.ts', answersOf(inApp)],
     ['contract/calls/generated/requests.ts', requestsOf(inApp)],
     ['server/generated/handlers.ts', handlersOf(calls)],
@@ -27,7 +30,10 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
-async function readCalls(folder: string): Promise<readonly Named[]> {
+async function readCalls<C extends AnyCall>(
+  folder: string,
+  audiences: readonly C['audience'][],
+): Promise<readonly Named<C>[]> {
   const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.ts'))
   const stems = files.map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
@@ -35,6 +41,8 @@ async function readCalls(folder: string): Promise<readonly Named[]> {
       const file = `${stem}.ts`
       const { call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
       if (call === undefined) throw new Error(`${folder}/${file}: must export \`call\``)
+      if (!audiences.includes(call.audience))
+        throw new Error(`${folder}/${file}: must have the audience ${audiences.join(' or ')}`)
       if (call.audience === 'customer' && answer !== call.answer)
         throw new Error(`${folder}/${file}: must export \`answer\`, the answer of \`call\`, for the app`)
       const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -58,8 +66,12 @@ ${supportedCalls().join('\n')}
 
 const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
 
-const definitionsOf = (calls: readonly Named[]) => `${header}${importsOf('call', '#contract/calls', calls)}
-/** Every call of the product API by name. */
+const definitionsOf = (
+  api: string,
+  folder: string,
+  calls: readonly Named[],
+) => `${header}${importsOf('call', folder, calls)}
+/** Every call of ${api} by name. */
 export const definitions = {
 ${namesOf(calls)}
 }
@@ -72,7 +84,9 @@ ${namesOf(calls)}
 }
 `
 
-const requestsOf = (calls: readonly Named[]) => `${header}import { request } from '#contract/request.ts'
+const requestsOf = (
+  calls: readonly Named<CallDefinition>[],
+) => `${header}import { request } from '#contract/request.ts'
 
 /** How to send each call that the app makes: the part of the definitions that its first script needs. */
 export const requests = {
@@ -110,7 +124,8 @@ const importsOf = (what: string, folder: string, calls: readonly Named[]) =>
 
 const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},`).join('\n')
 
-const queueable = (calls: readonly Named[]) => calls.filter(({ call }) => call.lane && call.idempotent)
+const queueable = (calls: readonly Named<CallDefinition>[]) =>
+  calls.filter(({ call }) => call.lane && call.idempotent)
 
 function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   const given: string[] = [method, path]

@@ -94,7 +94,7 @@ export async function decideApproval(
  * access, FORBIDDEN if the role does not allow the action, NEW_ACCESS if the person may not approve yet, and the errors
  * of `requireTwoPeople`.
  */
-export async function requireDecider(
+async function requireDecider(
   db: Db,
   row: DeskApprovalTable,
   person: Person,

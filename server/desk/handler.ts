@@ -46,7 +46,4 @@ export type DeskHandler<N extends DeskCallName> = (
   call: ReceivedDeskCall<N>,
 ) => Promise<DeskAnswer<N> | Response>
 
-/** The handlers of the calls in one file of `contract/calls/desk/`. */
-export type HandlersOf<Calls> = { readonly [N in keyof Calls & DeskCallName]: DeskHandler<N> }
-
-export type DeskHandlers = HandlersOf<typeof deskCalls>
+export type DeskHandlers = { readonly [N in DeskCallName]: DeskHandler<N> }

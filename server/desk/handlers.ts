@@ -13,6 +13,7 @@ import { setUpHandlers } from './routes/set-up.ts'
 import { signInHandlers } from './routes/sign-in.ts'
 import { winnersHandlers } from './routes/winners.ts'
 
+/** The compiler reports a call without a handler. */
 export const handlers: DeskHandlers = {
   ...signInHandlers,
   ...accountHandlers,

@@ -1,6 +1,5 @@
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
-import { action as blockCustomer } from '#server/actions/block-customer.ts'
-import { action as unblockCustomer } from '#server/actions/unblock-customer.ts'
+import { blockCustomer, unblockCustomer } from '#server/actions/customers.ts'
 import { CUSTOMER_USAGE, identifierHelp, oneLine, requiredOption } from '#server/cli/options.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 

@@ -1,6 +1,6 @@
 import { isoOf } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
-import { action as endCustomerSessions } from '#server/actions/end-customer-sessions.ts'
+import { endCustomerSessions } from '#server/actions/customers.ts'
 import { customerSessions } from '#server/auth/customer-sessions.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/options.ts'

@@ -1,4 +1,3 @@
-import type { accountCalls } from '#contract/calls/desk/account.ts'
 import { knownBrowserName } from '#contract/desk/browser-name.ts'
 import { may } from '#contract/desk/roles.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
@@ -6,13 +5,13 @@ import type { DeskSessionTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { forgetDevice } from '../devices.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 import { markSeen, named, noticesOf, tellManagers, tellPerson } from '../notices.ts'
 import { createPasskey, creationOptions } from '../passkeys.ts'
 import { personOf } from '../people.ts'
 import { type DeskSession, endSessionsOf, isLive } from '../sessions.ts'
 
-export const accountHandlers: HandlersOf<typeof accountCalls> = {
+export const accountHandlers = {
   passkeys: async ({ db, caller }) => passkeysOf(db, caller.person.id),
 
   passkeyOptions: async ({ db, deps, now, caller }) => ({
@@ -103,7 +102,7 @@ export const accountHandlers: HandlersOf<typeof accountCalls> = {
     await markSeen(db, caller.person.id, { ids: body.ids, now })
     return noticesOf(db, caller.person.id)
   },
-}
+} satisfies Partial<DeskHandlers>
 
 /** Returns another live session of the caller. Throws NOT_FOUND if it does not exist. */
 async function ownOther(

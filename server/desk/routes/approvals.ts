@@ -1,4 +1,3 @@
-import type { approvalsCalls } from '#contract/calls/desk/approvals.ts'
 import type { DeskAction } from '#contract/desk/approvals.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { auditHead } from '#server/audit/log.ts'
@@ -11,13 +10,13 @@ import { listApprovals } from '../approval-list.ts'
 import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
 import { DeskError } from '../errors.ts'
 import { recorded } from '../files.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 import { changeIn, personIn } from '../managers.ts'
 import { named, tellManagers } from '../notices.ts'
 import { actorOf, personOf } from '../people.ts'
 import { newCode } from '../secrets.ts'
 
-export const approvalsHandlers: HandlersOf<typeof approvalsCalls> = {
+export const approvalsHandlers = {
   approvals: async ({ db, deps, caller, now }) => listApprovals(db, deps, caller.person, now),
 
   askApproval: async ({ db, deps, body, caller, now, audit }) => {
@@ -76,7 +75,7 @@ export const approvalsHandlers: HandlersOf<typeof approvalsCalls> = {
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
     return new Response(sent, { headers })
   },
-}
+} satisfies Partial<DeskHandlers>
 
 const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
   invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }

@@ -1,11 +1,10 @@
-import type { auditCalls } from '#contract/calls/desk/audit.ts'
 import { auditHead, verifyAudit } from '#server/audit/log.ts'
 import { withTexts } from '#server/audit/texts.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 
 const PAGE = 100
 
-export const auditHandlers: HandlersOf<typeof auditCalls> = {
+export const auditHandlers = {
   audit: async ({ db, query }) => {
     let page = db
       .selectFrom('audit')
@@ -22,4 +21,4 @@ export const auditHandlers: HandlersOf<typeof auditCalls> = {
     const { rows, brokenAt } = await verifyAudit(db)
     return { rows, brokenAt, head: await auditHead(db) }
   },
-}
+} satisfies Partial<DeskHandlers>

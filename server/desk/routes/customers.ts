@@ -1,19 +1,16 @@
-import type { customersCalls } from '#contract/calls/desk/customers.ts'
 import { customerNamed } from '#server/action.ts'
-import { action as blockCustomer } from '#server/actions/block-customer.ts'
-import { action as endCustomerSessions } from '#server/actions/end-customer-sessions.ts'
-import { action as unblockCustomer } from '#server/actions/unblock-customer.ts'
+import { blockCustomer, endCustomerSessions, unblockCustomer } from '#server/actions/customers.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import { viewCustomer } from '../customers/card.ts'
 import { findCustomers } from '../customers/find.ts'
 import { receiptsOf } from '../customers/receipts.ts'
 import { timelineOf } from '../customers/timeline.ts'
 import { recordView } from '../customers/views.ts'
-import type { HandlersOf, ReceivedDeskCall } from '../handler.ts'
+import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
 import { actorOf } from '../people.ts'
 import { handlerOf } from '../run-action.ts'
 
-export const customersHandlers: HandlersOf<typeof customersCalls> = {
+export const customersHandlers = {
   findCustomers: async ({ db, deps, body }) => findCustomers({ db, dialect: deps.dialect }, body.text),
 
   customer: async call => {
@@ -34,7 +31,7 @@ export const customersHandlers: HandlersOf<typeof customersCalls> = {
   unblockCustomer: handlerOf('unblockCustomer', unblockCustomer),
 
   endCustomerSessions: handlerOf('endCustomerSessions', endCustomerSessions),
-}
+} satisfies Partial<DeskHandlers>
 
 type Opening = Pick<
   ReceivedDeskCall<'customer' | 'customerTimeline' | 'customerReceipts'>,

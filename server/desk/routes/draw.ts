@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import type { drawCalls } from '#contract/calls/desk/draw.ts'
 import { campaignLink } from '#contract/campaign-link.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { proofOf } from '#server/draw/proof.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { drawStatus } from '#server/draw/status.ts'
 import { importPreview } from '../draw-import.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 
-export const drawHandlers: HandlersOf<typeof drawCalls> = {
+export const drawHandlers = {
   draw: async ({ db, deps, now }) => {
     const liffId = deps.messaging?.liffId
     const publicPage = liffId === undefined ? null : campaignLink(liffId, '/watingAnouncer')
@@ -33,7 +32,7 @@ export const drawHandlers: HandlersOf<typeof drawCalls> = {
   },
 
   previewDrawImport: ({ db, body }) => importPreview(db, body.csv),
-}
+} satisfies Partial<DeskHandlers>
 
 async function* texts(pieces: AsyncIterable<readonly [text: string, tickets: number]>) {
   for await (const [text] of pieces) yield Buffer.from(text)

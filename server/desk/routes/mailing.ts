@@ -1,4 +1,3 @@
-import type { mailingCalls } from '#contract/calls/desk/mailing.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { audiencePage } from '#server/mailings/audience.ts'
@@ -10,7 +9,7 @@ import { isPausedAt, readChannel } from '#server/message-queue/channel.ts'
 import { sendableFrom } from '#server/messages/sending-rules.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 
 /** Throws NO_ANNOUNCEMENT if no announcement time is set, because the messages would reveal the result too early. */
 function resultsOf({ draw_id, announced_at }: Campaign) {
@@ -25,7 +24,7 @@ type Channel = Tables['message_channel']
 /** Number of pages of customers per call, so that a call takes well under two seconds. */
 const PAGES = 10
 
-export const mailingHandlers: HandlersOf<typeof mailingCalls> = {
+export const mailingHandlers = {
   resultMailing: async ({ db, now }) => {
     const { announced_at, draw_id } = await readCampaign(db)
     const channel = await readChannel(db)
@@ -88,7 +87,7 @@ export const mailingHandlers: HandlersOf<typeof mailingCalls> = {
     await audit(`desk notify ${body.to === 'stopped' ? 'stop' : 'resume'}`, { ...mailing, ...part })
     return part
   },
-}
+} satisfies Partial<DeskHandlers>
 
 /** Returns why and until when the messages to customers who did not win are delayed; null if they are being sent. */
 function waitOf({ paused_until, pause_reason }: Channel, now: number) {

@@ -1,13 +1,12 @@
-import type { peopleCalls } from '#contract/calls/desk/people.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { giversOf } from '#server/desk-accounts.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 import { named, tellManagers } from '../notices.ts'
 import { changeRole, endPerson, inviteAgain, invitePerson, personOf } from '../people.ts'
 import { isLive } from '../sessions.ts'
 
-export const peopleHandlers: HandlersOf<typeof peopleCalls> = {
+export const peopleHandlers = {
   people: async ({ db, now }) => everyone(db, now),
 
   invite: async ({ db, deps, now, body, caller, audit }) => {
@@ -52,7 +51,7 @@ export const peopleHandlers: HandlersOf<typeof peopleCalls> = {
     await audit('desk end access', { person: params.id })
     return everyone(db, now)
   },
-}
+} satisfies Partial<DeskHandlers>
 
 async function everyone(db: Db, now: number): Promise<DeskAnswer<'people'>> {
   const people = await db.selectFrom('desk_person').selectAll().orderBy('created_at').orderBy('id').execute()

@@ -1,13 +1,12 @@
-import type { qualityCalls } from '#contract/calls/desk/quality.ts'
 import { readOnePerson } from '#server/desk-accounts.ts'
 import { settleDisagreement } from '#server/review/disagreements.ts'
 import { ReviewError } from '#server/review/errors.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 import { actorOf } from '../people.ts'
 import { checksOf, queueOf, settleOf } from '../quality.ts'
 
-export const qualityHandlers: HandlersOf<typeof qualityCalls> = {
+export const qualityHandlers = {
   reviewQueue: ({ db, query, now }) => queueOf(db, query, now),
 
   reviewChecks: ({ db, caller }) => checksOf(db, caller.person.id),
@@ -35,4 +34,4 @@ export const qualityHandlers: HandlersOf<typeof qualityCalls> = {
     }
     return {}
   },
-}
+} satisfies Partial<DeskHandlers>

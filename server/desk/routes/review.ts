@@ -1,4 +1,3 @@
-import type { reviewCalls } from '#contract/calls/desk/review.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
@@ -11,11 +10,11 @@ import type { Look } from '#server/store/review-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { recordPhotos } from '../customers/views.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf, ReceivedDeskCall } from '../handler.ts'
+import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
 import { actorOf } from '../people.ts'
 import { findPhoto, photoResponse, requireMaySee } from '../photo.ts'
 
-export const reviewHandlers: HandlersOf<typeof reviewCalls> = {
+export const reviewHandlers = {
   reviewNext: async call => {
     const { db, deps, body } = call
     const who = { ...actingIn(call), random: deps.random, holding: body.holding }
@@ -73,7 +72,7 @@ export const reviewHandlers: HandlersOf<typeof reviewCalls> = {
     }
     return response
   },
-}
+} satisfies Partial<DeskHandlers>
 
 async function nextItem(db: Db, who: Asking & { readonly holding: readonly string[] }): Promise<Item | null> {
   const claim = await nextForReviewer(db, who)

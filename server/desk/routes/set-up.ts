@@ -1,4 +1,3 @@
-import type { setUpCalls } from '#contract/calls/desk/set-up.ts'
 import { sectionOf } from '#contract/desk/set-up.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
@@ -6,14 +5,14 @@ import { lockCampaign } from '#server/set-up/lock.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 import { countAgreed, countRegistered, versionsAgreed } from '#server/set-up/terms.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf, ReceivedDeskCall } from '../handler.ts'
+import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
 import type { Plan } from '../set-up/plan.ts'
 import { planOf } from '../set-up/plans.ts'
 import { afterwards, customerScreens } from '../set-up/screens.ts'
 import { readSetUp, versionOfPart } from '../set-up/state.ts'
 import { WrongLines } from '../set-up/stores-plan.ts'
 
-export const setUpHandlers: HandlersOf<typeof setUpCalls> = {
+export const setUpHandlers = {
   setUp: ({ db, deps, now }) => readSetUp(db, deps.advertised, now),
 
   setUpScreens: ({ db, deps, now }) => customerScreens({ db, receiptReader: deps.receiptReader, now }),
@@ -85,7 +84,7 @@ export const setUpHandlers: HandlersOf<typeof setUpCalls> = {
     await audit(`desk set-up ${body.change.kind}`, await apply())
     return readSetUp(db, deps.advertised, now)
   },
-}
+} satisfies Partial<DeskHandlers>
 
 type Planning = Pick<ReceivedDeskCall<'changeSetUp'>, 'db' | 'deps' | 'body' | 'now'>
 

@@ -1,7 +1,6 @@
-import type { signInCalls } from '#contract/calls/desk/sign-in.ts'
 import { knownBrowserName } from '#contract/desk/browser-name.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 import { activate, checkCode, openInvitation } from '../invitations.ts'
 import { named, tellManagers } from '../notices.ts'
 import { checkPasskey, createPasskey, creationOptions, requestOptions } from '../passkeys.ts'
@@ -12,7 +11,7 @@ import { meOf, startSession } from '../start-session.ts'
 /** The first passkey has no name; the page shows its own label. */
 const FIRST_PASSKEY = ''
 
-export const signInHandlers: HandlersOf<typeof signInCalls> = {
+export const signInHandlers = {
   welcome: async ({ db, deps }) => {
     const demo = deps.demo
       ? await db
@@ -93,4 +92,4 @@ export const signInHandlers: HandlersOf<typeof signInCalls> = {
     setSession(null)
     return {}
   },
-}
+} satisfies Partial<DeskHandlers>

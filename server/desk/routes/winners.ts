@@ -1,14 +1,13 @@
-import type { winnersCalls } from '#contract/calls/desk/winners.ts'
 import { changeDelivery, recorded } from '#server/winners/change.ts'
 import { winnerDetails } from '#server/winners/details.ts'
 import { winnersPage } from '#server/winners/list.ts'
 import { prizeReceipt } from '#server/winners/receipt.ts'
 import { recordView } from '../customers/views.ts'
 import { DeskError } from '../errors.ts'
-import type { HandlersOf } from '../handler.ts'
+import type { DeskHandlers } from '../handler.ts'
 import { actorOf } from '../people.ts'
 
-export const winnersHandlers: HandlersOf<typeof winnersCalls> = {
+export const winnersHandlers = {
   winners: async ({ db, now, query: { prize, show, after } }) => {
     const page = await winnersPage(db, { prize, show, after: Number(after ?? 0) }, now)
     const prizes = page.prizes.map(({ key, titleTh, titleEn }) => ({
@@ -46,4 +45,4 @@ export const winnersHandlers: HandlersOf<typeof winnersCalls> = {
       },
     })
   },
-}
+} satisfies Partial<DeskHandlers>

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { defineCall } from '#contract/define-call.ts'
+import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
+import { line, uuid } from '#contract/schema/common.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/customers/:id/block',
+  audit: 'customer block',
+  who: 'customers-change',
+  params: v.strictObject({ id: uuid }),
+  body: v.strictObject({ reason: line(1, BLOCK_REASON_MAX) }),
+  answer: v.strictObject({ ended: v.number() }),
+  summary: 'Blocks a customer and ends all sessions.',
+})

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { defineCall } from '#contract/define-call.ts'
+import { approvalList } from '#contract/desk/approvals.ts'
+import { uuid } from '#contract/schema/common.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/approvals/:id',
+  who: 'approve',
+  fresh: true,
+  params: v.strictObject({ id: uuid }),
+  body: v.strictObject({ approve: v.boolean() }),
+  answer: v.strictObject({
+    ...approvalList.entries,
+    /** The token in the invited manager's link. It is returned only once. */
+    invitation: v.nullable(v.strictObject({ name: v.string(), token: v.string(), expiresAt: v.number() })),
+  }),
+  summary: 'Approves another person’s request and carries it out, or refuses it.',
+})

@@ -1,0 +1,12 @@
+import { defineCall } from '#contract/define-call.ts'
+import { passkeyOptions } from '#contract/desk/sign-in.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/passkeys/options',
+  who: 'signed-in',
+  fresh: true,
+  answer: passkeyOptions,
+  summary: 'Begins the creation of another passkey.',
+})

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { defineCall } from '#contract/define-call.ts'
+import { NOTE_MAX } from '#contract/desk/limits.ts'
+import { reviewCounts, tab, version } from '#contract/desk/review.ts'
+import { text, uuid } from '#contract/schema/common.ts'
+import { type RejectReason, rejectReasons } from '#contract/schema/receipt.ts'
+
+const reason = v.picklist(Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]])
+
+const decision = v.variant('kind', [
+  v.strictObject({ kind: v.literal('approved') }),
+  v.strictObject({ kind: v.literal('rejected'), reason, note: v.nullable(text(1, NOTE_MAX)) }),
+])
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/review/decide',
+  who: 'review',
+  body: v.strictObject({ tab, receiptId: uuid, version, decision }),
+  answer: v.strictObject({ receiptId: uuid, version, counts: reviewCounts }),
+  summary: 'Decides an assigned receipt. The answer has what undoing it needs.',
+})

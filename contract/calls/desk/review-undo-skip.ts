@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { defineCall } from '#contract/define-call.ts'
+import { nextItem, tab } from '#contract/desk/review.ts'
+import { uuid } from '#contract/schema/common.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/review/undo-skip',
+  who: 'review',
+  body: v.strictObject({ tab, receiptId: uuid }),
+  answer: nextItem,
+  summary: 'Assigns a skipped receipt again.',
+})

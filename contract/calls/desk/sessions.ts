@@ -1,0 +1,11 @@
+import { defineCall } from '#contract/define-call.ts'
+import { sessionList } from '#contract/desk/sessions.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'GET',
+  path: '/desk-api/sessions',
+  who: 'signed-in',
+  answer: sessionList,
+  summary: 'Live sessions: all of them for people who manage people, otherwise the person’s own.',
+})

@@ -1,0 +1,11 @@
+import { defineCall } from '#contract/define-call.ts'
+import { passkeyOptions } from '#contract/desk/sign-in.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/sign-in/options',
+  who: 'anyone',
+  answer: passkeyOptions,
+  summary: 'Begins a sign-in with a passkey.',
+})

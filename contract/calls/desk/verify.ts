@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { defineCall } from '#contract/define-call.ts'
+import { ceremony, me } from '#contract/desk/sign-in.ts'
+
+export const call = defineCall({
+  audience: 'desk',
+  method: 'POST',
+  path: '/desk-api/verify',
+  who: 'signed-in',
+  body: v.strictObject({ response: ceremony }),
+  answer: me,
+  summary: 'Proves again that the person is present, before a call that needs it.',
+})

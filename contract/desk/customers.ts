@@ -1,0 +1,3 @@
+import * as v from 'valibot'
+
+export const moment = v.nullable(v.number())
