@@ -1,10 +1,11 @@
 import type * as v from 'valibot'
-import type { definitions } from '#contract/calls/generated/definitions.ts'
+import type * as definitions from '#contract/calls/generated/definitions.ts'
 import type { requests } from '#contract/calls/generated/requests.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { bearerErrors, commonErrors, type ErrorCode, statusOf } from '#contract/errors.ts'
 
-export { definitions as calls } from '#contract/calls/generated/definitions.ts'
+/** Every call of the product API by name. */
+export * as calls from '#contract/calls/generated/definitions.ts'
 
 type Calls = typeof definitions
 

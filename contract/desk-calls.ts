@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
-import type { definitions } from '#contract/calls/generated/desk-definitions.ts'
+import type * as definitions from '#contract/calls/generated/desk-definitions.ts'
 
-export { definitions as deskCalls } from '#contract/calls/generated/desk-definitions.ts'
+/** Every call of the desk by name. */
+export * as deskCalls from '#contract/calls/generated/desk-definitions.ts'
 
 type Calls = typeof definitions
 export type DeskCallName = keyof Calls

@@ -19,8 +19,8 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   const desk = await readCalls<DeskCallDefinition>('contract/calls/desk', ['desk'])
   const inApp = calls.filter(({ call }) => call.audience === 'customer')
   return new Map([
-    ['contract/calls/generated/definitions.ts', definitionsOf('the product API', '#contract/calls', calls)],
-    ['contract/calls/generated/desk-definitions.ts', definitionsOf('the desk', '#contract/calls/desk', desk)],
+    ['contract/calls/generated/definitions.ts', definitionsOf('#contract/calls', calls)],
+    ['contract/calls/generated/desk-definitions.ts', definitionsOf('#contract/calls/desk', desk)],
     ['contract/calls/generated/answers.ts', answersOf(inApp)],
     ['contract/calls/generated/requests.ts', requestsOf(inApp)],
     ['server/generated/handlers.ts', handlersOf(calls)],
@@ -66,16 +66,9 @@ ${supportedCalls().join('\n')}
 
 const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
 
-const definitionsOf = (
-  api: string,
-  folder: string,
-  calls: readonly Named[],
-) => `${header}${importsOf('call', folder, calls)}
-/** Every call of ${api} by name. */
-export const definitions = {
-${namesOf(calls)}
-}
-`
+/** Every call by name. The importer makes an object of them (`export * as calls`). */
+const definitionsOf = (folder: string, calls: readonly Named[]) =>
+  header + calls.map(({ name, file }) => `export { call as ${name} } from '${folder}/${file}'\n`).join('')
 
 const answersOf = (calls: readonly Named[]) => `${header}${importsOf('answer', '#contract/calls', calls)}
 /** The schema of the answer to each call that the app makes, without the rest of the definition. */
