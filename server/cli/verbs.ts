@@ -5,7 +5,6 @@ import { backupVerbs } from './verbs/backup.ts'
 import { browserVerbs } from './verbs/browser.ts'
 import { campaignVerbs } from './verbs/campaign.ts'
 import { customerVerbs } from './verbs/customer.ts'
-import { customerBlockVerbs } from './verbs/customer-block.ts'
 import { customerExportVerbs } from './verbs/customer-export.ts'
 import { dateVerbs } from './verbs/dates.ts'
 import { dbVerbs } from './verbs/db.ts'
@@ -23,7 +22,6 @@ import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
 import { receiptVerbs } from './verbs/receipts.ts'
 import { rehearseVerbs } from './verbs/rehearse.ts'
-import { restoreVerbs } from './verbs/restore.ts'
 import { retentionVerbs } from './verbs/retention.ts'
 import { reviewVerbs } from './verbs/review.ts'
 import { rewardVerbs } from './verbs/reward.ts'
@@ -31,7 +29,6 @@ import { sessionVerbs } from './verbs/sessions.ts'
 import { slipVerbs } from './verbs/slips.ts'
 import { statsVerbs } from './verbs/stats.ts'
 import { storeVerbs } from './verbs/store.ts'
-import { storePinVerbs } from './verbs/store-pins.ts'
 import { termsVerbs } from './verbs/terms.ts'
 import { winnerVerbs } from './verbs/winners.ts'
 
@@ -43,12 +40,10 @@ export const verbs: readonly Verb[] = [
   ...browserVerbs,
   ...questionVerbs,
   ...storeVerbs,
-  ...storePinVerbs,
   ...rewardVerbs,
   ...receiptVerbs,
   ...reviewVerbs,
   ...customerVerbs,
-  ...customerBlockVerbs,
   ...customerExportVerbs,
   ...sessionVerbs,
   ...deskVerbs,
@@ -65,7 +60,6 @@ export const verbs: readonly Verb[] = [
   ...messageVerbs,
   ...retentionVerbs,
   ...backupVerbs,
-  ...restoreVerbs,
   ...drillVerbs,
   ...dbVerbs,
   ...doctorVerbs,

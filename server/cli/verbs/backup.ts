@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { damaged, damageIn, WHAT_TO_DO } from '#server/cli/doctor-database.ts'
-import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { openBackup, unpackBackup, verifyBackup } from '#server/cli/read-backup.ts'
+import { type TakenOver, takenOverLines, takeOverDecisions } from '#server/cli/take-over-decisions.ts'
+import type { DataLocation } from '#server/cli/terminal-types.ts'
+import { type BaseContext, CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { writeBackup } from '#server/cli/write-backup.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { Database, isSqliteError, openSqlite, readingSqlite } from '#server/store/sqlite.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 
 export const backupVerbs: readonly Verb[] = [
   {
@@ -21,6 +29,22 @@ export const backupVerbs: readonly Verb[] = [
     ],
     mode: 'without-transaction',
     run: backup,
+  },
+  {
+    name: 'restore',
+    usage: 'FILE.tar [--force]',
+    summary: 'Restore a campaign from a backup.',
+    help: [
+      'Checks the hash of every file before changing anything. --dry-run only checks, and works while the server runs.',
+      'Refuses to replace an existing campaign without --force; with --force it keeps the old database in the same folder,',
+      'with the time in its name, and takes over from it which receipts were refused or removed since the backup, and which',
+      'customers have left. Stop the server before restoring. Partly uploaded photos start again from the beginning.',
+      '',
+      'Example: restore campaign-2026-12-01.tar --dry-run',
+    ],
+    dryRun: true,
+    mode: 'restores-campaign',
+    run: restore,
   },
 ]
 
@@ -80,4 +104,113 @@ async function unfinishedBackups(folder: string): Promise<string[]> {
       name =>
         `${join(folder, name)}: another backup is running or was interrupted; if it was interrupted, delete this folder.`,
     )
+}
+
+const DEFECTS = 'Its contents are intact, but bytes around them have changed, so its disk may be failing:'
+
+const NOTHING_TAKEN_OVER =
+  'There is no readable old database. Before you start the server, erase again the customers who have left since the backup (`customer erase`). Phones may offer receipts that were refused or removed since the backup.'
+
+async function restore(context: BaseContext): Promise<Outcome> {
+  const path = context.args[0] ?? ''
+  const location = context.location()
+  if (location === null)
+    throw new CliError('DATABASE_URL: restore a PostgreSQL database with its own tools (pg_restore)')
+  const exists = existsSync(location.databaseFile)
+  const file = await openBackup(path)
+  try {
+    const { manifest, defects } = await verifyBackup(file, context.progress)
+    const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
+    const data = {
+      file: path,
+      madeAt: isoOf(manifest.at),
+      photos: manifest.files.length - 1,
+      bytes,
+    }
+    const occupied = `A campaign already exists (${location.databaseFile}); use --force to replace it.`
+    const refused = exists && context.options.force !== true
+    if (refused && !context.dryRun) throw new CliError(occupied)
+    if (exists && !context.dryRun) requireStopped(location.databaseFile)
+    const replaced = context.dryRun ? null : await replace(file, location, exists, context)
+    const kept = replaced?.kept ?? null
+    const takenOver = replaced?.takenOver ?? null
+    return {
+      lines: [
+        `The backup from ${bangkokTime(manifest.at)} (Bangkok time) is complete: the database and ${data.photos} photos.`,
+        ...(defects.length > 0 ? [`${DEFECTS} ${defects.slice(0, 5).join(', ')}.`] : []),
+        ...(refused ? [occupied] : []),
+        ...(kept === null ? [] : [`The old database is now ${kept}`]),
+        ...(takenOver === null ? [] : takenOverLines(takenOver)),
+        ...(takenOver === null && !context.dryRun ? [NOTHING_TAKEN_OVER] : []),
+        ...(context.dryRun
+          ? []
+          : ['The campaign is restored. Check it with `doctor`, then start the server.']),
+      ],
+      data: { ...data, kept, takenOver },
+      detail: { ...data, kept, takenOver },
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Throws CliError if another process is using the database: SQLite then refuses to leave WAL mode. */
+function requireStopped(databaseFile: string): void {
+  const database = new Database(databaseFile)
+  try {
+    database.pragma('busy_timeout = 500')
+    database.pragma('journal_mode = DELETE')
+  } catch (error) {
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))) return
+    throw new CliError('The server or another command is using the database: stop it first.')
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Restores the photos, then replaces the database with a single rename. Returns the old database's new path (null if
+ * there was no old database) and the decisions taken over from it (null if it cannot be read).
+ */
+async function replace(
+  file: FileHandle,
+  { databaseFile, objects }: DataLocation,
+  exists: boolean,
+  context: BaseContext,
+): Promise<{ readonly kept: string | null; readonly takenOver: TakenOver | null }> {
+  await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
+  const unfinished = `${databaseFile}.restoring`
+  await deleteLog(unfinished)
+  await unpackBackup(file, { databaseFile: unfinished, objects }, context.progress)
+  const takenOver = exists ? await takeOver(databaseFile, unfinished, context) : null
+  const kept = exists ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
+  if (kept) await rename(databaseFile, kept)
+  await deleteLog(databaseFile)
+  await rename(unfinished, databaseFile)
+  return { kept, takenOver }
+}
+
+/** SQLite would replay an old write-ahead log into the new file. */
+async function deleteLog(databaseFile: string): Promise<void> {
+  for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
+}
+
+async function takeOver(
+  oldFile: string,
+  newFile: string,
+  { now, random }: BaseContext,
+): Promise<TakenOver | null> {
+  const to = openSqlite(newFile)
+  try {
+    await migrate(to, now)
+    return await readingSqlite(oldFile, from =>
+      inTransaction(to, trx => takeOverDecisions(from, trx, { now, random })),
+    )
+  } catch (error) {
+    // A damaged old database may be the reason for the restore.
+    if (isSqliteError(error)) return null
+    throw error
+  } finally {
+    await to.destroy()
+  }
 }

@@ -1,9 +1,10 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isoOrNull } from '#contract/time.ts'
 import { anyFailed, checkLines } from '#server/cli/checks.ts'
 import { drillBackup } from '#server/cli/drill/drill.ts'
-import { newestBackup } from '#server/cli/drill/newest-backup.ts'
 import { textOption, wholeNumber } from '#server/cli/options.ts'
-import type { BaseContext, Outcome, Verb } from '#server/cli/verb.ts'
+import { type BaseContext, CliError, type Outcome, type Verb } from '#server/cli/verb.ts'
 
 /** Allows for a daily backup that takes two hours. */
 const MAX_AGE_HOURS = 26
@@ -56,4 +57,22 @@ async function drill(context: BaseContext): Promise<Outcome> {
     failed,
     ...(isDamaged ? {} : { exitCode: TOO_OLD }),
   }
+}
+
+/**
+ * Returns the path itself if it is a file, otherwise the folder's newest `.tar` file by modification time: an
+ * interrupted backup has no manifest but may be the newest.
+ */
+async function newestBackup(path: string): Promise<{ file: string; isFolder: boolean }> {
+  const found = await stat(path).catch(() => {
+    throw new CliError(`${path}: no such file or folder`)
+  })
+  if (!found.isDirectory()) return { file: path, isFolder: false }
+  const names = (await readdir(path)).filter(name => name.endsWith('.tar'))
+  const files = await Promise.all(
+    names.map(async name => ({ name, changedAt: (await stat(join(path, name))).mtimeMs })),
+  )
+  const [newest] = files.toSorted((a, b) => b.changedAt - a.changedAt || b.name.localeCompare(a.name))
+  if (!newest) throw new CliError(`${path}: contains no backup (*.tar)`)
+  return { file: join(path, newest.name), isFolder: true }
 }

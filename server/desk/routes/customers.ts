@@ -1,9 +1,13 @@
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { customerNamed } from '#server/action.ts'
 import { blockCustomer, endCustomerSessions, unblockCustomer } from '#server/actions/customers.ts'
+import { receiptRows, showReceipts } from '#server/campaign/receipts/read.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import { ticketsOf } from '#server/campaign/tickets.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
+import type { Db } from '#server/store/tables.ts'
 import { viewCustomer } from '../customers/card.ts'
 import { findCustomers } from '../customers/find.ts'
-import { receiptsOf } from '../customers/receipts.ts'
 import { timelineOf } from '../customers/timeline.ts'
 import { recordView } from '../customers/views.ts'
 import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
@@ -43,4 +47,45 @@ async function opened({ db, deps, now, params, caller }: Opening): Promise<Custo
   const actor = actorOf(caller.person)
   await recordView({ db, dialect: deps.dialect }, { customerId: row.id, actor, now })
   return row
+}
+
+const PAGE = 10
+
+type Receipts = DeskAnswer<'customerReceipts'>
+
+/** Returns one page of a customer's receipts, newest first. `after` is the `next` of the previous page. */
+async function receiptsOf(db: Db, customerId: string, after: string | undefined): Promise<Receipts> {
+  const place = after === undefined ? null : placeOf(after)
+  const rows = await receiptRows(db, customerId, { place, limit: PAGE })
+  const page = rows.slice(0, PAGE)
+  const shown = await showReceipts(db, page)
+  const tickets = await ticketsOf(
+    db,
+    'receipt',
+    page.map(row => row.id),
+  )
+  const last = page.at(-1)
+  return {
+    receipts: page.map((row, index) => ({
+      id: row.id,
+      storeName: shown[index]?.storeName ?? '',
+      storeNameEn: shown[index]?.storeNameEn ?? null,
+      receiptNo: row.receipt_no,
+      amount: row.amount_satang / SATANG,
+      status: row.status,
+      rejectReason: row.reject_reason,
+      rejectNote: row.reject_note,
+      purchasedAt: row.purchased_at,
+      createdAt: row.created_at,
+      reviewedAt: row.reviewed_at,
+      tickets: tickets.get(row.id) ?? 0,
+      photos: shown[index]?.images.length ?? 0,
+    })),
+    next: rows.length > PAGE && last ? `${last.created_at}-${last.id}` : null,
+  }
+}
+
+function placeOf(after: string): { readonly at: number; readonly id: string } {
+  const end = after.indexOf('-')
+  return { at: Number(after.slice(0, end)), id: after.slice(end + 1) }
 }
