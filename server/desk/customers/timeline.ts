@@ -1,6 +1,7 @@
+import { type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
-import type { Db } from '#server/store/tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
 
 const PAGE = 30
 
@@ -30,6 +31,21 @@ export async function timelineOf(
   return { events, next: `${last.at}-${shown}` }
 }
 
+/**
+ * Reads the newest rows of a query up to and including `until`. The first column is the time, and the others decide
+ * between rows of the same time.
+ */
+async function newest<T extends keyof Tables, O>(
+  query: SelectQueryBuilder<Tables, T, O>,
+  columns: readonly [StringReference<Tables, T>, ...StringReference<Tables, T>[]],
+  until: number,
+  limit: number,
+): Promise<O[]> {
+  let sorted = query.where(sql<number>`${sql.ref(columns[0])}`, '<=', until).limit(limit)
+  for (const column of columns) sorted = sorted.orderBy(sql.ref(column), 'desc')
+  return sorted.execute()
+}
+
 const within = (until: number, events: readonly (Event | null)[]): Event[] =>
   events.filter((event): event is Event => event !== null && event.at <= until)
 
@@ -47,14 +63,8 @@ const sources: readonly Source[] = [
     ])
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
-      .selectFrom('consent')
-      .selectAll()
-      .where('customer_id', '=', id)
-      .where('at', '<=', until)
-      .orderBy('at', 'desc')
-      .limit(limit)
-      .execute()
+    const query = db.selectFrom('consent').selectAll().where('customer_id', '=', id)
+    const rows = await newest(query, ['at'], until, limit)
     return rows.map(row => ({
       key: `consent ${row.id}`,
       at: row.at,
@@ -64,16 +74,12 @@ const sources: readonly Source[] = [
     }))
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
+    const query = db
       .selectFrom('receipt')
       .innerJoin('store', 'store.id', 'receipt.store_id')
       .select(['receipt.id', 'receipt.receipt_no', 'receipt.created_at', 'store.name_th'])
       .where('customer_id', '=', id)
-      .where('receipt.created_at', '<=', until)
-      .orderBy('receipt.created_at', 'desc')
-      .orderBy('receipt.id', 'desc')
-      .limit(limit)
-      .execute()
+    const rows = await newest(query, ['receipt.created_at', 'receipt.id'], until, limit)
     return rows.map(row => ({
       key: `sent ${row.id}`,
       at: row.created_at,
@@ -83,15 +89,11 @@ const sources: readonly Source[] = [
     }))
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
+    const query = db
       .selectFrom('receipt')
       .select(['id', 'receipt_no', 'status', 'reject_reason', 'reviewed_at'])
       .where('customer_id', '=', id)
-      .where('reviewed_at', '<=', until)
-      .orderBy('reviewed_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
+    const rows = await newest(query, ['reviewed_at', 'id'], until, limit)
     return rows.flatMap(({ status, reviewed_at: at, ...row }) =>
       status === 'pending' || at === null
         ? []
@@ -107,15 +109,12 @@ const sources: readonly Source[] = [
     )
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
+    const query = db
       .selectFrom('answer')
       .innerJoin('question', 'question.id', 'answer.question_id')
       .select(['answer.id', 'answer.answered_at', 'answer.answer_text', 'question.text_th'])
       .where('customer_id', '=', id)
-      .where('answered_at', '<=', until)
-      .orderBy('answered_at', 'desc')
-      .limit(limit)
-      .execute()
+    const rows = await newest(query, ['answered_at'], until, limit)
     return rows.map(row => ({
       key: `answer ${row.id}`,
       at: row.answered_at,
@@ -125,16 +124,13 @@ const sources: readonly Source[] = [
     }))
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
+    const query = db
       .selectFrom('reward_use')
       .leftJoin('reward_kind', 'reward_kind.reward_type', 'reward_use.reward_type')
       .leftJoin('store', 'store.id', 'reward_use.store_id')
       .select(['reward_use.reward_type', 'reward_use.used_at', 'reward_kind.title_th', 'store.name_th'])
       .where('customer_id', '=', id)
-      .where('used_at', '<=', until)
-      .orderBy('used_at', 'desc')
-      .limit(limit)
-      .execute()
+    const rows = await newest(query, ['used_at'], until, limit)
     return rows.map(row => ({
       key: `reward ${row.reward_type}`,
       at: row.used_at,
@@ -144,16 +140,11 @@ const sources: readonly Source[] = [
     }))
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
+    const query = db
       .selectFrom('message')
       .select(['kind', 'subject', 'state', 'created_at'])
       .where('customer_id', '=', id)
-      .where('created_at', '<=', until)
-      .orderBy('created_at', 'desc')
-      .orderBy('kind', 'desc')
-      .orderBy('subject', 'desc')
-      .limit(limit)
-      .execute()
+    const rows = await newest(query, ['created_at', 'kind', 'subject'], until, limit)
     return rows.map(row => ({
       key: `message ${row.kind} ${row.subject}`,
       at: row.created_at,
@@ -163,15 +154,8 @@ const sources: readonly Source[] = [
     }))
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
-      .selectFrom('session')
-      .select(['id', 'created_at'])
-      .where('customer_id', '=', id)
-      .where('created_at', '<=', until)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
+    const query = db.selectFrom('session').select(['id', 'created_at']).where('customer_id', '=', id)
+    const rows = await newest(query, ['created_at', 'id'], until, limit)
     return rows.map(row => ({
       key: `started ${row.id}`,
       at: row.created_at,
@@ -181,15 +165,8 @@ const sources: readonly Source[] = [
     }))
   },
   async (db, { id }, until, limit) => {
-    const rows = await db
-      .selectFrom('session')
-      .select(['id', 'revoked_at'])
-      .where('customer_id', '=', id)
-      .where('revoked_at', '<=', until)
-      .orderBy('revoked_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
+    const query = db.selectFrom('session').select(['id', 'revoked_at']).where('customer_id', '=', id)
+    const rows = await newest(query, ['revoked_at', 'id'], until, limit)
     return rows.map(row => ({
       key: `ended ${row.id}`,
       at: row.revoked_at ?? 0,
