@@ -230,10 +230,11 @@ export const runElsewhere: readonly RunElsewhere[] = [
     documented: [
       'npm install --save-dev liff-emulator @line/liff',
       'npm install --save-dev PATH/TO/liff-emulator-0.1.0.tgz @line/liff',
-      'npm pack --workspace liff-emulator',
+      'npm pack ./emulator',
     ],
     by: 'tests/consumer/pack.test.ts',
   },
+  { documented: ['npm run release'], by: 'tests/consumer/dry-release.test.ts' },
 ]
 
 const noDatabase = { TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }

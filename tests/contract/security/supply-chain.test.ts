@@ -141,7 +141,18 @@ test('check 34 (ASVS 15.2.1): every action of a workflow is pinned to a commit a
   for (const source of sources) expect(source).toContain('\npermissions:\n  contents: read\n')
   expect(sources.filter(source => source.includes(': write')).length).toBe(1)
   expect(sources.join('')).not.toMatch(/secrets\.|pull_request_target/)
-  expect(sources.join('')).toMatch(/npm publish \.\/emulator --provenance/)
+})
+
+test('check 34 (ASVS 15.2.1): the jobs with an identity run no code of the repository', async () => {
+  const source = await readFile(`${root}/.github/workflows/release.yml`, 'utf8')
+  const jobs = source.split(/^ {2}(?=\w+:$)/m).slice(1)
+  const withIdentity = jobs.filter(job => job.includes('id-token: write'))
+  expect(withIdentity.map(job => job.split(':')[0])).toEqual(['attest', 'publish'])
+  for (const job of withIdentity)
+    expect(job).not.toMatch(/actions\/checkout|npm (ci|install|test|run|pack|exec)|npx|node /)
+  expect(withIdentity.flatMap(job => job.match(/run: .*/g) ?? [])).toEqual([
+    'run: npm publish ./release/*.tgz --provenance --access public --ignore-scripts',
+  ])
 })
 
 /** Licences that allow use in any product. */
