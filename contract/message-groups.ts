@@ -36,3 +36,5 @@ export const serviceGroups = ['receipts', 'draw', 'coupons'] as const satisfies 
 export const messageKinds = Object.keys(kinds) as readonly MessageKind[]
 
 export const messageKind = (kind: MessageKind): Row => kinds[kind]
+
+export const messageStates = ['waiting', 'held', 'sent', 'dropped', 'dead'] as const

@@ -32,12 +32,7 @@ const customer = v.strictObject({
   province: v.nullable(words),
   joinedAt: v.number(),
   blocked: v.boolean(),
-  receipts: v.strictObject({
-    pending: v.number(),
-    approved: v.number(),
-    rejected: v.number(),
-    void: v.number(),
-  }),
+  receipts: v.strictObject(v.entriesFromList(receiptStatus.options, v.number())),
 })
 
 /** A receipt assigned to the tab. Does not reveal whether another reviewer has already decided it. */

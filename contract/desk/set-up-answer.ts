@@ -1,29 +1,23 @@
 import * as v from 'valibot'
-import { sections } from '#contract/desk/set-up.ts'
+import { rules, sections } from '#contract/desk/set-up.ts'
 import { sha256 } from '#contract/schema/common.ts'
 
 const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
+
+/** The rules with a minimum and a maximum. */
+export const boundedRules = [
+  'bahtPerRight',
+  'maxReceiptsPerDay',
+  'minAge',
+  'reviewDays',
+  'secondLookPercent',
+  'secondLookBaht',
+] as const
 
 const range = v.strictObject({ min: v.number(), max: v.number() })
 
 /** A hash of the content of each section as the person saw it. */
 const seen = v.strictObject(v.entriesFromList(sections, sha256))
-
-const rules = v.strictObject({
-  opensAt: v.number(),
-  closesAt: v.number(),
-  drawAt: v.number(),
-  announceAt: v.number(),
-  confirmBy: v.number(),
-  bahtPerRight: v.number(),
-  minAmountSatang: v.number(),
-  maxReceiptsPerDay: v.number(),
-  minAge: v.number(),
-  reviewDays: v.nullable(v.number()),
-  secondLookPercent: v.number(),
-  secondLookBaht: v.number(),
-  permitNo: v.nullable(v.string()),
-})
 
 const reward = v.strictObject({
   type: v.string(),
@@ -61,15 +55,8 @@ export const setUp = v.strictObject({
   /** `mode` is the override set by a command. `auto` means that the dates decide. */
   state: v.picklist(['pending', 'open', 'ended']),
   mode: v.picklist(['auto', 'pending', 'open', 'ended']),
-  rules,
-  bounds: v.strictObject({
-    bahtPerRight: range,
-    maxReceiptsPerDay: range,
-    minAge: range,
-    reviewDays: range,
-    secondLookPercent: range,
-    secondLookBaht: range,
-  }),
+  rules: v.strictObject({ ...rules.entries, permitNo: v.nullable(v.string()) }),
+  bounds: v.strictObject(v.entriesFromList(boundedRules, range)),
   rewards: v.array(reward),
   questions: v.array(question),
   prizes: v.strictObject({

@@ -84,24 +84,6 @@ const effectKinds = [
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** The values that a change can set, named as in the response of `setUp`. */
-export const ruleFields = [
-  'opensAt',
-  'closesAt',
-  'drawAt',
-  'announceAt',
-  'confirmBy',
-  'bahtPerRight',
-  'minAmountSatang',
-  'maxReceiptsPerDay',
-  'minAge',
-  'reviewDays',
-  'secondLookPercent',
-  'secondLookBaht',
-  'permitNo',
-] as const
-export type RuleField = (typeof ruleFields)[number]
-
 export const moment = v.pipe(
   v.number(),
   v.integer('integer'),
@@ -111,6 +93,26 @@ export const moment = v.pipe(
 const question = line(1, 300)
 const choice = line(1, 100)
 const version = line(1, 40)
+
+/** The values that a change can set, named as in the response of `setUp`. */
+export const rules = v.strictObject({
+  opensAt: moment,
+  closesAt: moment,
+  drawAt: moment,
+  announceAt: moment,
+  confirmBy: moment,
+  bahtPerRight: integer,
+  minAmountSatang: integer,
+  maxReceiptsPerDay: integer,
+  minAge: integer,
+  reviewDays: v.nullable(integer),
+  secondLookPercent: integer,
+  secondLookBaht: integer,
+  permitNo: v.nullable(line(1, 100)),
+})
+export const ruleFields = v.keyof(rules).options
+export type RuleField = (typeof ruleFields)[number]
+
 const rewardText = line(1, 200)
 const rewardConditions = v.pipe(v.array(line(1, 300)), v.maxLength(10))
 
@@ -120,21 +122,7 @@ export const setUpChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('rules'),
     /** Contains only changed values. Null removes the review promise or the permit number. */
-    set: v.strictObject({
-      opensAt: v.optional(moment),
-      closesAt: v.optional(moment),
-      drawAt: v.optional(moment),
-      announceAt: v.optional(moment),
-      confirmBy: v.optional(moment),
-      bahtPerRight: v.optional(integer),
-      minAmountSatang: v.optional(integer),
-      maxReceiptsPerDay: v.optional(integer),
-      minAge: v.optional(integer),
-      reviewDays: v.optional(v.nullable(integer)),
-      secondLookPercent: v.optional(integer),
-      secondLookBaht: v.optional(integer),
-      permitNo: v.optional(v.nullable(line(1, 100))),
-    }),
+    set: v.partial(rules),
   }),
   v.strictObject({
     kind: v.literal('stock'),

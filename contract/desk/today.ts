@@ -1,17 +1,12 @@
 import * as v from 'valibot'
 
-/** Counts per hour or day, in the order of the tables' columns. A decision counts at the time it is made. */
+/**
+ * Counts per hour or day, in the order of the tables' columns. A decision counts at the time it is made. `joins` are
+ * customers who first visited in this period and have registered since.
+ */
 export const countNames = ['joins', 'receipts', 'approved', 'rejected', 'tickets', 'rewards'] as const
 
-export const counts = {
-  /** Customers who first visited in this period and have registered since. */
-  joins: v.number(),
-  receipts: v.number(),
-  approved: v.number(),
-  rejected: v.number(),
-  tickets: v.number(),
-  rewards: v.number(),
-}
+export const counts = v.entriesFromList(countNames, v.number())
 
 /** Average minutes from a receipt's first submission to its decision; null if no receipt was decided. */
 export const waited = v.nullable(v.number())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { regionNames } from '#contract/desk/regions.ts'
-import { countedAt, counts, waited } from '#contract/desk/today.ts'
+import { countedAt, counts, funnelSteps, waited } from '#contract/desk/today.ts'
 
 export const call = defineCall({
   audience: 'desk',
@@ -20,13 +20,7 @@ export const call = defineCall({
         used: v.record(v.string(), v.number()),
       }),
     ),
-    funnel: v.strictObject({
-      opened: v.number(),
-      looked: v.number(),
-      registered: v.number(),
-      sent: v.number(),
-      approved: v.number(),
-    }),
+    funnel: v.strictObject(v.entriesFromList(funnelSteps, v.number())),
     rewards: v.array(
       v.strictObject({
         type: v.string(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { moment } from '#contract/desk/customers.ts'
 import { uuid } from '#contract/schema/common.ts'
+import { receiptStatus } from '#contract/schema/receipt.ts'
 
 const receipt = v.strictObject({
   id: uuid,
@@ -9,7 +10,7 @@ const receipt = v.strictObject({
   storeNameEn: v.nullable(v.string()),
   receiptNo: v.string(),
   amount: v.number(),
-  status: v.picklist(['pending', 'approved', 'rejected', 'void']),
+  status: receiptStatus,
   rejectReason: v.nullable(v.string()),
   rejectNote: v.nullable(v.string()),
   purchasedAt: v.number(),

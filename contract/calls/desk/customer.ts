@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { moment } from '#contract/desk/customers.ts'
+import { messageStates } from '#contract/message-groups.ts'
 import { uuid } from '#contract/schema/common.ts'
 import { customerStatus } from '#contract/schema/customer.ts'
 
@@ -37,7 +38,7 @@ const ticket = v.strictObject({
 
 const message = v.strictObject({
   kind: v.string(),
-  state: v.picklist(['waiting', 'held', 'sent', 'dropped', 'dead']),
+  state: v.picklist(messageStates),
   reason: v.nullable(v.string()),
   createdAt: v.number(),
   settledAt: moment,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
+import { messageStates } from '#contract/message-groups.ts'
 
 export const call = defineCall({
   audience: 'desk',
@@ -25,13 +26,7 @@ export const call = defineCall({
         state: v.picklist(['running', 'stopped', 'done']),
         dueAt: v.number(),
         enqueued: v.number(),
-        messages: v.strictObject({
-          waiting: v.number(),
-          held: v.number(),
-          sent: v.number(),
-          dropped: v.number(),
-          dead: v.number(),
-        }),
+        messages: v.strictObject(v.entriesFromList(messageStates, v.number())),
       }),
     ),
   }),

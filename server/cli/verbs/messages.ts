@@ -1,4 +1,4 @@
-import { messageKinds } from '#contract/message-groups.ts'
+import { messageKinds, messageStates } from '#contract/message-groups.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { oneOf, textOption } from '#server/cli/options.ts'
@@ -10,7 +10,6 @@ import type { Tables } from '#server/store/tables.ts'
 
 type Key = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>
 
-const states = ['waiting', 'held', 'sent', 'dropped', 'dead'] as const
 const LIMIT = 100
 
 export const messageVerbs: readonly Verb[] = [
@@ -19,7 +18,7 @@ export const messageVerbs: readonly Verb[] = [
     usage: '[--state STATE]',
     summary: 'List LINE messages to customers and their state, newest first.',
     help: [
-      `STATE is one of ${states.join(', ')}. Without --state, it lists the dead ones: LINE refused them, or has not confirmed them for`,
+      `STATE is one of ${messageStates.join(', ')}. Without --state, it lists the dead ones: LINE refused them, or has not confirmed them for`,
       '23 hours. The list shows the reason; `messages retry` sends them again. `dropped` messages were out of',
       `date, or the customer cannot be reached or has switched them off. At most ${LIMIT} are listed.`,
       '',
@@ -95,7 +94,7 @@ const resultLine = (count: number, dryRun: boolean): string =>
     : `Messages that the server sends again: ${count}. See \`messages list --state waiting\`.`
 
 async function list(context: Context): Promise<Outcome> {
-  const state = oneOf(textOption(context, 'state') ?? 'dead', '--state', states)
+  const state = oneOf(textOption(context, 'state') ?? 'dead', '--state', messageStates)
   const all = context.db.selectFrom('message').where('state', '=', state)
   const total = await countOf(all)
   const rows = await all
