@@ -24,7 +24,6 @@ export async function auditCheck(
     : ok(`${rows} entries, the hash chain is intact${heads}`)
 }
 
-/** Maximum number of lost heads to list; the rest are only counted. */
 const LISTED = 5
 
 function lostLines(lost: readonly LostHead[], rows: number): string[] {

@@ -19,7 +19,6 @@ async function pageCheck(db: Db): Promise<Finding> {
     : fail(`${damaged(problems)} ${WHAT_TO_DO}`)
 }
 
-/** True if the query failed because a page is damaged. */
 export const isDamaged = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 

@@ -52,7 +52,6 @@ async function openCampaign(create: boolean): Promise<OpenCampaign> {
   return { ...store, close }
 }
 
-/** Returns null if the campaign is in PostgreSQL. */
 function dataLocation(): DataLocation | null {
   const { dataDir, databaseUrl } = settings()
   if (databaseUrl !== null) return null

@@ -5,7 +5,6 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { newToken } from './secrets.ts'
 
-/** Matches a token from `newToken`. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**

@@ -31,7 +31,6 @@ const accessOf = ({ now, givers }: Given) => ({
   approves_from: givers.length === 0 ? 0 : now + NEW_ACCESS_MS,
 })
 
-/** Throws NEEDS_TWO if a single manager tries to change a manager's access. */
 function refuseOneAlone(role: Role, by: string | null): void {
   if (by !== null && role === 'manager') throw new DeskError('NEEDS_TWO')
 }

@@ -1,3 +1,4 @@
+import { BEACON_MAX } from '#contract/desk/limits.ts'
 import { shortHash } from '#contract/list-hash.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
@@ -14,9 +15,6 @@ import { type PreparedRun, prepareRun, runDraw } from '#server/draw/run.ts'
 import { type PreparedList, type Sealing, sealDraw } from '#server/draw/seal.ts'
 import { readDrawnTickets } from '#server/exports/read-slips.ts'
 import { ticketNoHeadings } from '#server/exports/slips.ts'
-
-/** Maximum length in characters. */
-const BEACON_MAX = 200
 
 const stepsHelp = [
   'No one can influence the draw: the organiser seals the list of tickets before the beacon is known, and the source of the',

@@ -10,7 +10,6 @@ import { holdMailing } from '#server/mailings/hold.ts'
 import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
 import { sendableFrom } from '#server/messages/sending-rules.ts'
 
-/** Polling interval of `notify status --watch`. */
 const WATCH_MS = 2000
 
 const kinds = ['results', 'closing', 'coupon'] as const
@@ -71,7 +70,7 @@ export const notifyVerbs: readonly Verb[] = [
       'Example: notify stop closing',
     ],
     mode: 'without-transaction',
-    run: stop,
+    run: context => hold(context, 'stopped'),
   },
   {
     name: 'notify resume',
@@ -83,7 +82,7 @@ export const notifyVerbs: readonly Verb[] = [
       'Example: notify resume closing',
     ],
     mode: 'without-transaction',
-    run: resume,
+    run: context => hold(context, 'running'),
   },
 ]
 
@@ -91,12 +90,8 @@ async function results(context: Context): Promise<Outcome> {
   const { draw_id, announced_at } = await readCampaign(context.db)
   if (draw_id === null || announced_at === null)
     throw new CliError('The draw’s result is not announced: run `announce --notify`.')
-  const { lines, detail } = await startWithEstimate(
-    context,
-    { kind: 'results', subject: draw_id },
-    Math.max(context.now, announced_at),
-  )
-  return { lines, detail }
+  const mailing = { kind: 'results', subject: draw_id } as const
+  return startWithEstimate(context, mailing, Math.max(context.now, announced_at))
 }
 
 async function closing(context: Context): Promise<Outcome> {
@@ -120,8 +115,7 @@ async function closing(context: Context): Promise<Outcome> {
     )
   }
   const mailing = { kind: 'closing', subject: String(campaign.closes_at) } as const
-  const { lines, detail } = await startWithEstimate(context, mailing, context.now)
-  return { lines, detail }
+  return startWithEstimate(context, mailing, context.now)
 }
 
 async function status(context: Context): Promise<Outcome> {
@@ -161,23 +155,20 @@ async function watch({ db, progress, clock }: Context): Promise<void> {
   bar.end()
 }
 
-async function stop(context: Context): Promise<Outcome> {
+async function hold(context: Context, to: 'stopped' | 'running'): Promise<Outcome> {
   const mailing = await mailingIn(context)
-  const bar = context.progress('Stopping', null)
-  const held = await holdMailing(context.db, mailing, 'stopped', bar.step).finally(bar.end)
-  const detail = { kind: mailing.kind, subject: mailing.subject, held }
-  return {
-    lines: [`Stopped: ${held} messages are held. \`notify resume ${mailing.kind}\` continues.`],
-    detail,
-  }
-}
-
-async function resume(context: Context): Promise<Outcome> {
-  const mailing = await mailingIn(context)
-  const bar = context.progress('Resuming', null)
-  const resumed = await holdMailing(context.db, mailing, 'running', bar.step).finally(bar.end)
-  const detail = { kind: mailing.kind, subject: mailing.subject, resumed }
-  return { lines: [`The server continues: ${resumed} messages wait again.`], detail }
+  const { kind, subject } = mailing
+  const bar = context.progress(to === 'stopped' ? 'Stopping' : 'Resuming', null)
+  const moved = await holdMailing(context.db, mailing, to, bar.step).finally(bar.end)
+  return to === 'stopped'
+    ? {
+        lines: [`Stopped: ${moved} messages are held. \`notify resume ${kind}\` continues.`],
+        detail: { kind, subject, held: moved },
+      }
+    : {
+        lines: [`The server continues: ${moved} messages wait again.`],
+        detail: { kind, subject, resumed: moved },
+      }
 }
 
 async function mailingIn({ db, args }: Context) {

@@ -199,7 +199,6 @@ async function handle(session: Session, claim: Claim, key: 'a' | 'r' | 's'): Pro
   })
 }
 
-/** Returns to the previous receipt and undoes its decision. */
 async function undo(session: Session, current: Claim | null): Promise<void> {
   const { context, terminal, seen } = session
   const last = seen.at(-1)
@@ -233,7 +232,6 @@ async function askRejection(terminal: Terminal): Promise<Decision | null> {
   }
 }
 
-/** Runs a change. If the change is refused, shows the reason. */
 async function reportingRefusal({ terminal }: Session, change: () => Promise<void>): Promise<void> {
   try {
     await change()

@@ -165,7 +165,6 @@ const pinColumns = [
   { head: 'PIN', width: 10 },
 ]
 
-/** Saves a PIN for each chosen store. Uses the prepared PINs and creates any missing ones. */
 async function savePins(
   context: Context,
   file: string,
