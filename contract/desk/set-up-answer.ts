@@ -5,7 +5,7 @@ import { sha256 } from '#contract/schema/common.ts'
 const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
 
 /** The rules with a minimum and a maximum. */
-export const boundedRules = [
+const boundedRules = [
   'bahtPerRight',
   'maxReceiptsPerDay',
   'minAge',
