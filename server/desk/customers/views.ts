@@ -6,6 +6,8 @@ import { lockDatabase } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from '../deps.ts'
+import type { ReceivedDeskCall } from '../handler.ts'
+import { actorOf } from '../people.ts'
 
 /**
  * Selects the audit entries about this customer (`customerId` in the detail), newest first. There is an index on the
@@ -25,32 +27,30 @@ export function actionsAbout(
 }
 
 export type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
-type By = { readonly actor: string; readonly now: number }
-type View = By & { readonly customerId: string }
-type Seen = {
-  readonly action: string
-  readonly detail: { readonly customerId: string; readonly receipts?: readonly string[] }
-}
+/** The call in which a person sees something of a customer. */
+type Seeing = Pick<ReceivedDeskCall<'customer'>, 'db' | 'deps' | 'now' | 'caller'>
 
 /** Records that a person opened a customer's page; at most once per person, customer and hour. */
-export const recordView = (store: Store, { customerId, ...by }: View): Promise<void> =>
-  recordOnce(store, { action: 'desk customer view', detail: { customerId } }, by)
+export const recordView = (call: Seeing, customerId: string): Promise<void> =>
+  recordOnce(call, 'desk customer view', { customerId })
 
 /** Records that a person saw a receipt's photos; at most once per person, receipt and hour. */
-export const recordPhotos = (
-  store: Store,
-  { customerId, receiptId, ...by }: View & { readonly receiptId: string },
-): Promise<void> =>
-  recordOnce(store, { action: 'desk receipt photos', detail: { receipts: [receiptId], customerId } }, by)
+export const recordPhotos = (call: Seeing, receiptId: string, customerId: string): Promise<void> =>
+  recordOnce(call, 'desk receipt photos', { receipts: [receiptId], customerId })
 
-async function recordOnce({ db, dialect }: Store, { action, detail }: Seen, by: By): Promise<void> {
+async function recordOnce(
+  { db, deps, now, caller }: Seeing,
+  action: string,
+  detail: { readonly customerId: string; readonly receipts?: readonly string[] },
+): Promise<void> {
+  const actor = actorOf(caller.person)
   const isRecorded = async (on: Db) =>
     (
-      await actionsAbout({ db: on, dialect }, detail.customerId)
-        .where('actor', '=', by.actor)
+      await actionsAbout({ db: on, dialect: deps.dialect }, detail.customerId)
+        .where('actor', '=', actor)
         .where('action', '=', action)
         .where('detail', '=', canonicalJson(detail))
-        .where('at', '>', by.now - HOUR_MS)
+        .where('at', '>', now - HOUR_MS)
         .limit(1)
         .execute()
     ).length > 0
@@ -59,6 +59,6 @@ async function recordOnce({ db, dialect }: Store, { action, detail }: Seen, by: 
     // Lock the database, because a page sends two calls at once.
     await lockDatabase(trx)
     if (await isRecorded(trx)) return
-    await appendAudit(trx, { at: by.now, actor: by.actor, action, detail })
+    await appendAudit(trx, { at: now, actor, action, detail })
   })
 }

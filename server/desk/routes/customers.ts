@@ -11,7 +11,6 @@ import { findCustomers } from '../customers/find.ts'
 import { timelineOf } from '../customers/timeline.ts'
 import { recordView } from '../customers/views.ts'
 import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
-import { actorOf } from '../people.ts'
 import { handlerOf } from '../run-action.ts'
 
 export const customersHandlers = {
@@ -37,15 +36,11 @@ export const customersHandlers = {
   endCustomerSessions: handlerOf('endCustomerSessions', endCustomerSessions),
 } satisfies Partial<DeskHandlers>
 
-type Opening = Pick<
-  ReceivedDeskCall<'customer' | 'customerTimeline' | 'customerReceipts'>,
-  'db' | 'deps' | 'now' | 'params' | 'caller'
->
+type Opening = Pick<ReceivedDeskCall<'customer'>, 'db' | 'deps' | 'now' | 'params' | 'caller'>
 
-async function opened({ db, deps, now, params, caller }: Opening): Promise<CustomerRow> {
-  const row = await customerNamed(db, params.id)
-  const actor = actorOf(caller.person)
-  await recordView({ db, dialect: deps.dialect }, { customerId: row.id, actor, now })
+async function opened(call: Opening): Promise<CustomerRow> {
+  const row = await customerNamed(call.db, call.params.id)
+  await recordView(call, row.id)
   return row
 }
 

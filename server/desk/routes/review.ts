@@ -59,17 +59,15 @@ export const reviewHandlers = {
     return {}
   },
 
-  photo: async ({ db, deps, params, caller, now }) => {
-    const { person } = caller
+  photo: async call => {
+    const { db, deps, params, now } = call
+    const { person } = call.caller
     const receiptId = params.id
     const access = await requireMaySee(db, { receiptId, person, now })
     const photo = await findPhoto(db, { receiptId, position: Number(params.position) })
     const response = await photoResponse(deps.objects, photo)
     // For an assigned receipt, the assignment already has an audit entry.
-    if (access === 'other') {
-      const seen = { receiptId, customerId: photo.customer_id, actor: actorOf(person), now }
-      await recordPhotos({ db, dialect: deps.dialect }, seen)
-    }
+    if (access === 'other') await recordPhotos(call, receiptId, photo.customer_id)
     return response
   },
 } satisfies Partial<DeskHandlers>

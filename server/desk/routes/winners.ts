@@ -5,7 +5,6 @@ import { prizeReceipt } from '#server/winners/receipt.ts'
 import { recordView } from '../customers/views.ts'
 import { DeskError } from '../errors.ts'
 import type { DeskHandlers } from '../handler.ts'
-import { actorOf } from '../people.ts'
 
 export const winnersHandlers = {
   winners: async ({ db, now, query: { prize, show, after } }) => {
@@ -17,11 +16,11 @@ export const winnersHandlers = {
     return { ...page, prizes }
   },
 
-  winner: async ({ db, deps, now, params, caller }) => {
+  winner: async call => {
+    const { db, now, params } = call
     const found = await winnerDetails(db, params.id, now)
     if (!found) throw new DeskError('NOT_FOUND')
-    const view = { customerId: params.id, actor: actorOf(caller.person), now }
-    await recordView({ db, dialect: deps.dialect }, view)
+    await recordView(call, params.id)
     const { winner, phone, label } = found
     return { winner, phone, label }
   },
