@@ -1,6 +1,8 @@
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 import { bounds } from '#server/data/bounds.ts'
+import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
@@ -22,6 +24,22 @@ export type RuleChange = Partial<
     | 'permit_no'
   >
 >
+
+export const rulesIn = (campaign: Campaign): DeskAnswer<'setUp'>['rules'] => ({
+  opensAt: campaign.opens_at,
+  closesAt: campaign.closes_at,
+  drawAt: campaign.draw_at,
+  announceAt: campaign.announce_at,
+  confirmBy: campaign.confirm_by,
+  bahtPerRight: campaign.baht_per_right,
+  minAmountSatang: campaign.min_amount_satang,
+  maxReceiptsPerDay: campaign.max_receipts_per_day,
+  minAge: campaign.min_age,
+  reviewDays: campaign.review_days,
+  secondLookPercent: campaign.second_look_percent ?? SECOND_LOOK_PERCENT,
+  secondLookBaht: campaign.second_look_baht ?? SECOND_LOOK_BAHT,
+  permitNo: campaign.permit_no,
+})
 
 /** The campaign's dates in order, by command line option. */
 export const dateOptions = {

@@ -1,4 +1,4 @@
-import { isoOf, momentOf } from '#contract/time.ts'
+import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
@@ -6,7 +6,6 @@ import { textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import { lockCampaign } from '#server/set-up/lock.ts'
 import {
   changedRules,
@@ -14,6 +13,7 @@ import {
   dateOptions,
   numberOptions,
   type RuleChange,
+  rulesIn,
 } from '#server/set-up/rules.ts'
 
 const { 'review-days': reviewDays, ...numbers } = numberOptions
@@ -111,26 +111,16 @@ function permitIn(context: Context): RuleChange {
 }
 
 function rulesOutcome(campaign: Campaign, detail: Readonly<Record<string, unknown>>): Outcome {
-  const data = {
-    opensAt: isoOf(campaign.opens_at),
-    closesAt: isoOf(campaign.closes_at),
-    drawAt: isoOf(campaign.draw_at),
-    announceAt: isoOf(campaign.announce_at),
-    confirmBy: isoOf(campaign.confirm_by),
-    bahtPerRight: campaign.baht_per_right,
-    minAmount: campaign.min_amount_satang / SATANG,
-    maxReceiptsPerDay: campaign.max_receipts_per_day,
-    minAge: campaign.min_age,
-    reviewDays: campaign.review_days,
-    secondLookPercent: campaign.second_look_percent ?? SECOND_LOOK_PERCENT,
-    secondLookBaht: campaign.second_look_baht ?? SECOND_LOOK_BAHT,
-    permitNo: campaign.permit_no,
-  }
-  const shown = (name: string, value: string | number | null): string =>
-    /(At|By)$/.test(name) ? bangkokTime(momentOf(String(value))) : String(value ?? '')
+  const rules = Object.entries(rulesIn(campaign)).map(([name, value]) =>
+    name === 'minAmountSatang' ? (['minAmount', Number(value) / SATANG] as const) : ([name, value] as const),
+  )
+  const isTime = (name: string): boolean => /(At|By)$/.test(name)
   const lines = table(
     ['rule', 'value'],
-    Object.entries(data).map(([name, value]) => [name, shown(name, value)]),
+    rules.map(([name, value]) => [name, isTime(name) ? bangkokTime(Number(value)) : String(value ?? '')]),
+  )
+  const data = Object.fromEntries(
+    rules.map(([name, value]) => [name, isTime(name) ? isoOf(Number(value)) : value]),
   )
   const modeNote =
     campaign.mode === 'auto'

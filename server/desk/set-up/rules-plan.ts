@@ -4,12 +4,12 @@ import { DAY_MS } from '#contract/time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
-import { changedRules, changeRules, plannedRules, type RuleChange } from '#server/set-up/rules.ts'
+import { changedRules, changeRules, plannedRules, type RuleChange, rulesIn } from '#server/set-up/rules.ts'
 import { countRegistered } from '#server/set-up/terms.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Around, counted, effect, type Plan } from './plan.ts'
-import { ruleColumns, rulesIn } from './state.ts'
+import { ruleColumns } from './state.ts'
 
 type Change = Extract<SetUpChange, { kind: 'rules' }>
 type Both = { readonly before: Campaign; readonly after: Campaign }

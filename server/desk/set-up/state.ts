@@ -7,9 +7,8 @@ import { choicesOf, currentQuestion, englishChoicesOf, type QuestionRow } from '
 import { bounds } from '#server/data/bounds.ts'
 import { type AdvertisedPrize, advertisedDifferences } from '#server/draw/advertised.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
-import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import { hasOpened, termsOf } from '#server/set-up/rewards.ts'
-import type { RuleChange } from '#server/set-up/rules.ts'
+import { type RuleChange, rulesIn } from '#server/set-up/rules.ts'
 import { stockOf } from '#server/set-up/stock.ts'
 import { textState } from '#server/set-up/terms.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -31,22 +30,6 @@ export const ruleColumns = {
   secondLookBaht: 'second_look_baht',
   permitNo: 'permit_no',
 } as const satisfies Record<RuleField, keyof RuleChange>
-
-export const rulesIn = (campaign: Campaign): SetUp['rules'] => ({
-  opensAt: campaign.opens_at,
-  closesAt: campaign.closes_at,
-  drawAt: campaign.draw_at,
-  announceAt: campaign.announce_at,
-  confirmBy: campaign.confirm_by,
-  bahtPerRight: campaign.baht_per_right,
-  minAmountSatang: campaign.min_amount_satang,
-  maxReceiptsPerDay: campaign.max_receipts_per_day,
-  minAge: campaign.min_age,
-  reviewDays: campaign.review_days,
-  secondLookPercent: campaign.second_look_percent ?? SECOND_LOOK_PERCENT,
-  secondLookBaht: campaign.second_look_baht ?? SECOND_LOOK_BAHT,
-  permitNo: campaign.permit_no,
-})
 
 export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], now: number): Promise<SetUp> {
   const campaign = await readCampaign(db)
