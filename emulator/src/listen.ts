@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 
 export type AnyServer = Server | Http2SecureServer
 
@@ -29,4 +29,21 @@ export async function listen(server: AnyServer, port: number, reserved = NONE): 
   if (port !== 0 || !reserved.has(actual)) return actual
   await new Promise(closed => server.close(closed))
   return listen(server, 0, reserved)
+}
+
+/** Closes the server and its connections. */
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise(closed => server.close(closed))
+}
+
+export function isListening(port: number, host: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect({ port, host })
+    const end = (listening: boolean) => {
+      socket.destroy()
+      resolve(listening)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
 }

@@ -1,3 +1,6 @@
+/** Sockets need IPv6 addresses without brackets. */
+export const socketHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
 /** True if the host name always resolves to this machine. */
 export function isLoopback(hostname: string): boolean {
   return (

@@ -8,10 +8,7 @@ import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { rewriteRedirects } from './redirects.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
-/**
- * Stores the snapshot in a file that only its owner can read. Writes atomically, so that a crash leaves the old
- * version.
- */
+/** Stores the snapshot in a file that only its owner can read. A crash while saving leaves the old version. */
 export function fileStorage(path: string): SnapshotStorage {
   return {
     name: path,

@@ -8,3 +8,9 @@ export const WEBHOOK_EVENT_TYPES = [
   ...REQUESTED_EVENT_TYPES,
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
+
+/**
+ * `duplicate` sends a webhook twice, `wrongSignature` signs it with another secret, and `wrongOrder` holds it back
+ * until the next webhook has been delivered.
+ */
+export const WEBHOOK_FAULTS = ['duplicate', 'wrongSignature', 'wrongOrder'] as const

@@ -1,9 +1,11 @@
-import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ExamReport } from '../exam/report.ts'
 import { reportText } from '../exam/report-text.ts'
+import { isListening } from '../listen.ts'
+import { socketHost } from '../loopback.ts'
 import { callEmulator } from './control-commands.ts'
 import { runChildProcess } from './exec.ts'
+import { isHttpUrl, notWebhookUrl } from './scenario-options.ts'
 import type { Terminal } from './terminal.ts'
 
 type Options = {
@@ -39,37 +41,22 @@ export async function runExam(options: Options, { print, printError }: Terminal)
 
 function startProblem({ webhook, secret, token, at }: Options): string | null {
   if (webhook === undefined) return '--webhook: the URL of the bot that the command starts is missing'
-  if (!/^https?:/.test(webhook) || !URL.canParse(webhook))
-    return `--webhook: must be a URL such as http://localhost:3000/webhook, not "${webhook}"`
-  const useless =
-    secret !== undefined ? 'secret' : token !== undefined ? 'token' : at !== undefined ? 'at' : null
-  return (
-    useless && `--${useless}: cannot be combined with a command, which gets the emulated channel’s variables`
-  )
+  if (!isHttpUrl(webhook)) return notWebhookUrl(webhook)
+  const [useless] = Object.entries({ secret, token, at }).find(([, value]) => value !== undefined) ?? []
+  return useless === undefined
+    ? null
+    : `--${useless}: cannot be combined with a command, which gets the emulated channel’s variables`
 }
-
-const isListening = ({ hostname, port, protocol }: URL): Promise<boolean> =>
-  new Promise(resolve => {
-    const socket = connect(
-      Number(port || (protocol === 'https:' ? 443 : 80)),
-      hostname.replace(/^\[|\]$/g, ''),
-    )
-    const end = (isOpen: boolean) => () => {
-      socket.destroy()
-      resolve(isOpen)
-    }
-    socket.once('connect', end(true))
-    socket.once('error', end(false))
-  })
 
 /** Resolves to false on timeout or if the command has exited. */
 async function whenListening(url: URL, ended: Promise<unknown>): Promise<boolean> {
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   let over = false
   void ended.then(() => {
     over = true
   })
   for (const until = Date.now() + START_MS; !over && Date.now() < until; await delay(50))
-    if (await isListening(url)) return true
+    if (await isListening(port, socketHost(url))) return true
   return false
 }
 

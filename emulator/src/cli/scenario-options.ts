@@ -51,9 +51,14 @@ function appsFor(options: Options): AppInput[] {
   }))
 }
 
+export const isHttpUrl = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text)
+
+export const notWebhookUrl = (text: string): string =>
+  `--webhook: must be a URL such as http://localhost:3000/webhook, not "${text}"`
+
 function checkedUrl(url: string): string {
-  if (/^https?:/.test(url) && URL.canParse(url)) return url
-  throw new Error(`--webhook: must be a URL such as http://localhost:3000/webhook, not "${url}"`)
+  if (isHttpUrl(url)) return url
+  throw new Error(notWebhookUrl(url))
 }
 
 async function scenarioIn(file: string): Promise<Scenario> {

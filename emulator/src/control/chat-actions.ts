@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { ownEntry } from '../own-entry.ts'
 import { botUserId, groupOf } from '../platform/account.ts'
-import { newMessageId } from '../platform/bot/message-id.ts'
-import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import { newMessageId } from '../platform/messages.ts'
+import { invalidAt, type Parsed } from '../scenario/parse.ts'
 import { userIdSchema } from '../scenario/schema.ts'
 import { type ChatView, chatView, groupsOf } from '../world/chat-view.ts'
 import type { Line } from '../world/line.ts'
 import { findNewest } from '../world/long-list.ts'
-import { userOf } from '../world/selectors.ts'
 import type { SentMessage } from '../world/state.ts'
 import { chatCommand } from './chat-command.ts'
+import { type Invalid, userCommand } from './command.ts'
 import { reactTo } from './reactions.ts'
-import { unknownUser } from './unknown-user.ts'
 import { mentionProblem, sendUserMessage } from './user-messages.ts'
 
 /** A command has exactly one of these fields. */
@@ -22,27 +21,16 @@ const ACTS = [
 
 const chatRequest = v.strictObject({ userId: v.optional(userIdSchema), chatId: v.optional(v.string()) })
 
-function shown(
-  line: Line,
-  from: Pick<SentMessage, 'userId' | 'chatId'>,
-  via: SentMessage['via'],
-  text: string,
-): SentMessage {
-  return {
-    id: newMessageId(line.secret),
-    at: line.now(),
-    ...from,
-    liffId: null,
-    via,
-    message: { type: 'text', text },
-  }
+function shown(line: Line, from: Pick<SentMessage, 'userId' | 'chatId'>, text: string): SentMessage {
+  const message = { type: 'text', text }
+  return { id: newMessageId(line.secret), at: line.now(), ...from, liffId: null, via: 'postback', message }
 }
 
 function messageProblem(
   line: Line,
   userId: string,
   { chatId, quotedMessageId, unsend, text, message, postback, read }: v.InferOutput<typeof chatCommand>,
-): ReturnType<typeof invalidAt> | null {
+): Invalid | null {
   const { scenario, bot, messages } = line.world()
   const goesToChat = [text, message, postback, read].some(act => act !== undefined)
   if (chatId !== undefined && !(goesToChat && groupOf(scenario, bot, chatId)?.members.includes(userId)))
@@ -71,6 +59,8 @@ function isInChat(line: Line, userId: string, chatId: string | undefined, messag
   )
 }
 
+type Acted = { readonly userId: string; readonly messageId?: string }
+
 export function createChatActions(line: Line) {
   /** Links the user to the alias's rich menu if both exist, and reports the result in a postback. */
   function switchRichMenu(userId: string, richMenuAliasId: string, postbackData: string): void {
@@ -86,16 +76,12 @@ export function createChatActions(line: Line) {
 
   return {
     /** Performs one action of a user in a chat. Default: the phone's user, in the chat with the account. */
-    chat(value: unknown): Parsed<{ readonly userId: string; readonly messageId?: string }> {
-      const parsed = parseInput(chatCommand, value)
-      if (!parsed.ok) return parsed
-      const { scenario } = line.world()
-      const { userId = scenario.user, text, message, chatId, quotedMessageId, unsend } = parsed.value
-      const { postback, richMenuSwitch, videoPlayComplete } = parsed.value
-      if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
-      if (ACTS.filter(act => parsed.value[act] !== undefined).length !== 1)
+    chat: userCommand(line, chatCommand, (userId, given): Parsed<Acted> => {
+      const { text, message, chatId, quotedMessageId, unsend } = given
+      const { postback, richMenuSwitch, videoPlayComplete } = given
+      if (ACTS.filter(act => given[act] !== undefined).length !== 1)
         return invalidAt('text', `expected one of ${ACTS.join(', ')}`)
-      const problem = messageProblem(line, userId, parsed.value)
+      const problem = messageProblem(line, userId, given)
       if (problem !== null) return problem
       const chat = chatId === undefined ? {} : { chatId }
       const said = message ?? (text === undefined ? undefined : { type: 'text' as const, text })
@@ -104,19 +90,17 @@ export function createChatActions(line: Line) {
         const messageId = sendUserMessage(line, { userId, ...chat, ...quoted }, said)
         return { ok: true, value: { userId, messageId } }
       }
-      const reacted = reactTo(line, userId, parsed.value)
+      const reacted = reactTo(line, userId, given)
       if (reacted !== null) return reacted
       if (unsend !== undefined) line.dispatch({ type: 'message-unsent', messageId: unsend.messageId })
       if (postback !== undefined) {
         const { data: posted, params, displayText } = postback
+        const from = { userId, ...chat }
         line.dispatch({
           type: 'postback',
-          userId,
-          ...chat,
+          ...from,
           postback: params === undefined ? { data: posted } : { data: posted, params },
-          ...(displayText === undefined
-            ? {}
-            : { shown: shown(line, { userId, ...chat }, 'postback', displayText) }),
+          ...(displayText === undefined ? {} : { shown: shown(line, from, displayText) }),
         })
       }
       if (richMenuSwitch !== undefined)
@@ -124,19 +108,15 @@ export function createChatActions(line: Line) {
       if (videoPlayComplete !== undefined)
         line.dispatch({ type: 'video-played', userId, trackingId: videoPlayComplete.trackingId })
       return { ok: true, value: { userId } }
-    },
+    }),
 
     /** Returns a chat as shown on the user's phone, with the same defaults as `chat`. */
-    chatView(value: unknown): Parsed<ChatView> {
-      const parsed = parseInput(chatRequest, value)
-      if (!parsed.ok) return parsed
+    chatView: userCommand(line, chatRequest, (userId, { chatId }): Parsed<ChatView> => {
       const world = line.world()
-      const { userId = world.scenario.user, chatId } = parsed.value
-      if (userOf(world.scenario, userId) === undefined) return unknownUser(world.scenario)
       const group = groupsOf(world, userId).find(({ id }) => id === chatId)
       if (chatId !== undefined && group === undefined)
         return invalidAt('chatId', 'expected a group chat or room of the user')
       return { ok: true, value: chatView(world, userId, seenBy(line), group) }
-    },
+    }),
   }
 }

@@ -1,8 +1,9 @@
 import { ownEntry } from '../own-entry.ts'
-import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import { invalidAt, type Parsed } from '../scenario/parse.ts'
 import type { Order, PurchaseEvent } from '../world/bot-state.ts'
 import type { Line } from '../world/line.ts'
 import { complete, refund } from '../world/purchases.ts'
+import { command } from './command.ts'
 import { type PurchaseCommand, purchaseCommand } from './purchase-command.ts'
 
 const POSSIBLE = {
@@ -26,10 +27,7 @@ export function createPurchaseActions(line: Line) {
      * `settle` completes a payment whose webhook is being held, `lose` completes it without sending the webhook,
      * `refund` refunds a completed purchase, and `resend` repeats the last webhook.
      */
-    purchase(value: unknown): Parsed<Order> {
-      const parsed = parseInput(purchaseCommand, value)
-      if (!parsed.ok) return parsed
-      const { orderId, action } = parsed.value
+    purchase: command(purchaseCommand, ({ orderId, action }): Parsed<Order> => {
       const { bot } = line.world()
       const order = ownEntry(bot.orders, orderId)
       if (order === undefined) return invalidAt('orderId', 'expected the id of an order')
@@ -47,6 +45,6 @@ export function createPurchaseActions(line: Line) {
       }[action]()
       line.dispatch({ type: 'bot-changed', change })
       return { ok: true, value: line.world().bot.orders[orderId] ?? order }
-    },
+    }),
   }
 }

@@ -72,53 +72,56 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
+type Answer = Response | Promise<Response>
+type Handler = (parts: ControlParts, body: unknown, request: Request) => Answer
+
+/** Returns a handler whose body must match the schema. */
+const taking =
+  <T>(
+    schema: v.GenericSchema<unknown, T>,
+    handle: (parts: ControlParts, body: T, request: Request) => Answer,
+  ): Handler =>
+  (parts, body, request) => {
+    const call = parseInput(schema, body ?? {})
+    return call.ok ? handle(parts, call.value, request) : invalid(call.problem)
+  }
+
+type StoredFile = { readonly type: string; readonly base64: string }
+
 /** A back end or a user uploaded the file, so the headers forbid scripts in case a tab opens it. */
-const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
-  new Response(Buffer.from(base64, 'base64'), {
-    headers: {
-      'content-type': type,
+const fileWithId =
+  (kind: string, find: (line: Line, id: string) => StoredFile | null | undefined): Handler =>
+  ({ line }, _, request) => {
+    const id = new URL(request.url).searchParams.get('id') ?? ''
+    const found = find(line, id)
+    if (!found) return controlError(404, 'NOT_FOUND', `no ${kind} has the id ${id}`, 'id')
+    const headers = {
+      'content-type': found.type,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; sandbox",
-    },
-  })
-
-type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
+    }
+    return new Response(Buffer.from(found.base64, 'base64'), { headers })
+  }
 
 /** Handlers by HTTP method and name. All bodies are JSON. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
     const { revision, session, scenario, loaded, killed } = line.world()
-    return json({
-      status: 'ok',
-      scenario: scenario.name,
-      loaded: loaded.name,
-      revision,
-      session,
-      killed,
-      now: line.now(),
-    })
+    const names = { scenario: scenario.name, loaded: loaded.name }
+    return json({ status: 'ok', ...names, revision, session, killed, now: line.now() })
   },
   'GET state': ({ line }) => json(line.world().scenario),
   'PUT state': ({ actions }, body) => reply(actions.load(body)),
   'PATCH state': ({ actions }, body) => reply(actions.patch(body)),
   'GET calls': () => json(supportedCalls()),
   'GET scenarios': ({ actions }) => json(actions.scenarios()),
-  'POST scenario': ({ actions }, body) => {
-    const call = parseInput(scenarioCall, body ?? {})
-    return call.ok ? reply(actions.loadNamed(call.value.name)) : invalid(call.problem)
-  },
-  'POST reset': ({ actions }, body) => {
-    const call = parseInput(resetCall, body)
-    return call.ok ? json(actions.reset()) : invalid(call.problem)
-  },
+  'POST scenario': taking(scenarioCall, ({ actions }, { name }) => reply(actions.loadNamed(name))),
+  'POST reset': taking(resetCall, ({ actions }) => json(actions.reset())),
   'POST clock': ({ actions }, body) => reply(actions.clock(body)),
   'GET phases': ({ phases }) => json(phases.list()),
   'GET links': ({ links }) => json(links()),
-  'POST phase': async ({ phases }, body) => {
-    const call = parseInput(phaseCall, body ?? {})
-    return call.ok ? reply(await phases.apply(call.value.id)) : invalid(call.problem)
-  },
+  'POST phase': taking(phaseCall, async ({ phases }, { id }) => reply(await phases.apply(id))),
   'GET export': ({ snapshots }) => json(snapshots.capture()),
   'POST import': async ({ snapshots, line }, body) => {
     const restored = await snapshots.restore(body)
@@ -150,20 +153,11 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST share-page': ({ actions }, body) => reply(actions.sharePage(body)),
   'GET chat': ({ actions }, _, request) =>
     reply(actions.chatView(Object.fromEntries(new URL(request.url).searchParams))),
-  'GET rich-menu-image': ({ line }, _, request) => {
-    const id = new URL(request.url).searchParams.get('id') ?? ''
-    const image = ownEntry(line.world().bot.richMenus, id)?.image ?? null
-    return image === null
-      ? controlError(404, 'NOT_FOUND', `no rich menu with an image has the id ${id}`, 'id')
-      : file(image)
-  },
-  'GET content': ({ line }, _, request) => {
-    const id = new URL(request.url).searchParams.get('id') ?? ''
-    const content = ownEntry(line.world().bot.contents, id)
-    return content === undefined
-      ? controlError(404, 'NOT_FOUND', `no message with a file has the id ${id}`, 'id')
-      : file(content)
-  },
+  'GET rich-menu-image': fileWithId(
+    'rich menu with an image',
+    (line, id) => ownEntry(line.world().bot.richMenus, id)?.image,
+  ),
+  'GET content': fileWithId('message with a file', (line, id) => ownEntry(line.world().bot.contents, id)),
   'POST chat': ({ actions }, body) => reply(actions.chat(body)),
   'POST group': ({ actions }, body) => reply(actions.group(body)),
   'POST membership': ({ actions }, body) => reply(actions.membership(body)),
@@ -177,12 +171,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST kill': ({ actions }, body) => reply(actions.kill(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),
-  'POST bridge': async ({ line, log }, body, request) => {
-    const call = parseInput(bridgeCall, body)
-    if (!call.ok) return invalid(call.problem)
-    const answer = await answerBridge(line, call.value, request.signal)
+  'POST bridge': taking(bridgeCall, async ({ line, log }, call, request) => {
+    const answer = await answerBridge(line, call, request.signal)
     if (answer.ask !== undefined) return json(answer)
-    const { type, json: payload } = call.value
+    const { type, json: payload } = call
     const entry = {
       at: Date.now(),
       userId: line.world().scenario.user,
@@ -194,21 +186,15 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     } as const
     log.add({ ...entry, request: payload || null, response: JSON.stringify(answer), error: null })
     return json(answer)
-  },
-  'POST scheme': ({ line }, body) => {
-    const call = parseInput(schemeCall, body)
-    return call.ok ? json(answerScheme(line, call.value.url)) : invalid(call.problem)
-  },
-  'POST layer-closed': ({ line }, body) => {
-    const call = parseInput(layerCall, body)
-    if (!call.ok) return invalid(call.problem)
-    line.dispatch({ type: 'layer-closed', id: call.value.id })
+  }),
+  'POST scheme': taking(schemeCall, ({ line }, { url }) => json(answerScheme(line, url))),
+  'POST layer-closed': taking(layerCall, ({ line }, { id }) => {
+    line.dispatch({ type: 'layer-closed', id })
     return noContent()
-  },
-  'POST unknown-app': ({ line, log }, body) => {
-    const call = parseInput(unknownAppCall, body)
-    return call.ok ? json(answerUnknownApp(line, log, call.value.liffId)) : invalid(call.problem)
-  },
+  }),
+  'POST unknown-app': taking(unknownAppCall, ({ line, log }, { liffId }) =>
+    json(answerUnknownApp(line, log, liffId)),
+  ),
 }
 
 const NAMES = new Set(Object.keys(HANDLERS).map(key => key.split(' ')[1]))

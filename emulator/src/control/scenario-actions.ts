@@ -1,3 +1,4 @@
+import { isFields } from '../fields.ts'
 import { mergePatch } from '../scenario/merge.ts'
 import { knownScenarios, NAMED_SCENARIOS, namedScenario, type ScenarioBase } from '../scenario/named.ts'
 import { invalidAt, type Parsed, parseInput, parseScenario, parseStoredScenario } from '../scenario/parse.ts'
@@ -65,10 +66,8 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
     loadNamed(name: unknown): Parsed<Scenario> {
       const scenario = typeof name === 'string' ? namedScenario(name, base.current) : null
       if (scenario !== null) return load(scenario)
-      return invalidAt(
-        'name',
-        typeof name === 'string' ? `expected a known scenario${knownScenarios(name)}` : 'expected a text',
-      )
+      const known = typeof name === 'string' ? `a known scenario${knownScenarios(name)}` : 'a text'
+      return invalidAt('name', `expected ${known}`)
     },
 
     /** `reset` returns to this scenario. */
@@ -79,8 +78,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
 
     /** Applies a JSON Merge Patch (RFC 7396) to the scenario. */
     patch(value: unknown): Parsed<Scenario> {
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return invalidAt('', 'expected an object')
+      if (!isFields(value)) return invalidAt('', 'expected an object')
       const { scenario } = line.world()
       const next = parseStoredScenario(mergePatch(scenario, value))
       if (!next.ok) return next
@@ -98,11 +96,8 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
     /** Sets LINE's clock or the phone's clock with a {@link ClockCommand}. */
     clock(value: unknown): Parsed<Scenario> {
       const parsed = parseInput(clockCommand, value)
-      if (!parsed.ok)
-        return invalidAt(
-          commandIn(value),
-          'expected {freeze: ms or ISO}, {advance: ms}, {skew: ms} or {resume: true}',
-        )
+      const expected = 'expected {freeze: ms or ISO}, {advance: ms}, {skew: ms} or {resume: true}'
+      if (!parsed.ok) return invalidAt(commandIn(value), expected)
       const { scenario } = line.world()
       const moved = parseScenario({ ...scenario, clock: movedClock(scenario.clock, parsed.value) })
       // The path is a field of the request, such as `advance`, not of the scenario.

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { compareVersion } from '../compare-version.ts'
 import { receiveMessages } from '../platform/picking.ts'
 import { customPathOf } from '../scenario/mini-app.ts'
-import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import { invalidAt, type Parsed } from '../scenario/parse.ts'
 import { type App, liffIdSchema, userIdSchema } from '../scenario/schema.ts'
 import { linkBelow } from '../url-below.ts'
 import type { Line } from '../world/line.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
+import { command } from './command.ts'
 
 const sharedPage = v.strictObject({
   /** URL of the open page. Its origin is the base of an endpoint that is only a path. */
@@ -68,11 +69,9 @@ function messageFor({ name }: App, link: string): Readonly<Record<string, unknow
 export function createShareActions(line: Line) {
   return {
     /** Starts sharing the open page, like LINE's action button. The user then selects recipients. */
-    sharePage(value: unknown): Parsed<SharedPage> {
-      const parsed = parseInput(sharedPage, value)
-      if (!parsed.ok) return parsed
+    sharePage: command(sharedPage, ({ url: page, ...given }): Parsed<SharedPage> => {
       const { scenario } = line.world()
-      const { url: page, liffId = scenario.apps[0]?.liffId ?? '', userId = scenario.user } = parsed.value
+      const { liffId = scenario.apps[0]?.liffId ?? '', userId = scenario.user } = given
       const app = appOf(scenario, liffId)
       if (app === undefined) return invalidAt('liffId', 'expected the LIFF id of an app of the scenario')
       const link = sharedLink(app, page, scenario.environment.lineVersion)
@@ -84,6 +83,6 @@ export function createShareActions(line: Line) {
       const query = new URLSearchParams({ liffId, ott })
       const url = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${query}`
       return { ok: true, value: { id: ott, url, link } }
-    },
+    }),
   }
 }

@@ -2,13 +2,11 @@ import * as v from 'valibot'
 import { allApps } from '../scenario/internal-channels.ts'
 import { scopesOf } from '../scenario/mini-app.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
-import type { Friendship } from '../scenario/schema.ts'
-import { seconds, userIdSchema } from '../scenario/schema.ts'
+import { seconds, type User, userIdSchema } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import type { Line } from '../world/line.ts'
 import { appOf, userOf } from '../world/selectors.ts'
-import { newUser } from './new-user.ts'
-import { unknownUser } from './unknown-user.ts'
+import { userCommand } from './command.ts'
 
 const NEW_USER_NAME = 'New user'
 
@@ -37,34 +35,37 @@ export type ControlTokens = {
   readonly expiresIn: number
 }
 
+export function newUser(userId: string, displayName: string): User {
+  return {
+    userId,
+    displayName,
+    pictureUrl: null,
+    statusMessage: null,
+    email: null,
+    phoneNumber: null,
+    demographics: null,
+    commonProfile: null,
+  }
+}
+
 export function createUserActions(line: Line) {
   return {
     /** Sets the friendship with the official account. Default: the phone's user. */
-    friendship(value: unknown): Parsed<{ readonly userId: string; readonly state: Friendship }> {
-      const parsed = parseInput(friendshipCommand, value)
-      if (!parsed.ok) return parsed
-      const { scenario } = line.world()
-      const { userId = scenario.user, state } = parsed.value
-      if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
+    friendship: userCommand(line, friendshipCommand, (userId, { state }) => {
       line.dispatch({ type: 'friendship-changed', userId, state })
       return { ok: true, value: { userId, state } }
-    },
+    }),
 
     /**
      * Kills LINE as the phone's OS does in the background: pages in LINE's browsers get no event and lose their
      * sessionStorage.
      */
-    kill(value: unknown): Parsed<{ readonly userId: string }> {
-      const parsed = parseInput(killCommand, value)
-      if (!parsed.ok) return parsed
-      const { scenario } = line.world()
-      const { userId = scenario.user } = parsed.value
-      if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
-      if (scenario.environment.kind === 'external')
+    kill: userCommand(line, killCommand, userId => {
+      if (line.world().scenario.environment.kind === 'external')
         return invalidAt('', 'the app is open in the phone’s browser, which outlives LINE')
       line.dispatch({ type: 'line-killed', userId })
       return { ok: true, value: { userId } }
-    },
+    }),
 
     /** Issues tokens, and creates a missing user. Defaults: the phone's user, and the first app. */
     async token(value: unknown): Promise<Parsed<ControlTokens>> {
@@ -73,13 +74,8 @@ export function createUserActions(line: Line) {
       const { scenario } = line.world()
       const { userId = scenario.user, displayName = NEW_USER_NAME, liffId, idTokenAge } = parsed.value
       const app = liffId === undefined ? scenario.apps[0] : appOf(scenario, liffId)
-      if (app === undefined)
-        return invalidAt(
-          'liffId',
-          `expected one of ${allApps(scenario)
-            .map(known => known.liffId)
-            .join(', ')}`,
-        )
+      const ids = allApps(scenario).map(each => each.liffId)
+      if (app === undefined) return invalidAt('liffId', `expected one of ${ids.join(', ')}`)
       const known = userOf(scenario, userId)
       const user = known ?? newUser(userId, displayName)
       if (known === undefined) line.dispatch({ type: 'user-added', user })

@@ -1,10 +1,11 @@
 import { botUserId, groupOf } from '../platform/account.ts'
-import { newMessageId } from '../platform/bot/message-id.ts'
+import { newMessageId } from '../platform/messages.ts'
 import { invalidAt } from '../scenario/parse.ts'
 import type { MessageContent } from '../world/bot-state.ts'
 import type { Line } from '../world/line.ts'
 import type { SentMessage } from '../world/state.ts'
 import type { UserMessage } from './chat-command.ts'
+import type { Invalid } from './command.ts'
 
 type Stored = { readonly message: SentMessage['message']; readonly content: MessageContent | null }
 
@@ -42,7 +43,7 @@ export function mentionProblem(
   line: Line,
   { text, mention }: Extract<UserMessage, { readonly type: 'text' }>,
   chatId: string | undefined,
-): ReturnType<typeof invalidAt> | null {
+): Invalid | null {
   if (mention === undefined) return null
   const { scenario, bot } = line.world()
   const members = chatId === undefined ? undefined : groupOf(scenario, bot, chatId)?.members

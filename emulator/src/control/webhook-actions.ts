@@ -4,7 +4,7 @@ import { activeEndpointOf, endpointOf } from '../platform/webhook/endpoint.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import type { Line } from '../world/line.ts'
 import { friendshipOf, userOf } from '../world/selectors.ts'
-import { unknownUser } from './unknown-user.ts'
+import { command, unknownUser } from './command.ts'
 import { type VerifiedWebhook, type WebhookView, webhookEvent, webhookSettings } from './webhook-command.ts'
 
 const resendCommand = v.strictObject({ id: v.string() })
@@ -25,10 +25,7 @@ export function createWebhookActions(line: Line) {
     webhooks: view,
 
     /** Changes the URL (null removes it), or switches webhooks or their redelivery on or off. */
-    webhookSettings(value: unknown): Parsed<WebhookView> {
-      const parsed = parseInput(webhookSettings, value)
-      if (!parsed.ok) return parsed
-      const { url, active, redelivery } = parsed.value
+    webhookSettings: command(webhookSettings, ({ url, active, redelivery }): Parsed<WebhookView> => {
       if (typeof url === 'string' && !isWebhookUrl(url)) return WRONG_URL
       const { scenario } = line.world()
       const { messaging } = scenario
@@ -42,7 +39,7 @@ export function createWebhookActions(line: Line) {
       // A URL that a back end has set would override the new one.
       if (url !== undefined) line.dispatch({ type: 'bot-changed', change: { webhookEndpoint: null } })
       return { ok: true, value: view() }
-    },
+    }),
 
     /** Sends a signed webhook without events, like the Verify button in LINE's console. Default: the account's URL. */
     async verifyWebhook(value: unknown): Promise<Parsed<VerifiedWebhook>> {
@@ -55,10 +52,7 @@ export function createWebhookActions(line: Line) {
     },
 
     /** Sends an event not caused by anything in the chats: `beacon`, `botSuspended` or `botResumed`. */
-    webhookEvent(value: unknown): Parsed<{ readonly type: string }> {
-      const parsed = parseInput(webhookEvent, value)
-      if (!parsed.ok) return parsed
-      const { value: event } = parsed
+    webhookEvent: command(webhookEvent, (event): Parsed<{ readonly type: string }> => {
       const { type } = event
       if (type !== 'beacon') {
         line.dispatch({ type: 'webhook-event', userId: null, fields: event })
@@ -71,19 +65,16 @@ export function createWebhookActions(line: Line) {
         return invalidAt('userId', 'expected a friend of the account: LINE sends no beacon event for others')
       line.dispatch({ type: 'webhook-event', userId, fields: { type, beacon } })
       return { ok: true, value: { type } }
-    },
+    }),
 
     /** The resent webhook keeps its `webhookEventId`, and `isRedelivery` is true. */
-    resendWebhook(value: unknown): Parsed<{ readonly id: string }> {
-      const parsed = parseInput(resendCommand, value)
-      if (!parsed.ok) return parsed
-      const { id } = parsed.value
+    resendWebhook: command(resendCommand, ({ id }) => {
       if (!line.world().bot.sentWebhooks.some(sent => sent.id === id))
         return invalidAt('id', 'expected the id of one of the newest webhooks')
       if (activeEndpointOf(line.world()) === null)
         return invalidAt('id', 'the account has no webhook URL, or its webhook is switched off')
       line.dispatch({ type: 'webhook-resent', id })
       return { ok: true, value: { id } }
-    },
+    }),
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Actions } from '../control/actions.ts'
-import { newUser } from '../control/new-user.ts'
+import { newUser } from '../control/user-actions.ts'
 import { EXAM_TIMEOUT_MS } from '../limits.ts'
 import { botUserId } from '../platform/account.ts'
 import type { RequestLog } from '../platform/log.ts'
 import { type Delivery, deliverBody, signatureOf, webhookBody } from '../platform/webhook/deliver.ts'
 import { eventsFor } from '../platform/webhook/events.ts'
-import { logWebhook } from '../platform/webhook/log-webhook.ts'
+import { loggedDelivery } from '../platform/webhook/log-webhook.ts'
 import type { Friendship } from '../scenario/schema.ts'
 import type { WebhookEvent } from '../world/bot-state.ts'
 import type { Line } from '../world/line.ts'
@@ -69,19 +69,21 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
     const body = (write ?? webhookBody)({ destination: botUserId(scenario), events })
     const { channelSecret } = scenario.messaging
     const signed = signatureOf(body, signature === 'wrong' ? `not-${channelSecret}` : channelSecret)
-    const at = Date.now()
-    const startedAt = performance.now()
     const given = signature === 'missing' ? null : signed
-    const outcome = await deliverBody(url, body, given, EXAM_TIMEOUT_MS)
+    const startedAt = performance.now()
+    const outcome = await loggedDelivery(log, url, body, () => deliverBody(url, body, given, EXAM_TIMEOUT_MS))
     endedAt = performance.now()
-    const ms = endedAt - startedAt
-    logWebhook(log, { url, body, at, ms, outcome })
     const types = events.map(event => ('type' in event ? String(event.type) : ''))
-    const entry = { kind: 'webhook', events: types, status: outcome.statusCode, ms: Math.round(ms) } as const
+    const entry = {
+      kind: 'webhook',
+      events: types,
+      status: outcome.statusCode,
+      ms: Math.round(outcome.ms),
+    } as const
     const sent = { ...entry, at: startedAt }
     webhooks.push(sent)
     if (/\bECONNREFUSED\b/.test(outcome.detail)) refused.add(sent)
-    return { ...outcome, ms }
+    return outcome
   }
 
   return { send, webhooks, refused, endedAt: () => endedAt }

@@ -1,10 +1,11 @@
-import { createHash, createPrivateKey, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { LINE_DOMAINS } from '../line-hosts.ts'
 import { DAY_MS } from '../time.ts'
 import { createAuthority, issueServerCertificate, toPem } from './certificate.ts'
+import { replaceFile } from './private-folder.ts'
 
 /** The certificate authority for LINE's hosts. Only programs that were given its certificate trust it. */
 export type Authority = {
@@ -55,12 +56,8 @@ async function loadAuthority(folder: string): Promise<Stored> {
   if (stored !== null) return stored
   await deleteOld(folder)
   const { key, certificate } = createAuthority(LINE_DOMAINS, new Date(Date.now() + VALID_MS))
-  // Write to a temporary file and rename it, so that another emulator never reads an incomplete file. If two emulators
-  // start at once, each uses its own authority, and the one written last is kept.
-  const complete = `${file}.${randomUUID()}`
-  const text = key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate)
-  await writeFile(complete, text, { mode: 0o600 })
-  await rename(complete, file)
+  // If two emulators start at once, each uses its own authority, and the one written last is kept.
+  await replaceFile(file, key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate), 0o600)
   return { key, x509: new X509Certificate(certificate) }
 }
 

@@ -4,8 +4,8 @@ import type { TLSSocket } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
 import { requestOf, sendResponse } from '../node-http.ts'
+import { refuseRequest } from '../proxy/upstream-request.ts'
 import type { Authority } from './authority.ts'
-import { refuseRequest } from './forward-plain.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 30_000
 

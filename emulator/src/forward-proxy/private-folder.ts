@@ -1,4 +1,5 @@
-import { access, chmod, constants, mkdir, mkdtemp } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, chmod, constants, mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
@@ -29,4 +30,11 @@ export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promi
   } catch {
     return { folder: await mkdtemp(join(tmpdir(), 'emulator-keys-')), isTemporary: true }
   }
+}
+
+/** Replaces a file at once, so that no program reads an incomplete one. */
+export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
+  const complete = `${path}.${randomUUID()}`
+  await writeFile(complete, content, mode === undefined ? {} : { mode })
+  await rename(complete, path)
 }

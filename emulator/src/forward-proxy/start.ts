@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
 import { type AnyServer, listen, type ReservedPorts } from '../listen.ts'
+import { refuseRequest } from '../proxy/upstream-request.ts'
 import { openAuthority } from './authority.ts'
-import { forwardPlain, refuseRequest } from './forward-plain.ts'
+import { forwardPlain } from './forward-plain.ts'
 import { answerAsLine, createLineServer, hostNameOf } from './line-server.ts'
 import { privateFolder } from './private-folder.ts'
 import { type TrustFiles, writeTrustFiles } from './trust-files.ts'
@@ -38,11 +39,6 @@ type Start = {
 async function listenNear(server: AnyServer, port: number, reserved?: ReservedPorts): Promise<number> {
   const any = () => listen(server, 0, reserved)
   return reserved?.has(port) ? any() : listen(server, port, reserved).catch(any)
-}
-
-/** Closing an HTTP server does not close its tunnels, so this tracks all connections. */
-function collectSockets(server: AnyServer, sockets: Set<Socket>): void {
-  server.on('connection', (socket: Socket) => track(socket, sockets))
 }
 
 function track(socket: Socket, sockets: Set<Socket>): void {
@@ -97,7 +93,8 @@ export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
   const line = createLineServer(emulator, authority, options.url)
   const tlsPort = await listenNear(line, port === 0 ? 0 : port + 1, reserved)
   const proxy = createForwardProxy(options, upstream, tlsPort, sockets)
-  for (const server of [line, proxy]) collectSockets(server, sockets)
+  // Closing an HTTP server does not close its tunnels.
+  for (const server of [line, proxy]) server.on('connection', (socket: Socket) => track(socket, sockets))
   const url = `http://127.0.0.1:${await listenNear(proxy, port, reserved)}`
   return {
     url,

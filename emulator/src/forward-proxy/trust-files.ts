@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { javaTruststore } from './java-truststore.ts'
+import { replaceFile } from './private-folder.ts'
 
 /** Paths of files that make programs in each language trust the emulated LINE. They contain no secrets. */
 export type TrustFiles = {
@@ -67,10 +68,7 @@ async function writeIfChanged(path: string, content: string | Buffer): Promise<v
   const wanted = Buffer.from(content)
   if ((await readFile(path).catch(() => null))?.equals(wanted)) return
   await mkdir(dirname(path), { recursive: true })
-  // Write to a temporary file and rename it, so that no program reads an incomplete file.
-  const complete = `${path}.${randomUUID()}`
-  await writeFile(complete, wanted)
-  await rename(complete, path)
+  await replaceFile(path, wanted)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { STORE_PREFIX } from '../page-config.ts'
+import { wrapSetter } from './wrap.ts'
 
 export type Jar = Pick<Document, 'cookie'>
 
@@ -20,16 +21,10 @@ export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${li
  * user out on every reload outside LINE, so this drops `Secure`.
  */
 export function allowSdkCookies(): void {
-  const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
-  const { get, set } = descriptor ?? {}
-  if (!descriptor || !get || !set || acceptsSecure()) return
-  Object.defineProperty(Document.prototype, 'cookie', {
-    ...descriptor,
-    get,
-    set(this: Document, value: unknown) {
-      const text = String(value)
-      set.call(this, text.startsWith(STORE_PREFIX) ? text.replace(/;\s*secure\s*(?=;|$)/i, '') : text)
-    },
+  if (acceptsSecure()) return
+  wrapSetter(Document.prototype, 'cookie', value => {
+    const text = String(value)
+    return text.startsWith(STORE_PREFIX) ? text.replace(/;\s*secure\s*(?=;|$)/i, '') : text
   })
 }
 

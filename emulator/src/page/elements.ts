@@ -44,18 +44,12 @@ function loadingProperties(): LoadingProperty[] {
 /** Maps LINE URLs that scripts assign to script, image, media, frame and style sheet elements. */
 export function installElements(urls: LineUrls): void {
   const loading = loadingProperties()
+  const dropIntegrity = (owner: unknown) => dropSdkIntegrity(owner as Element, urls)
   for (const { type, property, mapping } of loading)
-    wrapSetter(
-      type.prototype,
-      property,
-      value => mapping(value, urls),
-      owner => {
-        if (loadsSdk(owner as Element, urls)) (owner as Element).removeAttribute('integrity')
-      },
-    )
+    wrapSetter(type.prototype, property, value => mapping(value, urls), dropIntegrity)
+  wrapSetter(HTMLScriptElement.prototype, 'integrity', value => value, dropIntegrity)
   if (typeof SVGAnimatedString === 'function')
     wrapSetter(SVGAnimatedString.prototype, 'baseVal', value => mappedValue(value, urls))
-  ignoreSdkIntegrity(urls)
   const mapped = (element: Element, name: string, value: unknown): unknown => {
     const attribute = name.toLowerCase()
     const found = loading.find(
@@ -65,9 +59,8 @@ export function installElements(urls: LineUrls): void {
   }
   const { setAttribute, setAttributeNS } = Element.prototype
   Element.prototype.setAttribute = function (name: string, value: string): void {
-    if (name.toLowerCase() === 'integrity' && loadsSdk(this, urls)) return
     setAttribute.call(this, name, mapped(this, name, value) as string)
-    if (loadsSdk(this, urls)) this.removeAttribute('integrity')
+    dropSdkIntegrity(this, urls)
   }
   Element.prototype.setAttributeNS = function (namespace: string | null, name: string, value: string): void {
     setAttributeNS.call(this, namespace, name, mapped(this, name, value) as string)
@@ -91,21 +84,9 @@ const mappedStyle: Mapping = (value, { prefix }) =>
 const mappedHtml: Mapping = (value, { prefix }) =>
   typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
-/**
- * Ignores the hash that apps set for the CDN's file, before or after `src`: it does not match the emulator's file.
- */
-function ignoreSdkIntegrity(urls: LineUrls): void {
-  const { prototype } = HTMLScriptElement
-  const descriptor = Object.getOwnPropertyDescriptor(prototype, 'integrity')
-  const { get, set } = descriptor ?? {}
-  if (!descriptor || !get || !set) return
-  Object.defineProperty(prototype, 'integrity', {
-    ...descriptor,
-    get,
-    set(this: HTMLScriptElement, value: unknown) {
-      if (!loadsSdk(this, urls)) set.call(this, value)
-    },
-  })
+/** Removes the hash of the CDN's file, which an app can set before or after `src`: the emulator's file differs. */
+function dropSdkIntegrity(element: Element, urls: LineUrls): void {
+  if (loadsSdk(element, urls)) element.removeAttribute('integrity')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PhoneState } from '../page-config.ts'
 import { deleteCookie, expiryCookieName } from './cookies.ts'
+import { wrapSetter } from './wrap.ts'
 
 type PhoneClock = PhoneState['clock']
 
@@ -47,20 +48,10 @@ function deleteExpiredCookies(liffIds: readonly string[]): void {
 }
 
 function shiftCookies(ahead: () => number): void {
-  const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
-  const { get, set } = descriptor ?? {}
-  if (!descriptor || !get || !set) return
-  Object.defineProperty(Document.prototype, 'cookie', {
-    ...descriptor,
-    get,
-    set(this: Document, text: string) {
-      set.call(
-        this,
-        String(text).replace(/(;\s*expires=)([^;]+)/i, (whole, name: string, date: string) => {
-          const at = Date.parse(date)
-          return Number.isNaN(at) || at <= 0 ? whole : name + new Date(at - ahead()).toUTCString()
-        }),
-      )
-    },
-  })
+  wrapSetter(Document.prototype, 'cookie', text =>
+    String(text).replace(/(;\s*expires=)([^;]+)/i, (whole, name: string, date: string) => {
+      const at = Date.parse(date)
+      return Number.isNaN(at) || at <= 0 ? whole : name + new Date(at - ahead()).toUTCString()
+    }),
+  )
 }

@@ -1,12 +1,11 @@
 import type { PageConfig } from '../page-config.ts'
 import { LAYER_NAME } from '../page-events.ts'
 import type { Environment } from '../scenario/schema.ts'
+import { defineValue } from './wrap.ts'
 
 const PLATFORMS = { android: 'Linux armv8l', ios: 'iPhone', ipad: 'iPad' } as const
 
-function define(name: string, value: unknown): void {
-  Object.defineProperty(Navigator.prototype, name, { configurable: true, enumerable: true, get: () => value })
-}
+const define = (name: string, value: unknown) => defineValue(Navigator.prototype, name, value)
 
 /** The full tag (`th-TH`) comes first, then the bare language (`th`). */
 function languageList(language: string): readonly string[] {

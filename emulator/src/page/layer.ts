@@ -1,8 +1,7 @@
 import { isPageEvent, LAYER_NAME, type LayerEvent } from '../page-events.ts'
-import { showOverlay } from './overlay.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
-import { showShadowLayer } from './shadow-layer.ts'
+import { showOverlay, showShadowLayer } from './shadow-layer.ts'
 import { outerWindow } from './tab.ts'
 
 /**

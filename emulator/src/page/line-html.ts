@@ -14,14 +14,11 @@ export function loadsSdk(element: Element, { toLine }: LineUrls): boolean {
  */
 export function installLineHtml(prefix: string): void {
   const rewritten: Rewrite = html => (typeof html === 'string' ? rewriteLineElements(html, prefix) : html)
-  wrapMethod(Document.prototype, 'write', rewritten)
-  wrapMethod(Document.prototype, 'writeln', rewritten)
+  for (const name of ['write', 'writeln']) wrapMethod(Document.prototype, name, rewritten)
+  for (const name of ['insertAdjacentHTML', 'setHTMLUnsafe']) wrapMethod(Element.prototype, name, rewritten)
   wrapMethod(Range.prototype, 'createContextualFragment', rewritten)
-  wrapMethod(Element.prototype, 'insertAdjacentHTML', rewritten)
-  wrapMethod(Element.prototype, 'setHTMLUnsafe', rewritten)
   wrapMethod(ShadowRoot.prototype, 'setHTMLUnsafe', rewritten)
   wrapMethod(DOMParser.prototype, 'parseFromString', rewritten)
-  wrapSetter(Element.prototype, 'innerHTML', rewritten)
-  wrapSetter(Element.prototype, 'outerHTML', rewritten)
+  for (const name of ['innerHTML', 'outerHTML']) wrapSetter(Element.prototype, name, rewritten)
   wrapSetter(ShadowRoot.prototype, 'innerHTML', rewritten)
 }

@@ -1,9 +1,9 @@
 import type { PageConfig } from '../page-config.ts'
+import { notStartedPath } from '../platform/not-started.ts'
 import { installAppRequests } from './app-requests.ts'
 import { installBridge } from './bridge.ts'
 import { installColorScheme } from './color-scheme.ts'
 import { setOffline } from './connectivity.ts'
-import { createControlClient } from './control-client.ts'
 import { allowSdkCookies } from './cookies.ts'
 import { installElements } from './elements.ts'
 import { setClock } from './fake-clock.ts'
@@ -19,17 +19,16 @@ import { installMessages } from './messages.ts'
 import { installNavigation } from './navigation.ts'
 import { installNetwork } from './network.ts'
 import { installOpenWindow } from './open-window.ts'
-import type { PageContext } from './page-context.ts'
+import { createControlClient, type PageContext } from './page-context.ts'
 import { installQueue } from './queue.ts'
 import { installReferrer } from './referrer.ts'
 import { report } from './report.ts'
 import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
-import { stopPage } from './stop-page.ts'
 import { installStyles } from './styles.ts'
 import { createSuspension } from './suspend.ts'
-import { enterGuardedTab, installTab } from './tab.ts'
+import { enterGuardedTab, installTab, swallowPage } from './tab.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
 /** Must run synchronously as the page's first script, before the SDK loads. */
@@ -74,6 +73,18 @@ function ignoreStorageErrors(run: () => void): void {
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }
+}
+
+/**
+ * Stops a page whose shim failed, before an app script can call the real LINE. Reports the failure with an image
+ * request, which works even in a sandboxed frame.
+ */
+function stopPage(error: unknown): void {
+  swallowPage(
+    'The LIFF emulator stopped this page, because its shim failed. The terminal and the timeline say why.',
+  )
+  const query = new URLSearchParams({ page: location.href, detail: String(error) })
+  new Image().src = `${notStartedPath('error')}&${query}`
 }
 
 const { __LIFF_EMULATOR__: config } = window as Window & { __LIFF_EMULATOR__?: PageConfig }

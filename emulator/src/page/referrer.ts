@@ -1,6 +1,7 @@
 import type { Environment } from '../scenario/schema.ts'
 import type { PageContext } from './page-context.ts'
 import { takeTabReferrer } from './tab.ts'
+import { defineValue } from './wrap.ts'
 
 /** Values of `document.referrer` after LINE Login has returned to the phone's browser. */
 const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = {
@@ -20,17 +21,13 @@ export function installReferrer({ config, urls }: Pick<PageContext, 'config' | '
   const returned = kind !== 'liff' && isLoginReturn(location.search) && !real.includes('liffClientId')
   const lineOrigin = urls.lineOriginOf(real)
   const referrer = returned ? LOGIN_REFERRERS[loginReferrer] : lineOrigin === null ? real : `${lineOrigin}/`
-  if (referrer !== given) define(Document.prototype, 'referrer', referrer)
+  if (referrer !== given) defineValue(Document.prototype, 'referrer', referrer)
   // The LINE app opens the browser in a new tab without a referrer.
-  if (returned && loginReferrer === 'none') define(History.prototype, 'length', 1)
+  if (returned && loginReferrer === 'none') defineValue(History.prototype, 'length', 1)
 }
 
 /** If `liffIsEscapedFromApp` is set, the SDK has already reloaded the page. */
 function isLoginReturn(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('liffClientId') && !query.has('liffIsEscapedFromApp')
-}
-
-function define(prototype: object, name: string, value: unknown): void {
-  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, get: () => value })
 }

@@ -1,5 +1,4 @@
 import { LAYER_NAME } from '../page-events.ts'
-import { showOverlay } from './overlay.ts'
 
 /** How often to check whether the user has closed a sub-window in a separate browser window. */
 const CLOSED_CHECK_MS = 300
@@ -8,6 +7,17 @@ const DONE_MS = 300
 
 /** Labels of the button shown if the browser requires a click to open a window. The default is English. */
 const OPEN_LABELS: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
+
+const OVERLAY_STYLE =
+  'position:fixed;inset:0;width:100%;height:100%;border:0;margin:0;padding:0;background:#fff;z-index:2147483647'
+
+/** Shows an element above the page. As a popover, it also covers the app's modal dialogs. */
+export function showOverlay(element: HTMLElement): void {
+  element.style.cssText = OVERLAY_STYLE
+  if ('popover' in element) element.popover = 'manual'
+  document.body.append(element)
+  if ('showPopover' in element) element.showPopover()
+}
 
 type Html = {
   readonly createHTML: (text: string) => string

@@ -36,3 +36,8 @@ export function wrapSetter(
     },
   })
 }
+
+/** Replaces a property by a getter that returns `value`. */
+export function defineValue(prototype: object, name: string, value: unknown): void {
+  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, get: () => value })
+}

@@ -5,11 +5,9 @@ import type { NoticeTexts } from './notices/en.ts'
 
 type Named = readonly Pick<App, 'liffId' | 'name'>[]
 
-function endPage(
-  texts: NoticeTexts,
-  apps: Named,
-  { title, heading, note }: { readonly title: string; readonly heading: string; readonly note: string },
-): Response {
+type Shown = { readonly title: string; readonly heading: string; readonly note: string }
+
+function endPage(texts: NoticeTexts, apps: Named, { title, heading, note }: Shown): Response {
   const links = apps.map(
     ({ liffId, name }, index) =>
       `<a class="button ${index === 0 ? 'main' : 'quiet'}" href="${LINE_PREFIX}liff.line.me/${escapeHtml(liffId)}">${texts.openAgain(escapeHtml(name))}</a>`,

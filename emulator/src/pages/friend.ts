@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { App, Friendship } from '../scenario/schema.ts'
-import { type AnswerForm, answerForm, escapeHtml, page } from './layout.ts'
+import { type AnswerForm, accountHeader, answerForm, escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 type Account = NonNullable<App['officialAccount']>
@@ -54,8 +54,7 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
   return page({
     texts,
     title: account.name,
-    body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(account.id)}" alt="">
-<h1>${name}</h1><p class="soft center">${escapeHtml(account.id)} · ${texts.officialAccount}</p>${text}
+    body: `${accountHeader(account.id, name, ` · ${texts.officialAccount}`)}${text}
 <form method="post" action="${escapeHtml(action)}" class="actions">${friendship === 'friend' ? open + buttons : buttons + open}</form>`,
   })
 }
@@ -69,8 +68,7 @@ export function addFriendPage(
   return page({
     texts,
     title: texts.addAccount(account.name),
-    body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(account.id)}" alt="">
-<h1>${texts.askAddAccount(escapeHtml(account.name))}</h1><p class="soft center">${escapeHtml(account.id)}</p>
+    body: `${accountHeader(account.id, texts.askAddAccount(escapeHtml(account.name)))}
 ${answerForm({ ...form, main: ['add', texts.addFriend], quiet: ['skip', texts.notNow] })}`,
   })
 }

@@ -1,4 +1,5 @@
 import { EMULATOR_PREFIX } from '../page-config.ts'
+import { document, htmlResponse } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
 
 const STYLE = `
@@ -15,24 +16,9 @@ button{min-height:44px;margin:8px 8px 0 0;padding:8px 16px;border:1px solid #fff
  * emulator and the apps.
  */
 export function guardedTabPage(texts: NoticeTexts, frames: string): Response {
-  const html = `<!doctype html>
-<html lang="${texts.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<meta name="robots" content="noindex">
-<title>${texts.opening}</title>
-<style>${STYLE}</style>
-</head>
-<body><div role="alert" hidden>${texts.blocked('<code></code>')}<br><button type="button">${texts.loadAgain}</button><button type="button">${texts.dismiss}</button></div><script src="${EMULATOR_PREFIX}tab.js"></script></body>
-</html>
-`
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-src ${frames} blob:; base-uri 'none'; frame-ancestors 'self'`,
-      'x-content-type-options': 'nosniff',
-    },
+  const body = `<div role="alert" hidden>${texts.blocked('<code></code>')}<br><button type="button">${texts.loadAgain}</button><button type="button">${texts.dismiss}</button></div><script src="${EMULATOR_PREFIX}tab.js"></script>`
+  return htmlResponse(document({ lang: texts.lang, title: texts.opening, style: STYLE, body }), {
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-src ${frames} blob:; base-uri 'none'; frame-ancestors 'self'`,
+    'x-content-type-options': 'nosniff',
   })
 }

@@ -1,3 +1,5 @@
+import { htmlResponse } from './layout.ts'
+
 /**
  * Renders a page that redirects from a LIFF URL to the app. Servers never see the `#fragment`, so the page's script
  * adds it to `liff.state`, as LINE does.
@@ -13,12 +15,8 @@ if (location.hash.length > 1) {
 location.replace(to.href)
 `
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>LINE</title><script>{${script}}</script></head></html>`
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*",
-    },
+  return htmlResponse(html, {
+    'content-security-policy':
+      "default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*",
   })
 }

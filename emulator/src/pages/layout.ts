@@ -31,6 +31,11 @@ export type AnswerForm = {
   readonly hidden?: string
 }
 
+/** Returns an official account's picture and id, with `title` between them and `more` after the id, both HTML. */
+export const accountHeader = (id: string, title: string, more = ''): string =>
+  `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(id)}" alt="">
+<h1>${title}</h1><p class="soft center">${escapeHtml(id)}${more}</p>`
+
 export const answerForm = ({ action, main, quiet, name = 'answer', hidden = '' }: AnswerForm): string =>
   `<form method="post" action="${escapeHtml(action)}" class="actions">${hidden}
 <button class="main" name="${name}" value="${main[0]}">${main[1]}</button>
@@ -81,27 +86,40 @@ export type Page = {
   readonly texts: Pick<ScreenTexts, 'lang' | 'header'>
 }
 
-/** Renders one of LINE's screens, with styles for light and dark mode. `body` is HTML. */
-export function page({ title, body, status = 200, texts }: Page): Response {
-  const html = `<!doctype html>
-<html lang="${texts.lang}">
+type Document = {
+  readonly lang: string
+  readonly title: string
+  readonly style: string
+  readonly body: string
+}
+
+/** Returns a whole page. `title` and `body` are HTML. */
+export const document = ({ lang, title, style, body }: Document): string => `<!doctype html>
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<title>${title}</title>
+<style>${style}</style>
 </head>
-<body><main><header>${texts.header}</header>${body}</main></body>
+<body>${body}</body>
 </html>
 `
-  return new Response(html, {
+
+export function htmlResponse(html: string, more: Readonly<Record<string, string>>, status = 200): Response {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...more }
+  return new Response(html, { status, headers })
+}
+
+/** Renders one of LINE's screens, with styles for light and dark mode. `body` is HTML. */
+export function page({ title, body: content, status = 200, texts }: Page): Response {
+  const body = `<main><header>${texts.header}</header>${content}</main>`
+  // Apps that require this header of every frame can then show the page.
+  const headers = { 'cross-origin-embedder-policy': 'credentialless' }
+  return htmlResponse(
+    document({ lang: texts.lang, title: escapeHtml(title), style: STYLE, body }),
+    headers,
     status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      // Apps that require it of every frame can show the page.
-      'cross-origin-embedder-policy': 'credentialless',
-    },
-  })
+  )
 }

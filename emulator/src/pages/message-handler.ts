@@ -1,3 +1,5 @@
+import { htmlResponse } from './layout.ts'
+
 /**
  * Handles commands and forwards broadcasts to the other window's frame through a BroadcastChannel. The extra 0.5 ms
  * makes a reply's timestamp differ from those of the page's own events.
@@ -44,11 +46,7 @@ setTimeout(() => parent.postMessage({ ['iframe-' + identifier + '-ready']: true 
 export function messageHandlerPage(identifier: string): Response {
   const html = `<!doctype html><meta charset="utf-8"><title>message handler</title>
 <script>{const identifier = ${JSON.stringify(identifier)}${SCRIPT}}</script>`
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'",
-    },
+  return htmlResponse(html, {
+    'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'",
   })
 }

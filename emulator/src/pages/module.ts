@@ -1,4 +1,4 @@
-import { answerForm, escapeHtml, page } from './layout.ts'
+import { accountHeader, answerForm, escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 /**
@@ -15,8 +15,7 @@ export function modulePage(
   return page({
     texts,
     title: texts.moduleTitle,
-    body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(id)}" alt="">
-<h1>${texts.moduleAsk(escapeHtml(name))}</h1><p class="soft center">${escapeHtml(id)}</p>
+    body: `${accountHeader(id, texts.moduleAsk(escapeHtml(name)))}
 <p class="soft">${texts.consentData}</p><ul>${rights}</ul>
 ${answerForm({ action, main: ['link', texts.moduleLink], quiet: ['cancel', texts.cancel] })}`,
   })

@@ -2,6 +2,7 @@ import { allApps } from '../scenario/internal-channels.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
+import { noticesFor } from './notices/notices-for.ts'
 
 export type ProblemPage = {
   readonly texts: NoticeTexts
@@ -21,11 +22,13 @@ export function problemPage({ texts, status, title, detail }: ProblemPage): Resp
   })
 }
 
-export function badRequestPage(texts: NoticeTexts, detail: string): Response {
-  return problemPage({ texts, status: 400, title: texts.badRequest, detail })
+export function badRequestPage(request: Request, detailIn: (texts: NoticeTexts) => string): Response {
+  const texts = noticesFor(request)
+  return problemPage({ texts, status: 400, title: texts.badRequest, detail: detailIn(texts) })
 }
 
-export function unknownAppPage(texts: NoticeTexts, scenario: Scenario, requested: string): Response {
+export function unknownAppPage(request: Request, scenario: Scenario, requested: string): Response {
+  const texts = noticesFor(request)
   const known = allApps(scenario)
     .map(({ liffId }) => liffId)
     .join(', ')

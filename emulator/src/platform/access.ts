@@ -5,7 +5,7 @@ import type { AccessToken } from '../world/state.ts'
 import { apiError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-export type Caller = { readonly token: string; readonly record: AccessToken; readonly user: User }
+type Caller = { readonly record: AccessToken; readonly user: User }
 
 export function bearerOf(request: Request): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
@@ -31,5 +31,22 @@ export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
   if (record === undefined || user === undefined) return apiError(401, 'invalid token')
   if (scope !== undefined && !tokenScopes(world.scenario, record.scopes).includes(scope))
     return apiError(403, "The user doesn't grant required permissions yet")
-  return { token, record, user }
+  return { record, user }
+}
+
+/** Calls `handler` with the caller if the access token is valid and the user has granted the scope. */
+export function withCaller(
+  handler: (call: LineCall, caller: Caller) => Response | Promise<Response>,
+  scope?: Scope,
+) {
+  return (call: LineCall): Response | Promise<Response> => {
+    const caller = callerOf(call, scope)
+    return caller instanceof Response ? caller : handler(call, caller)
+  }
+}
+
+/** Returns the request's channel access token if it is valid. */
+export function channelTokenOf({ line, request }: LineCall) {
+  const token = ownEntry(line.world().channelTokens, bearerOf(request) ?? '')
+  return token !== undefined && token.expiresAt > line.now() ? token : null
 }

@@ -12,6 +12,12 @@ export function accountOf({ apps }: Scenario) {
   return account ?? { id: '@emulated', name: 'Emulated account', pictureUrl: null }
 }
 
+export function accountProfile(scenario: Scenario) {
+  const { id, name } = accountOf(scenario)
+  const pictureUrl = `https://profile.line-scdn.net/oa/${encodeURIComponent(id)}`
+  return { userId: botUserId(scenario), basicId: id, displayName: name, pictureUrl }
+}
+
 export function isFriend(scenario: Scenario, userId: string): boolean {
   return userOf(scenario, userId) !== undefined && friendshipOf(scenario, userId) === 'friend'
 }
@@ -27,14 +33,4 @@ export function groupOf(scenario: Scenario, { left }: Bot, id: string): Group | 
 
 export function publicProfile(user: User) {
   return { displayName: user.displayName, userId: user.userId, pictureUrl: pictureOf(user) }
-}
-
-/** Returns a page and the continuation token of the next page, or null if `start` is invalid. */
-export function pageOf<T>(all: readonly T[], start: string | null, size: number) {
-  const text = start === null ? '0' : Buffer.from(start, 'base64url').toString('utf8')
-  const from = Number(text)
-  if (!/^\d+$/.test(text) || from > all.length) return null
-  const end = from + size
-  const next = end < all.length ? { next: Buffer.from(String(end)).toString('base64url') } : {}
-  return { items: all.slice(from, end), ...next }
 }

@@ -4,32 +4,27 @@ import { scopesOf } from '../scenario/mini-app.ts'
 import type { App, Scenario } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { appOf, appOfChannel, friendshipOf, pictureOf, tokenScopes } from '../world/selectors.ts'
-import { bearerOf, callerOf, tokenProblem } from './access.ts'
+import { bearerOf, channelTokenOf, tokenProblem, withCaller } from './access.ts'
 import { jsonOf } from './body.ts'
 import { sent } from './messages.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-function profile(call: LineCall): Response {
-  const caller = callerOf(call, 'profile')
-  if (caller instanceof Response) return caller
-  const { user } = caller
+const profile = withCaller((_, { user }) => {
   return json({
     userId: user.userId,
     displayName: user.displayName,
     pictureUrl: pictureOf(user),
     ...(user.statusMessage !== null ? { statusMessage: user.statusMessage } : {}),
   })
-}
+}, 'profile')
 
-function friendship(call: LineCall): Response {
-  const caller = callerOf(call, 'profile')
-  if (caller instanceof Response) return caller
-  const { scenario } = call.line.world()
-  const app = appOfChannel(scenario, caller.record.channelId)
+const friendship = withCaller(({ line }, { record, user }) => {
+  const { scenario } = line.world()
+  const app = appOfChannel(scenario, record.channelId)
   if (!app?.officialAccount) return apiError(400, 'there is no login bot linked to this channel')
-  return json({ friendFlag: friendshipOf(scenario, caller.user.userId) === 'friend' })
-}
+  return json({ friendFlag: friendshipOf(scenario, user.userId) === 'friend' })
+}, 'profile')
 
 const CHATS: readonly unknown[] = ['utou', 'room', 'group']
 
@@ -37,28 +32,26 @@ const CHATS: readonly unknown[] = ['utou', 'room', 'group']
  * LINE's reference requires a chat and the LIFF browser; otherwise, LINE responds with 403. We assume that this also
  * applies outside LINE.
  */
-function isOpenedFromChat({ environment }: Scenario, app: App | undefined): boolean {
-  return environment.kind === 'liff' && CHATS.includes(app?.context.type ?? 'utou')
+function isOpenedFromChat({ environment }: Scenario, app: App): boolean {
+  return environment.kind === 'liff' && CHATS.includes(app.context.type ?? 'utou')
 }
 
-async function share(call: LineCall): Promise<Response> {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
+const share = withCaller(async (call, { record, user }) => {
   const { line } = call
   const { scenario } = line.world()
-  const app = appOfChannel(scenario, caller.record.channelId)
+  const app = appOfChannel(scenario, record.channelId)
   const hasScope = app !== undefined && scopesOf(app).includes('chat_message.write')
-  if (!hasScope || caller.record.isReload === true || !isOpenedFromChat(scenario, app))
+  if (!hasScope || record.isReload === true || !isOpenedFromChat(scenario, app))
     return apiError(403, 'not authorized')
   // LINE's text for a refused scope (github.com/cofacts/rumors-line-bot/issues/191).
-  if (!tokenScopes(scenario, caller.record.scopes).includes('chat_message.write'))
+  if (!tokenScopes(scenario, record.scopes).includes('chat_message.write'))
     return apiError(403, "user doesn't grant required permissions yet")
   const checked = checkMessages((await jsonOf(call.request))?.messages, 'sendMessages')
   if (!checked.ok) return json(checked.problem, 400)
-  const from = { userId: caller.user.userId, liffId: app?.liffId ?? null, via: 'sendMessages' } as const
+  const from = { userId: user.userId, liffId: app.liffId, via: 'sendMessages' } as const
   line.dispatch({ type: 'messages-sent', messages: sent(call, from, checked.messages) })
   return json({})
-}
+})
 
 /** Works without an access token, but rejects an invalid one. */
 function context(call: LineCall): Response {
@@ -76,20 +69,17 @@ function context(call: LineCall): Response {
   })
 }
 
-function featureToken(call: LineCall): Response {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
-  if (appOf(call.line.world().scenario, call.params.liffId ?? '') === undefined)
+const featureToken = withCaller(({ line, params }) => {
+  if (appOf(line.world().scenario, params.liffId ?? '') === undefined)
     return apiError(404, 'liff app not found')
-  return json({ featureToken: `ft_${call.line.secret()}` })
-}
+  return json({ featureToken: `ft_${line.secret()}` })
+})
 
 /** Withdraws the user's consent and revokes the user's tokens for the channel. */
 async function deauthorize(call: LineCall): Promise<Response> {
   const { line } = call
-  const channel = ownEntry(line.world().channelTokens, bearerOf(call.request) ?? '')
-  if (channel === undefined || channel.expiresAt <= line.now())
-    return apiError(401, 'invalid channel access token')
+  const channel = channelTokenOf(call)
+  if (channel === null) return apiError(401, 'invalid channel access token')
   const userAccessToken = (await jsonOf(call.request))?.userAccessToken
   const record = line.world().accessTokens[typeof userAccessToken === 'string' ? userAccessToken : '']
   const active = record !== undefined && !record.revoked && record.expiresAt > line.now()

@@ -4,7 +4,6 @@ import { badRequestPage, unknownAppPage } from '../pages/problem.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
-import { channelRefusal } from './channel-status.ts'
 import { askConsent } from './consent.ts'
 import { issueCode } from './issue-code.ts'
 import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
@@ -22,20 +21,17 @@ function underEndpoint(address: string, endpoint: string): boolean {
   }
 }
 
-function problemOf(call: LineCall, app: App): Response | null {
-  const query = call.url.searchParams
-  const texts = noticesFor(call.request)
-  if (query.get('response_type') !== 'code')
-    return badRequestPage(texts, texts.mustBe('response_type', '"code"'))
-  if (query.get('code_challenge_method') !== 'S256')
-    return badRequestPage(texts, texts.mustBe('code_challenge_method', '"S256"'))
+/** Returns the detail of LINE's error page, or null. */
+function problemIn({ url, origin, request }: LineCall, app: App): string | null {
+  const query = url.searchParams
+  const texts = noticesFor(request)
+  if (query.get('response_type') !== 'code') return texts.mustBe('response_type', '"code"')
+  if (query.get('code_challenge_method') !== 'S256') return texts.mustBe('code_challenge_method', '"S256"')
   if (query.get('code_challenge')?.length !== CODE_CHALLENGE_LENGTH)
-    return badRequestPage(texts, texts.codeChallengeLength(CODE_CHALLENGE_LENGTH))
+    return texts.codeChallengeLength(CODE_CHALLENGE_LENGTH)
   const wanted = query.get('redirect_uri')
-  const endpoint = endpointOf(app, call.origin)
-  if (wanted !== null && !underEndpoint(wanted, endpoint))
-    return badRequestPage(texts, texts.notUnderEndpoint(wanted, endpoint))
-  return null
+  const endpoint = endpointOf(app, origin)
+  return wanted === null || underEndpoint(wanted, endpoint) ? null : texts.notUnderEndpoint(wanted, endpoint)
 }
 
 /** Handles LIFF's login. Redirects back with an authorization code, or, inside LINE, with tokens in the hash. */
@@ -44,14 +40,12 @@ async function authorize(call: LineCall): Promise<Response> {
   const query = url.searchParams
   const app = appOf(line.world().scenario, query.get('app_id') ?? '')
   if (app === undefined)
-    return unknownAppPage(noticesFor(call.request), line.world().scenario, `app_id ${query.get('app_id')}`)
-  const problem = problemOf(call, app)
-  if (problem !== null) return problem
+    return unknownAppPage(call.request, line.world().scenario, `app_id ${query.get('app_id')}`)
+  const problem = problemIn(call, app)
+  if (problem !== null) return badRequestPage(call.request, () => problem)
   const user = currentUser(line.world().scenario)
   const redirectUri = query.get('redirect_uri') ?? endpointOf(app, origin)
   const state = query.get('state')
-  const refused = channelRefusal(call, app, user)
-  if (refused !== null) return refused
   const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(redirectUri, state))
@@ -74,8 +68,6 @@ async function authorize(call: LineCall): Promise<Response> {
   )
 }
 
-export const AUTHORIZE_ROUTES = getAndPost({
-  host: 'access.line.me',
-  path: '/liff/v1/authorize',
-  handler: authorize,
-})
+const at = { host: 'access.line.me', path: '/liff/v1/authorize' } as const
+
+export const AUTHORIZE_ROUTES = getAndPost({ ...at, handler: authorize })

@@ -2,8 +2,10 @@ import { assertNever } from '../assert-never.ts'
 import { COMMON_PROFILE_BOX, consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
 import { addFriendPage } from '../pages/friend.ts'
 import { hiddenFields } from '../pages/layout.ts'
+import { badRequestPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { ScreenTexts } from '../pages/texts/th.ts'
+import { mayOpen, rolesToOpen } from '../scenario/channel-roles.ts'
 import { isCommonProfileScope } from '../scenario/common-profile.ts'
 import { scopesOf, simplifiesConsent } from '../scenario/mini-app.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
@@ -11,7 +13,7 @@ import { friendshipOf, hasNoGrant, needsConsent, withoutRefused } from '../world
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
-/** The response is the page to show if the user has not decided yet. */
+/** The response is an error page, or the page on which the user decides. */
 export type Consent = 'granted' | 'denied' | Response
 
 export type ConsentRequest = {
@@ -48,11 +50,8 @@ function handleConsentForm(call: LineCall, request: ConsentRequest, form: URLSea
   const account = app.officialAccount
   if (botPrompt === 'aggressive' && account !== null && friend === null && offersFriend(call, request)) {
     const posted = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
-    return addFriendPage(texts, account, {
-      action: call.url.href,
-      name: 'friend',
-      hidden: hiddenFields(posted),
-    })
+    const hidden = hiddenFields(posted)
+    return addFriendPage(texts, account, { action: call.url.href, name: 'friend', hidden })
   }
   const isGiven = (scope: Scope) =>
     REQUIRED_SCOPES.includes(scope) ||
@@ -88,11 +87,22 @@ export function decideConsent(
   }
 }
 
+/** Returns LINE's error page if the user's role may not open the app's internal channel. */
+function channelRefusal({ line, request }: LineCall, app: App, user: User): Response | null {
+  const { scenario } = line.world()
+  if (app.miniApp === null || mayOpen(scenario, app, user.userId)) return null
+  const roles = (rolesToOpen(app) ?? []).join(', ')
+  const { channel } = app.miniApp
+  return badRequestPage(request, texts => texts.channelRoles(user.displayName, channel, roles))
+}
+
 /**
- * A POST request submits the page. With the channel consent simplification, a new user grants `openid` without seeing a
+ * A POST request submits the page. Users whose role may not open the app's channel get an error page. With the channel consent simplification, a new user grants `openid` without seeing a
  * page.
  */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
+  const refused = channelRefusal(call, app, user)
+  if (refused !== null) return refused
   const { scenario } = call.line.world()
   const request = {
     app,

@@ -1,7 +1,10 @@
 import { assertNever } from '../assert-never.ts'
 import { FLAKY_EVERY, SLOW_NETWORK_MS } from '../limits.ts'
 import { APP_HOST, type Fault, WEBHOOK_HOST } from '../scenario/fault-schema.ts'
+import type { Line } from '../world/line.ts'
 import type { World } from '../world/state.ts'
+import { offlineAnswer } from './offline.ts'
+import { wait, waitUntil } from './wait.ts'
 
 export type Interference = {
   readonly latencyMs: number
@@ -82,7 +85,7 @@ export function interferenceFor(
   }
 }
 
-export function faultAnswer(fault: Fault): Response | null {
+function faultAnswer(fault: Fault): Response | null {
   if (fault.status === undefined) return null
   const raw = fault.raw ?? JSON.stringify(fault.body ?? { message: `HTTP ${fault.status}` })
   const type = fault.raw === undefined ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8'
@@ -91,4 +94,47 @@ export function faultAnswer(fault: Fault): Response | null {
     status: fault.status,
     headers: { 'content-type': type, 'cache-control': 'no-store' },
   })
+}
+
+/**
+ * `drop`: the server does not receive the request. `lose`: its response is lost. `answer`: the emulator responds in its
+ * place.
+ */
+export type NetworkOutcome =
+  | { readonly kind: 'pass' | 'drop' | 'lose' }
+  | { readonly kind: 'answer'; readonly response: Response }
+
+/** The request is for `url`, which differs from `request.url` for requests to the app's own server. */
+type Sent = {
+  readonly request: Pick<Request, 'method' | 'headers' | 'signal'>
+  readonly url: URL
+  readonly via: 'phone' | 'server'
+}
+
+/**
+ * Resolves when the request would reach the server: on a slow network, after the latency; on lie-fi, only when the
+ * network changes or the client disconnects. `reason` says what interferes, or is null.
+ */
+export async function throughInterference(
+  line: Line,
+  { request, url, via }: Sent,
+): Promise<NetworkOutcome & { readonly reason: string | null }> {
+  if (via === 'phone' && line.world().scenario.network.kind === 'flaky')
+    line.dispatch({ type: 'phone-request' })
+  const interference = () => interferenceFor(line.world(), via, request.method, url)
+  const { latencyMs, hang, drop, fault, reason } = interference()
+  if (fault?.id !== undefined && fault.times !== undefined)
+    line.dispatch({ type: 'fault-struck', id: fault.id })
+  if (latencyMs > 0) await wait(latencyMs, request.signal)
+  if (hang) {
+    await waitUntil(() => !interference().hang, line.subscribe, request.signal)
+    return { kind: 'drop', reason }
+  }
+  if (drop === 'before') {
+    const page = fault === null ? offlineAnswer(line.world(), request) : null
+    return page === null ? { kind: 'drop', reason } : { kind: 'answer', response: page, reason }
+  }
+  const response = fault === null ? null : faultAnswer(fault)
+  if (response !== null) return { kind: 'answer', response, reason }
+  return { kind: drop === 'after' ? 'lose' : 'pass', reason }
 }

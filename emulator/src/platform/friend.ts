@@ -1,6 +1,5 @@
 import { avatar } from '../pages/avatar.ts'
 import { friendPage } from '../pages/friend.ts'
-import { noticesFor } from '../pages/notices/notices-for.ts'
 import { badRequestPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { App } from '../scenario/schema.ts'
@@ -8,7 +7,7 @@ import { endpointOf, friendshipOf } from '../world/selectors.ts'
 import { tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
 import { json, redirect } from './responses.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall, type Route } from './route.ts'
 
 type Linked = { readonly app: App; readonly account: NonNullable<App['officialAccount']> }
 
@@ -28,10 +27,8 @@ async function accountPage(call: LineCall): Promise<Response | null> {
   const { scenario } = line.world()
   if (request.method === 'POST') {
     const answer = (await formOf(request)).get('answer')
-    if (answer !== 'add' && answer !== 'block' && answer !== 'unblock') {
-      const texts = noticesFor(request)
-      return badRequestPage(texts, texts.friendAnswer)
-    }
+    if (answer !== 'add' && answer !== 'block' && answer !== 'unblock')
+      return badRequestPage(request, texts => texts.friendAnswer)
     line.dispatch({ type: 'friendship-changed', userId: scenario.user, state: STATES[answer] })
     return new Response(null, { status: 303, headers: { location: url.href } })
   }
@@ -68,19 +65,13 @@ async function validate(call: LineCall): Promise<Response> {
   return json(known ? { valid: true } : { valid: false, error })
 }
 
-const account = { host: 'line.me', path: '/R/ti/p/:id', handler: accountPage } as const
+const post = { method: 'POST' } as const
 const pictures = { host: 'profile.line-scdn.net', method: 'GET' } as const
 
 export const FRIEND_ROUTES: readonly Route[] = [
-  {
-    host: 'access.line.me',
-    method: 'POST',
-    path: '/oauth2/v2.1/liff/friendship/validate',
-    handler: validate,
-  },
-  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/oaadd/rateLimit', handler: () => json({}) },
-  { ...account, method: 'GET' },
-  { ...account, method: 'POST' },
+  { ...post, host: 'access.line.me', path: '/oauth2/v2.1/liff/friendship/validate', handler: validate },
+  { ...post, host: 'liff.line.me', path: '/liff/v2/oaadd/rateLimit', handler: () => json({}) },
+  ...getAndPost({ host: 'line.me', path: '/R/ti/p/:id', handler: accountPage }),
   { ...pictures, path: '/oa/:id', handler: accountPicture },
   { ...pictures, path: '/:id', handler: picture },
   { ...pictures, path: '/:id/:size', handler: picture },

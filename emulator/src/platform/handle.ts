@@ -8,16 +8,14 @@ import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
 import { bearerOf } from './access.ts'
 import { preflight, withCors } from './cors.ts'
-import { faultAnswer, type Interference, interferenceFor } from './faults.ts'
+import { throughInterference } from './faults.ts'
 import { lineLink } from './line-links.ts'
 import { isText, type LoggedRequest, loggedHeaders, loggedText, type RequestLog } from './log.ts'
-import { offlineAnswer } from './offline.ts'
 import { apiError, ERROR_HEADER, json } from './responses.ts'
 import { findRoute, type LineCall, type Route } from './route.ts'
 import { isApiHost, ROUTES } from './routes.ts'
 import { NO_SDK } from './static.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
-import { wait, waitUntil } from './wait.ts'
 
 export type RequestSource = {
   /** Base URL for an `endpointUrl` that is only a path. */
@@ -85,7 +83,7 @@ function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | '
 
 const REQUEST_ID = 'x-line-request-id'
 
-/** The Messaging API and the in-app purchases set their own request ids. */
+/** The Messaging API sets its own request ids. */
 function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Response {
   if (host === 'api.line.me' && !response.headers.has(REQUEST_ID))
     response.headers.set(REQUEST_ID, crypto.randomUUID())
@@ -137,28 +135,17 @@ async function answer(line: Line, request: Request, url: URL, from: RequestSourc
   }
 }
 
-async function answerWithInterference(
+async function answerOverNetwork(
   line: Line,
   request: Request,
   url: URL,
   from: RequestSource,
-  interference: Interference,
 ): Promise<Outcome> {
-  const { fault, reason } = interference
-  if (interference.latencyMs > 0) await wait(interference.latencyMs, request.signal)
-  if (interference.hang) {
-    const over = () => !interferenceFor(line.world(), from.via, request.method, url).hang
-    await waitUntil(over, line.subscribe, request.signal)
-    return { response: dropped(), error: reason }
-  }
-  if (interference.drop === 'before') {
-    const page = fault === null ? offlineAnswer(line.world(), request) : null
-    return { response: page ?? dropped(), error: reason }
-  }
-  const instead = fault === null ? null : faultAnswer(fault)
-  if (instead !== null) return { response: instead, error: reason }
+  const { reason, ...network } = await throughInterference(line, { request, url, via: from.via })
+  if (network.kind === 'answer') return { response: network.response, error: reason }
+  if (network.kind === 'drop') return { response: dropped(), error: reason }
   const outcome = await answer(line, request, url, from)
-  return interference.drop === 'after' ? { response: dropped(), error: reason } : outcome
+  return network.kind === 'lose' ? { response: dropped(), error: reason } : outcome
 }
 
 /** Falls back to the phone's user. */
@@ -189,13 +176,7 @@ export async function handleLineRequest(
   const body = readable(request.clone()).catch(() => null)
   let outcome: Outcome
   try {
-    if (from.via === 'phone' && line.world().scenario.network.kind === 'flaky')
-      line.dispatch({ type: 'phone-request' })
-    const interference = interferenceFor(line.world(), from.via, request.method, url)
-    const id = interference.fault?.id
-    if (id !== undefined && interference.fault?.times !== undefined)
-      line.dispatch({ type: 'fault-struck', id })
-    outcome = await answerWithInterference(line, request, url, from, interference)
+    outcome = await answerOverNetwork(line, request, url, from)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     outcome = { response: apiError(500, 'Internal Server Error'), error: `${FAILED} ${message}` }

@@ -1,16 +1,14 @@
 import { RELOAD_PARAM } from '../line-paths.ts'
 import { launchPage } from '../pages/launch.ts'
-import { noticesFor } from '../pages/notices/notices-for.ts'
 import { unknownAppPage } from '../pages/problem.ts'
 import { customPathOf, scopesOf } from '../scenario/mini-app.ts'
 import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
-import { callerOf } from './access.ts'
-import { channelRefusal } from './channel-status.ts'
+import { withCaller } from './access.ts'
 import { askConsent } from './consent.ts'
 import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
 import { apiError, json, redirect } from './responses.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall, type Route } from './route.ts'
 import { MSIT_PARAM } from './sub-apps.ts'
 
 function appAtPath({ line, url, params }: LineCall): App | undefined {
@@ -25,7 +23,7 @@ async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
   const liffId = params.liffId ?? ''
   const app = appOf(line.world().scenario, liffId) ?? appAtPath(call)
-  if (app === undefined) return unknownAppPage(noticesFor(call.request), line.world().scenario, liffId)
+  if (app === undefined) return unknownAppPage(call.request, line.world().scenario, liffId)
   const rest = url.pathname.slice(liffId.length + 1)
   const msit = url.searchParams.get(MSIT_PARAM)
   const isReload = url.searchParams.has(RELOAD_PARAM)
@@ -39,8 +37,6 @@ async function launch(call: LineCall): Promise<Response> {
   if (kind === 'external') return redirect(to)
   if (kind === 'line-browser') line.dispatch({ type: 'opened-in-line' })
   const user = currentUser(line.world().scenario)
-  const refused = channelRefusal(call, app, user)
-  if (refused !== null) return refused
   const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(endpoint, null))
@@ -52,22 +48,18 @@ async function launch(call: LineCall): Promise<Response> {
     : redirect(target + key)
 }
 
-function unauthorizedPermissions(call: LineCall): Response {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
-  const { scenario } = call.line.world()
-  const app = appOf(scenario, call.url.searchParams.get('liffId') ?? '')
+const unauthorizedPermissions = withCaller(({ line, url }, { user }) => {
+  const { scenario } = line.world()
+  const app = appOf(scenario, url.searchParams.get('liffId') ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
-  const granted = grantedScopes(scenario, caller.user.userId, app)
+  const granted = grantedScopes(scenario, user.userId, app)
   return json(scenario.consent.unauthorized ?? scopesOf(app).filter(scope => !granted.includes(scope)))
-}
+})
 
-function opensApps(host: string): Route[] {
-  return (['GET', 'POST'] as const).flatMap(method => [
-    { host, method, path: '/:liffId', handler: launch },
-    { host, method, path: '/:liffId/*rest', handler: launch },
-  ])
-}
+const opensApps = (host: string): readonly Route[] => [
+  ...getAndPost({ host, path: '/:liffId', handler: launch }),
+  ...getAndPost({ host, path: '/:liffId/*rest', handler: launch }),
+]
 
 /** line.me/R/app/{liffId} is the old format of LIFF URLs. */
 function oldLink({ params, url }: LineCall): Response {

@@ -1,9 +1,14 @@
+import type { Line } from '../world/line.ts'
 import type { SentMessage } from '../world/state.ts'
-import { newMessageId } from './bot/message-id.ts'
-import type { LineCall } from './route.ts'
+
+/** Returns an id of 18 digits, like LINE's. */
+export function newMessageId(secret: Line['secret']): string {
+  const number = BigInt(`0x${Buffer.from(secret(8), 'base64url').toString('hex')}`)
+  return String(400_000_000_000_000_000n + (number % 400_000_000_000_000_000n))
+}
 
 export function sent(
-  { line }: Pick<LineCall, 'line'>,
+  { line }: { readonly line: Line },
   from: Pick<SentMessage, 'userId' | 'liffId' | 'via' | 'to'>,
   messages: readonly Readonly<Record<string, unknown>>[],
 ): SentMessage[] {

@@ -2,13 +2,13 @@ import { ownEntry } from '../own-entry.ts'
 import { hmac, ISSUER } from '../tokens/id-token.ts'
 import { claimsOf, headerOf } from '../tokens/jwt.ts'
 import { appOfChannel, pictureOf, tokenScopes } from '../world/selectors.ts'
-import { callerOf, tokenProblem } from './access.ts'
+import { tokenProblem, withCaller } from './access.ts'
 import { formOf } from './body.ts'
 import { channelError, clientFormOf, signingSecretOf } from './channel.ts'
 import { revokeChannelToken, verifiedChannelToken } from './channel-tokens.ts'
 import { notLoginChannel, otherChannel } from './known-channels.ts'
 import { json, oauthError } from './responses.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall, type Route } from './route.ts'
 import { token } from './token-grants.ts'
 
 function verify(call: LineCall): Response {
@@ -32,11 +32,7 @@ function verify(call: LineCall): Response {
 }
 
 /** The channel secret signs the HS256 tokens of web logins; LINE's key signs all others. */
-async function isSigned(
-  { line }: LineCall,
-  idToken: string,
-  channelIds: readonly string[],
-): Promise<boolean> {
+async function isSigned({ line }: LineCall, idToken: string, channelIds: readonly string[]) {
   const [head = '', payload = '', signature = ''] = idToken.split('.')
   const text = `${head}.${payload}`
   const bytes = Buffer.from(signature, 'base64url')
@@ -52,16 +48,15 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''
   const claims = claimsOf(idToken)
-  const channelIds = [claims?.aud, form.get('client_id')].map(String)
   const { scenario } = call.line.world()
   const clientId = form.get('client_id') ?? ''
-  if (claims === null || !(await isSigned(call, idToken, channelIds))) {
+  if (claims === null || !(await isSigned(call, idToken, [String(claims.aud), clientId]))) {
     if (appOfChannel(scenario, clientId) === undefined) call.explain(notLoginChannel(scenario, clientId))
     return oauthError('invalid_request', 'Invalid IdToken.')
   }
   if (claims.iss !== ISSUER) return oauthError('invalid_request', 'Invalid IdToken Issuer.')
   if (Number(claims.exp) * 1000 <= call.line.now()) return oauthError('invalid_request', 'IdToken expired.')
-  if (claims.aud !== form.get('client_id')) {
+  if (claims.aud !== clientId) {
     call.explain(otherChannel(scenario, clientId, 'the ID token', String(claims.aud)))
     return oauthError('invalid_request', 'Invalid IdToken Audience.')
   }
@@ -91,27 +86,20 @@ async function revoke(call: LineCall): Promise<Response> {
   return new Response(null, { status: 200 })
 }
 
-function userinfo(call: LineCall): Response {
-  const caller = callerOf(call, 'openid')
-  if (caller instanceof Response) return caller
-  const { user, record } = caller
-  const profile = tokenScopes(call.line.world().scenario, record.scopes).includes('profile')
+const userinfo = withCaller(({ line }, { user, record }) => {
+  const profile = tokenScopes(line.world().scenario, record.scopes).includes('profile')
   return json({ sub: user.userId, ...(profile ? { name: user.displayName, picture: pictureOf(user) } : {}) })
-}
+}, 'openid')
+
+const certs = ({ line }: LineCall) => json({ keys: [line.key().publicJwk] })
 
 const api = { host: 'api.line.me' } as const
 
 export const OAUTH_ROUTES: readonly Route[] = [
   { ...api, method: 'POST', path: '/oauth2/v2.1/token', handler: token },
-  {
-    ...api,
-    method: 'GET',
-    path: '/oauth2/v2.1/certs',
-    handler: ({ line }) => json({ keys: [line.key().publicJwk] }),
-  },
+  { ...api, method: 'GET', path: '/oauth2/v2.1/certs', handler: certs },
   { ...api, method: 'GET', path: '/oauth2/v2.1/verify', handler: verify },
   { ...api, method: 'POST', path: '/oauth2/v2.1/verify', handler: verifyIdToken },
   { ...api, method: 'POST', path: '/oauth2/v2.1/revoke', handler: revoke },
-  { ...api, method: 'GET', path: '/oauth2/v2.1/userinfo', handler: userinfo },
-  { ...api, method: 'POST', path: '/oauth2/v2.1/userinfo', handler: userinfo },
+  ...getAndPost({ ...api, path: '/oauth2/v2.1/userinfo', handler: userinfo }),
 ]

@@ -1,23 +1,19 @@
+import { type Fields, fieldsOf } from '../fields.ts'
 import { checkMessages } from '../messages/check.ts'
 import type { Line } from '../world/line.ts'
 import type { Picking } from '../world/state.ts'
 
-export type SharePayload = {
-  readonly messages: readonly Readonly<Record<string, unknown>>[]
-  readonly isMultiple: boolean
-}
-
-function parsed(data: string): { readonly messages?: unknown; readonly isMultiple?: unknown } {
+function parsed(data: string): Fields {
   try {
-    return (JSON.parse(data) as object | null) ?? {}
+    return fieldsOf(JSON.parse(data))
   } catch {
     return {}
   }
 }
 
-export function payloadOf(data: string): SharePayload {
+export function payloadOf(data: string) {
   const { messages, isMultiple } = parsed(data)
-  return { messages: messages as SharePayload['messages'], isMultiple: isMultiple !== false }
+  return { messages: messages as readonly Fields[], isMultiple: isMultiple !== false }
 }
 
 /** If LINE would reject the messages, ends the picker with LINE's error before the user sees it. */

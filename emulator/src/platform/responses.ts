@@ -18,6 +18,15 @@ export function apiError(status: number, message: string): Response {
   return json({ message }, status)
 }
 
+/** Returns an error in the format of the in-app purchases. LINE documents the codes, but not the HTTP statuses. */
+export function iapError(errorCode: string, message: string, status = 400, details?: readonly object[]) {
+  return json({ errorCode, message, details }, status)
+}
+
+export function iapInvalid(details: readonly { readonly message: string; readonly property: string }[]) {
+  return iapError('VALIDATION_ERROR', 'Request validation failed.', 400, details)
+}
+
 /** Browsers do not cache this redirect. `to` may contain a hash. */
 export function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { location: to, 'cache-control': 'no-store' } })

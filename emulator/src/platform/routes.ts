@@ -18,7 +18,6 @@ import { STATIC_ROUTES } from './static.ts'
 import { SUB_APP_ROUTES } from './sub-apps.ts'
 import { SUB_WINDOW_ROUTES } from './sub-window.ts'
 import { WEB_LOGIN_ROUTES } from './web-login/authorize.ts'
-import { DISCOVERY_ROUTES } from './web-login/discovery.ts'
 
 export const ROUTES: readonly Route[] = [
   ...OAUTH_ROUTES,
@@ -34,7 +33,6 @@ export const ROUTES: readonly Route[] = [
   ...API_ROUTES,
   ...AUTHORIZE_ROUTES,
   ...WEB_LOGIN_ROUTES,
-  ...DISCOVERY_ROUTES,
   ...ACCOUNT_LINK_ROUTES,
   ...FRIEND_ROUTES,
   ...SUB_APP_ROUTES,

@@ -1,11 +1,11 @@
 import { isFields } from '../fields.ts'
 import { NOTIFICATION_TOKEN_LIFETIME_S, SERVICE_MESSAGES_PER_SESSION } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
+import { hasVerifiedFeatures } from '../scenario/mini-app.ts'
 import type { App } from '../scenario/schema.ts'
-import { hasVerifiedFeatures } from '../scenario/verified-features.ts'
 import type { Bot, NotificationToken } from '../world/bot-state.ts'
 import { appOfChannel } from '../world/selectors.ts'
-import { bearerOf, tokenProblem } from './access.ts'
+import { channelTokenOf, tokenProblem } from './access.ts'
 import { jsonOf } from './body.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
@@ -13,15 +13,10 @@ import type { LineCall, Route } from './route.ts'
 type MiniApp = App & { readonly serviceMessages: NonNullable<App['serviceMessages']> }
 
 /** Here LINE accepts short-lived and stateless tokens, but not tokens with a key id (v2.1). */
-function miniAppOf({
-  line,
-  request,
-}: LineCall): { readonly app: MiniApp; readonly channelId: string } | Response {
-  const { scenario, channelTokens } = line.world()
-  const token = ownEntry(channelTokens, bearerOf(request) ?? '')
-  if (token === undefined || token.keyId !== undefined || token.expiresAt <= line.now())
-    return apiError(401, 'invalid channel access token')
-  const app = appOfChannel(scenario, token.channelId)
+function miniAppOf(call: LineCall): { readonly app: MiniApp; readonly channelId: string } | Response {
+  const token = channelTokenOf(call)
+  if (token === null || token.keyId !== undefined) return apiError(401, 'invalid channel access token')
+  const app = appOfChannel(call.line.world().scenario, token.channelId)
   const serviceMessages = app?.serviceMessages ?? null
   const isAllowed = app?.miniApp === null || (app !== undefined && hasVerifiedFeatures(app))
   if (app === undefined || serviceMessages === null || !isAllowed)
@@ -34,11 +29,8 @@ function withToken(bot: Bot, spent: string | null, token: string, record: Notifi
   return { notificationTokens: Object.fromEntries([...others, [token, record]]) }
 }
 
-function answer(
-  token: string,
-  { expiresAt, remaining, sessionId }: NotificationToken,
-  now: number,
-): Response {
+function answer(token: string, record: NotificationToken, now: number): Response {
+  const { expiresAt, remaining, sessionId } = record
   const expiresIn = Math.floor((expiresAt - now) / 1000)
   return json({ notificationToken: token, expiresIn, remainingCount: remaining, sessionId })
 }
@@ -93,13 +85,9 @@ async function send(call: LineCall): Promise<Response> {
   const record = { ...token, remaining: token.remaining - 1 }
   const next = record.remaining === 0 ? notificationToken : line.secret(36)
   const message = { at: line.now(), userId, liffId, sessionId, templateName, params }
-  line.dispatch({
-    type: 'bot-changed',
-    change: {
-      ...withToken(bot, notificationToken, next, record),
-      serviceMessages: [...bot.serviceMessages, message],
-    },
-  })
+  const serviceMessages = [...bot.serviceMessages, message]
+  const change = { ...withToken(bot, notificationToken, next, record), serviceMessages }
+  line.dispatch({ type: 'bot-changed', change })
   // After the last message, LINE has no token to return.
   return record.remaining === 0 ? json({ expiresIn: 0, remainingCount: 0 }) : answer(next, record, line.now())
 }

@@ -1,38 +1,29 @@
 import { ownEntry } from '../own-entry.ts'
-import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage, type PickerTarget, pickerPage, pickerWindow } from '../pages/picker.ts'
 import { badRequestPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import { appOf, pictureOf } from '../world/selectors.ts'
 import type { Picking } from '../world/state.ts'
-import { callerOf } from './access.ts'
+import { withCaller } from './access.ts'
 import { formOf } from './body.ts'
 import { sent } from './messages.ts'
-import { payloadOf, receiveMessages, type SharePayload } from './picking.ts'
+import { payloadOf, receiveMessages } from './picking.ts'
 import { apiError, json } from './responses.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall, type Route } from './route.ts'
 
-function ott(call: LineCall): Response {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
-  const { line, params } = call
+const ott = withCaller(({ line, params }, { user }) => {
   const liffId = params.liffId ?? ''
   if (appOf(line.world().scenario, liffId) === undefined) return apiError(404, 'liff app not found')
   const value = `ott_${line.secret()}`
-  line.dispatch({
-    type: 'picking',
-    ott: value,
-    picking: { userId: caller.user.userId, liffId, result: 'WAIT' },
-  })
+  const picking = { userId: user.userId, liffId, result: 'WAIT' } as const
+  line.dispatch({ type: 'picking', ott: value, picking })
   return json({ ott: value })
-}
+})
 
 function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly picking: Picking } | null {
   const value = url.searchParams.get('ott') ?? ''
   const picking = ownEntry(line.world().pickings, value)
-  return picking !== undefined && picking.liffId === url.searchParams.get('liffId')
-    ? { ott: value, picking }
-    : null
+  return picking?.liffId === url.searchParams.get('liffId') ? { ott: value, picking } : null
 }
 
 /** `result` is missing until the picker closes, because any value tells the SDK that it has completed. */
@@ -76,30 +67,17 @@ function end(call: LineCall, value: string, picking: Picking, result: Picking['r
   return donePage(texts, result === 'SUCCESS' ? texts.sent : texts.cancelled)
 }
 
-function sendTo(
-  call: LineCall,
-  { userId, liffId }: Picking,
-  payload: SharePayload,
-  names: readonly string[],
-): void {
-  for (const to of names) {
-    const from = { userId, liffId, via: 'shareTargetPicker', to } as const
-    call.line.dispatch({ type: 'messages-sent', messages: sent(call, from, payload.messages) })
-  }
-}
-
 /** If the scenario answers for the user, the messages go to the first recipient. */
 function send(call: LineCall, ott: string, picking: Picking, chosen: readonly string[]): Response {
+  const { userId, liffId } = picking
   const payload = payloadOf(picking.data ?? '')
   const targets = targetsOf(call)
   const names = targets.filter(({ id }, index) => (chosen.length === 0 ? index === 0 : chosen.includes(id)))
   const recipients = payload.isMultiple ? names : names.slice(0, 1)
-  sendTo(
-    call,
-    picking,
-    payload,
-    recipients.map(({ name }) => name),
-  )
+  for (const { name: to } of recipients) {
+    const from = { userId, liffId, via: 'shareTargetPicker', to } as const
+    call.line.dispatch({ type: 'messages-sent', messages: sent(call, from, payload.messages) })
+  }
   return end(call, ott, picking, 'SUCCESS')
 }
 
@@ -108,8 +86,7 @@ function send(call: LineCall, ott: string, picking: Picking, chosen: readonly st
  */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
-  const notices = noticesFor(call.request)
-  if (found === null) return badRequestPage(notices, notices.unknownOtt)
+  if (found === null) return badRequestPage(call.request, notices => notices.unknownOtt)
   const { ott: value } = found
   const { scenario } = call.line.world()
   const texts = textsFor(scenario)
@@ -128,20 +105,19 @@ async function picker(call: LineCall): Promise<Response> {
   if (picking.problem !== undefined) {
     const { message, details } = picking.problem
     const [first] = details
-    return badRequestPage(notices, `${message}: ${first?.property} ${first?.message}`)
+    return badRequestPage(call.request, () => `${message}: ${first?.property} ${first?.message}`)
   }
   if (sharePicker === 'send' || answer === 'send') return send(call, value, picking, form.getAll('to'))
   const { isMultiple } = payloadOf(picking.data ?? '')
   return pickerPage({ texts, targets: targetsOf(call), isMultiple, action: call.url.href })
 }
 
-const page = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker', handler: picker } as const
-const at = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker/result' } as const
+const at = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker' } as const
+const atResult = { ...at, path: `${at.path}/result` } as const
 
 export const SHARE_PICKER_ROUTES: readonly Route[] = [
   { host: 'api.line.me', method: 'GET', path: '/liff/v2/apps/:liffId/ott', handler: ott },
-  { ...at, method: 'GET', handler: result },
-  { ...at, method: 'POST', handler: cancel },
-  { ...page, method: 'GET' },
-  { ...page, method: 'POST' },
+  { ...atResult, method: 'GET', handler: result },
+  { ...atResult, method: 'POST', handler: cancel },
+  ...getAndPost({ ...at, handler: picker }),
 ]

@@ -1,17 +1,14 @@
-import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage } from '../pages/picker.ts'
 import { unknownAppPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
-import { callerOf } from './access.ts'
+import { withCaller } from './access.ts'
 import { formOf } from './body.ts'
 import { apiError, json } from './responses.ts'
-import type { LineCall, Route } from './route.ts'
+import { getAndPost, type LineCall, type Route } from './route.ts'
 
-function shortcut(call: LineCall): Response {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
+const shortcut = withCaller(call => {
   const { searchParams } = call.url
   const app = appOf(call.line.world().scenario, searchParams.get('liffId') ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
@@ -22,7 +19,7 @@ function shortcut(call: LineCall): Response {
   if (url === endpointOf(app, call.origin) && description === null) return json({ shortcutPageUrl: page })
   const wanted = new URLSearchParams({ url, ...(description === null ? {} : { description }) })
   return json({ shortcutPageUrl: `${page}?${wanted}` })
-}
+})
 
 /** On iOS, the page opens in the phone's browser; on Android, as a dialog in LINE. */
 async function shortcutScreen(call: LineCall): Promise<Response> {
@@ -30,7 +27,7 @@ async function shortcutScreen(call: LineCall): Promise<Response> {
   const { scenario } = call.line.world()
   const liffId = call.params.liffId ?? ''
   const app = appOf(scenario, liffId)
-  if (app === undefined) return unknownAppPage(noticesFor(call.request), scenario, liffId)
+  if (app === undefined) return unknownAppPage(call.request, scenario, liffId)
   const texts = textsFor(scenario)
   const { shortcut: wanted } = scenario.screens
   const said = call.request.method === 'POST' ? (await formOf(call.request)).get('answer') : wanted
@@ -44,10 +41,9 @@ async function shortcutScreen(call: LineCall): Promise<Response> {
   })
 }
 
-const page = { host: 'liff-shortcut.line.me', path: '/page/:liffId', handler: shortcutScreen } as const
+const host = 'liff-shortcut.line.me'
 
 export const SHORTCUT_ROUTES: readonly Route[] = [
-  { host: 'liff-shortcut.line.me', method: 'GET', path: '/api/shortcut', handler: shortcut },
-  { ...page, method: 'GET' },
-  { ...page, method: 'POST' },
+  { host, method: 'GET', path: '/api/shortcut', handler: shortcut },
+  ...getAndPost({ host, path: '/page/:liffId', handler: shortcutScreen }),
 ]

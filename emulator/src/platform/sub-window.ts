@@ -1,11 +1,12 @@
+import type { Fields } from '../fields.ts'
 import { WAIT_RESULT_MS } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
 import { messageHandlerPage } from '../pages/message-handler.ts'
-import { noticesFor } from '../pages/notices/notices-for.ts'
 import { badRequestPage } from '../pages/problem.ts'
+import type { Line } from '../world/line.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 import type { SubWindow } from '../world/state.ts'
-import { callerOf } from './access.ts'
+import { withCaller } from './access.ts'
 import { formOf, jsonOf } from './body.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
@@ -19,9 +20,7 @@ function refusal(errorDetail: string): Response {
   return json({ errorDetail, message: errorDetail }, 400)
 }
 
-async function msit(call: LineCall): Promise<Response> {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
+const msit = withCaller(async call => {
   const body = await jsonOf(call.request)
   const mstChallenge = text(body?.mstChallenge)
   if (body === null || mstChallenge === '') return refusal('mstChallenge is required')
@@ -36,14 +35,10 @@ async function msit(call: LineCall): Promise<Response> {
   }
   call.line.dispatch({ type: 'sub-window', msit: id, subWindow })
   return json({ msit: id })
-}
+})
 
-/**
- * Checks the proof that LINE opened the sub-window. Returns the token (`mst`) for the sub-window's other calls.
- */
-async function mst(call: LineCall): Promise<Response> {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
+/** Checks the proof that LINE opened the sub-window, and issues the token (`mst`) for the sub-window's other calls. */
+const mst = withCaller(async call => {
   const body = await jsonOf(call.request)
   const id = text(body?.msit)
   const subWindow = ownEntry(call.line.world().subWindows, id)
@@ -51,37 +46,32 @@ async function mst(call: LineCall): Promise<Response> {
   const key = subWindow.mst ?? `mst_${call.line.secret()}`
   call.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, mst: key } })
   return json({ mst: key })
+})
+
+type Found = { readonly msit: string; readonly subWindow: SubWindow; readonly body: Fields }
+
+/** Calls `handler` with the sub-window to which the `mst` in the request's body belongs. */
+function ofMst(handler: (line: Line, found: Found) => Response) {
+  return withCaller(async ({ line, request }) => {
+    const body = (await jsonOf(request)) ?? {}
+    const key = text(body.mst)
+    const found = Object.entries(line.world().subWindows).find(([, { mst }]) => key !== '' && mst === key)
+    return found ? handler(line, { msit: found[0], subWindow: found[1], body }) : refusal('invalid mst')
+  })
 }
 
-type Found = { readonly msit: string; readonly subWindow: SubWindow }
-
-async function ofMst(call: LineCall): Promise<(Found & { body: Record<string, unknown> }) | Response> {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
-  const body = (await jsonOf(call.request)) ?? {}
-  const key = text(body.mst)
-  const found = Object.entries(call.line.world().subWindows).find(([, { mst }]) => key !== '' && mst === key)
-  return found ? { msit: found[0], subWindow: found[1], body } : refusal('invalid mst')
-}
-
-async function appData(call: LineCall): Promise<Response> {
-  const found = await ofMst(call)
-  return found instanceof Response ? found : json({ data: found.subWindow.appData })
-}
+const appData = ofMst((_, { subWindow }) => json({ data: subWindow.appData }))
 
 const STATUSES = ['submit', 'cancel', 'close', 'error']
 
 /** Results after the first one are ignored. */
-async function result(call: LineCall): Promise<Response> {
-  const found = await ofMst(call)
-  if (found instanceof Response) return found
-  const { msit: id, subWindow, body } = found
+const result = ofMst((line, { msit: id, subWindow, body }) => {
   const status = text(body.status)
   if (!STATUSES.includes(status)) return refusal('invalid status')
   const outcome = subWindow.outcome ?? { status, result: body.result ?? {} }
-  call.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, outcome } })
+  line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, outcome } })
   return json({ status: outcome.status, result: JSON.stringify(outcome.result) })
-}
+})
 
 /** After {@link WAIT_RESULT_MS}, responds with `error`, so that the SDK polls again. */
 async function waitResult(call: LineCall): Promise<Response> {
@@ -114,11 +104,9 @@ function origin(call: LineCall): Response {
 
 async function messageHandler(call: LineCall): Promise<Response> {
   const identifier = (await formOf(call.request)).get('identifier') ?? ''
-  if (!/^[0-9A-Za-z]+$/.test(identifier)) {
-    const texts = noticesFor(call.request)
-    return badRequestPage(texts, texts.identifier)
-  }
-  return messageHandlerPage(identifier)
+  return /^[0-9A-Za-z]+$/.test(identifier)
+    ? messageHandlerPage(identifier)
+    : badRequestPage(call.request, texts => texts.identifier)
 }
 
 const api = { host: 'api.line.me', method: 'POST' } as const
@@ -130,10 +118,5 @@ export const SUB_WINDOW_ROUTES: readonly Route[] = [
   { ...api, path: '/liff/v2/sub/result', handler: result },
   { host: 'liff.line.me', method: 'POST', path: '/liff/v2/sub/waitResult', handler: waitResult },
   { host: 'api.line.me', method: 'GET', path: '/liff/v2/sub/:liffId/origin', handler: origin },
-  {
-    host: 'liff-subwindow.line.me',
-    method: 'POST',
-    path: '/liff/v2/sub/messageHandler',
-    handler: messageHandler,
-  },
+  { ...api, host: 'liff-subwindow.line.me', path: '/liff/v2/sub/messageHandler', handler: messageHandler },
 ]

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { closeServer, isListening, listen } from '../listen.ts'
 
 /** Server of the app, of a bot or of both. The fixture starts a new one for each test. */
 export type BackEnd = {
@@ -18,21 +19,9 @@ const STOP_TIMEOUT_MS = 5_000
 
 export async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise(closed => server.close(closed))
+  const port = await listen(server, 0)
+  await closeServer(server)
   return port
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect({ port, host: 'localhost' })
-    const end = (listening: boolean) => {
-      socket.destroy()
-      resolve(listening)
-    }
-    socket.once('connect', () => end(true)).once('error', () => end(false))
-  })
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
@@ -83,7 +72,7 @@ export async function startBackEnd({ backEnd, port, env }: Start): Promise<() =>
     })
   })
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (!(await isListening(port))) {
+  while (!(await isListening(port, 'localhost'))) {
     if (!ended && Date.now() < deadline) {
       await setTimeout(RETRY_MS)
       continue

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
 import { rewriteCdnImports } from '../sdk/cdn.ts'
-import { CHARSET, charsetOf, decodersOf, textOf } from './decode.ts'
+import { CHARSET, charsetOf, decodersOf, resumed, textOf } from './decode.ts'
 import { noScriptTag, SHIM_AND_GUARD } from './guard.ts'
 import { withShim } from './html.ts'
 import { headerPolicy, withMetaPolicy } from './policy.ts'
@@ -138,9 +138,7 @@ function refuseCoding({ target }: ProxiedApp, problem: string, outgoing: ServerR
 async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIterable<string | Uint8Array>> {
   const all = texts[Symbol.asyncIterator]()
   const first = await all.next()
-  return (async function* () {
-    for (let next = first; next.done !== true; next = await all.next()) yield next.value
-  })()
+  return first.done === true ? Readable.from([]) : resumed(first.value, all)
 }
 
 /** Sends the app server's response, modified for the shim and LINE. */

@@ -3,19 +3,21 @@ import zlib from 'node:zlib'
 
 type Bytes = AsyncIterable<Uint8Array>
 
+/** Yields `first`, which was already read, and then the rest. */
+export async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
 /** Many servers send `deflate` without the zlib header; browsers accept both forms. */
 async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
   const all = source[Symbol.asyncIterator]()
   const { value: first } = await all.next()
   if (first === undefined) return
-  async function* again() {
-    yield first
-    for (let next = await all.next(); next.done !== true; next = await all.next()) yield next.value
-  }
   const hasHeader = ((first[0] ?? 0) & 0x0f) === 8
   const inflate = hasHeader ? zlib.createInflate() : zlib.createInflateRaw()
   // Errors surface in the loop that reads the stream.
-  yield* pipeline(again(), inflate, () => {})
+  yield* pipeline(resumed(first, all), inflate, () => {})
 }
 
 type Decode = (source: Bytes) => Bytes

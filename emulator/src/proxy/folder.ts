@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
-import { listen, type ReservedPorts } from '../listen.ts'
+import { closeServer, listen, type ReservedPorts } from '../listen.ts'
 import { mediaTypeOf } from '../media-types.ts'
 import { EMULATOR_PREFIX } from '../page-config.ts'
 
@@ -46,11 +46,5 @@ export async function serveFolder(
     answer().catch(() => outgoing.destroy())
   })
   const port = await listen(server, 0, reserved)
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
+  return { url: new URL(`http://127.0.0.1:${port}`), close: () => closeServer(server) }
 }

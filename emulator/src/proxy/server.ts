@@ -2,16 +2,15 @@ import {
   createServer,
   type IncomingMessage,
   type OutgoingHttpHeaders,
-  request,
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { connect as secureConnect } from 'node:tls'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback, socketHost } from '../loopback.ts'
 import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { answerWith, type ProxiedApp, throughProxy } from './answer.ts'
+import { sendUpstream } from './upstream-request.ts'
 
 /** Makes requests look as if sent to the app server's own URL. */
 function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
@@ -37,33 +36,19 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 
 function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { target } = proxy
-  const { protocol, port } = target
   const headers = { ...headersFor(target, incoming), 'accept-encoding': 'identity' }
-  const { method } = incoming
-  const to = { protocol, port, hostname: hostOf(target), path: pathOf(incoming) }
-  const send = protocol === 'https:' ? secureRequest : request
-  // Local servers often use self-signed certificates, for example `next dev --experimental-https`.
-  const rejectUnauthorized = !isLoopback(target.hostname)
-  const upstream = send({ ...to, method, headers, rejectUnauthorized }, answer => {
-    answerWith(proxy, answer, outgoing).catch(() => outgoing.destroy())
+  sendUpstream(incoming, outgoing, {
+    server: target,
+    options: { path: pathOf(incoming), headers, ...certificateCheck(target) },
+    answered: answer => {
+      answerWith(proxy, answer, outgoing).catch(() => outgoing.destroy())
+    },
+    failed: problem => `${target.origin} does not answer: ${problem}`,
   })
-  upstream.on('error', error => {
-    // A server may send more data after its response is complete.
-    if (outgoing.writableEnded) return
-    if (outgoing.headersSent) {
-      outgoing.destroy()
-      return
-    }
-    outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
-    outgoing.end(`${target.origin} does not answer: ${error.message}\n`)
-  })
-  // The browser has left the page, so abort the app server's request.
-  outgoing.on('close', () => upstream.destroy())
-  incoming.pipe(upstream)
 }
 
-/** Sockets need IPv6 addresses without brackets. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+/** Local servers often use self-signed certificates, for example `next dev --experimental-https`. */
+const certificateCheck = ({ hostname }: URL) => ({ rejectUnauthorized: !isLoopback(hostname) })
 
 /**
  * Rewrites LINE's redirects to the app's server. A back end passes its own URL to LINE Login as the callback URL, where
@@ -116,15 +101,11 @@ export function createProxy(proxy: ProxiedApp): Server {
       return
     }
     const { port, protocol } = proxy.target
-    const hostname = hostOf(proxy.target)
+    const host = socketHost(proxy.target)
     const secure = protocol === 'https:'
-    const where = { host: hostname, port: Number(port || (secure ? 443 : 80)) }
+    const where = { host, port: Number(port || (secure ? 443 : 80)) }
     const upstream = secure
-      ? secureConnect({
-          ...where,
-          servername: hostname,
-          rejectUnauthorized: !isLoopback(proxy.target.hostname),
-        })
+      ? secureConnect({ ...where, servername: host, ...certificateCheck(proxy.target) })
       : connect(where)
     const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
     for (const [name, value] of Object.entries(headersFor(proxy.target, incoming)))

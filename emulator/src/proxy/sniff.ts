@@ -1,3 +1,5 @@
+import { resumed } from './decode.ts'
+
 type Bytes = AsyncIterable<Uint8Array>
 
 /** Number of bytes that browsers use to guess a document's type. */
@@ -35,9 +37,8 @@ export async function sniffed(bytes: Bytes): Promise<{ readonly type: string; re
     if (done === true) break
     start = Buffer.concat([start, value])
   }
-  async function* again() {
-    yield start
-    for (let next = await all.next(); next.done !== true; next = await all.next()) yield next.value
+  return {
+    type: HTML.test(start.toString('latin1')) ? 'text/html' : '',
+    bytes: resumed<Uint8Array>(start, all),
   }
-  return { type: HTML.test(start.toString('latin1')) ? 'text/html' : '', bytes: again() }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { LiffEmulator } from '../emulator.ts'
-import { listen, type ReservedPorts } from '../listen.ts'
+import { closeServer, listen, type ReservedPorts } from '../listen.ts'
 import { createSdk } from '../sdk/sdk.ts'
 import { serveFolder } from './folder.ts'
 import { createProxy } from './server.ts'
@@ -59,8 +59,7 @@ export async function startProxy({
   return {
     url,
     async close() {
-      server.closeAllConnections()
-      await new Promise(closed => server.close(closed))
+      await closeServer(server)
       await source.close()
     },
   }

@@ -1,6 +1,6 @@
 import { compareVersion } from '../compare-version.ts'
+import { hasVerifiedFeatures } from './mini-app.ts'
 import type { App, Environment } from './schema.ts'
-import { hasVerifiedFeatures } from './verified-features.ts'
 
 /** Same order as in LINE. */
 export const ACTION_ITEMS = [

@@ -1,6 +1,5 @@
-import { simplifiesConsent } from './mini-app.ts'
+import { hasVerifiedFeatures, simplifiesConsent } from './mini-app.ts'
 import type { App, AvailabilityEntry } from './schema.ts'
-import { hasVerifiedFeatures } from './verified-features.ts'
 
 /** Default `context.availability`: whether LINE permits each feature, and the first LINE version that has it. */
 const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {

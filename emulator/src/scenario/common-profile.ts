@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { whole } from './values.ts'
 
 /** The names are those of LINE's plugin and its attribute `data-liff-autocomplete`. */
 export const COMMON_PROFILE_ENTRIES = [
@@ -42,28 +43,25 @@ export function isCommonProfileScope(scope: string): boolean {
 }
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-const whole = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
-const entry = <T extends v.GenericSchema>(schema: T) => v.optional(schema)
 
 /** The entries that a user has set in LINE's Account Center. */
 export const commonProfileSchema = v.strictObject({
-  'family-name': entry(text),
-  'given-name': entry(text),
-  'family-name-kana': entry(text),
-  'given-name-kana': entry(text),
+  'family-name': v.optional(text),
+  'given-name': v.optional(text),
+  'family-name-kana': v.optional(text),
+  'given-name-kana': v.optional(text),
   /** 0 is male, 1 female, 2 other, and 3 no answer. */
-  'sex-enum': entry(v.picklist([0, 1, 2, 3])),
-  'bday-year': entry(whole(1900, 2100)),
-  'bday-month': entry(whole(1, 12)),
-  'bday-day': entry(whole(1, 31)),
-  tel: entry(text),
-  email: entry(v.pipe(v.string(), v.email())),
-  'postal-code': entry(text),
-  'address-level1': entry(text),
-  'address-level2': entry(text),
-  'address-level3': entry(text),
-  'address-level4': entry(text),
+  'sex-enum': v.optional(v.picklist([0, 1, 2, 3])),
+  'bday-year': v.optional(whole(1900, 2100)),
+  'bday-month': v.optional(whole(1, 12)),
+  'bday-day': v.optional(whole(1, 31)),
+  tel: v.optional(text),
+  email: v.optional(v.pipe(v.string(), v.email())),
+  'postal-code': v.optional(text),
+  'address-level1': v.optional(text),
+  'address-level2': v.optional(text),
+  'address-level3': v.optional(text),
+  'address-level4': v.optional(text),
 })
 export type CommonProfile = v.InferOutput<typeof commonProfileSchema>
 

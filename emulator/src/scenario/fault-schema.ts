@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isLineHost } from '../line-hosts.ts'
-import { WEBHOOK_EVENT_TYPES } from '../webhook-event-types.ts'
-import { WEBHOOK_FAULTS } from './webhook-faults.ts'
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_FAULTS } from '../webhook-event-types.ts'
+import { matching, whole } from './values.ts'
 
 /** The host that a fault uses for requests to the app's own server. */
 export const APP_HOST = 'app'
@@ -34,7 +34,7 @@ const fault = v.strictObject({
   /** A LINE host, `app` or `webhook`. Default: every LINE host. */
   host: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, HOST), v.check(isKnownHost, HOST))),
   /** A path, or a prefix followed by `*`. Default: every path. */
-  path: v.optional(v.pipe(v.string(), v.regex(/^(\/[^*]*)?\*?$/, 'a path that starts with "/", or "*"'))),
+  path: v.optional(matching(/^(\/[^*]*)?\*?$/, 'a path that starts with "/", or "*"')),
   /** Regular expression for `host/path`. If set, `host` and `path` are ignored. */
   pattern: v.optional(
     v.pipe(
@@ -45,16 +45,16 @@ const fault = v.strictObject({
   ),
   method: v.optional(v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   /** Number of requests that the fault affects. Default: all, until the fault is deleted. */
-  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  times: v.optional(whole(1, 1_000_000)),
   /** HTTP status of the response. Unless `body` or `raw` is set, the body looks like a LINE error. */
-  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+  status: v.optional(whole(200, 599)),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
   /**
    * Delay of the response, in ms. With `webhook: 'wrongOrder'`, the longest wait for the next webhook; five seconds by
    * default.
    */
-  latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
+  latencyMs: v.optional(whole(0, 600_000)),
   /** The request hangs without a response until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),
   /**

@@ -1,46 +1,42 @@
 import * as v from 'valibot'
+import { matching, nonEmpty, orNull, whole } from './values.ts'
 
 const USER_ID = /^U[0-9a-f]{32}$/
-export const userIdSchema = v.pipe(v.string(), v.regex(USER_ID, '"U" and 32 hexadecimal digits'))
+export const userIdSchema = matching(USER_ID, '"U" and 32 hexadecimal digits')
 
 export const isUserId = (value: unknown): value is string => typeof value === 'string' && USER_ID.test(value)
 
 const group = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits')),
-  name: v.optional(v.pipe(v.string(), v.minLength(1)), 'Group'),
+  id: matching(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits'),
+  name: v.optional(nonEmpty, 'Group'),
   /** User IDs, excluding the official account. */
   members: v.array(userIdSchema),
 })
 
-const nonEmpty = v.pipe(v.string(), v.minLength(1))
-
 const member = v.strictObject({
   userId: userIdSchema,
   /** In ms since 1970. Default: 2026-01-01 00:00 UTC. */
-  joinedAt: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)),
-    1_767_225_600_000,
-  ),
-  months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1200)), 1),
+  joinedAt: v.optional(whole(0, 8.64e15), 1_767_225_600_000),
+  months: v.optional(whole(1, 1200), 1),
 })
 
 /** A membership plan of the official account. Its members are in the order in which they joined. */
 const membership = v.strictObject({
-  membershipId: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
+  membershipId: whole(1, Number.MAX_SAFE_INTEGER),
   title: v.optional(nonEmpty, 'Members'),
   description: v.optional(v.string(), ''),
   benefits: v.optional(v.pipe(v.array(nonEmpty), v.minLength(1), v.maxLength(5)), ['Messages for members']),
   price: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 500),
   currency: v.optional(v.picklist(['JPY', 'TWD', 'THB']), 'THB'),
   /** Null if there is no limit. */
-  memberLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))), null),
+  memberLimit: orNull(whole(1, 1e9)),
   members: v.optional(v.array(member), []),
 })
 
 export const DEFAULT_CHANNEL_ID = '1600000000'
 
 export const messagingSchema = v.strictObject({
-  channelId: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/, '10 digits')), DEFAULT_CHANNEL_ID),
+  channelId: v.optional(matching(/^\d{10}$/, '10 digits'), DEFAULT_CHANNEL_ID),
   /**
    * Clients get tokens with this secret, and LINE signs webhooks with it. LINE's secrets have 32 hexadecimal digits,
    * but a developer's `.env` can contain any text.
@@ -48,20 +44,17 @@ export const messagingSchema = v.strictObject({
   channelSecret: v.optional(nonEmpty, '5ec2e75ec2e75ec2e75ec2e75ec2e75e'),
   /** The token never expires. */
   accessToken: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'a bearer token: letters, digits and ._~+/-')),
+    matching(/^[A-Za-z0-9._~+/-]+=*$/, 'a bearer token: letters, digits and ._~+/-'),
     'emulated-channel-access-token',
   ),
   /** Maximum number of messages per month; null if there is no limit. */
-  monthlyLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9))), null),
+  monthlyLimit: orNull(whole(0, 1e9)),
   /** URL to which LINE sends the bot's webhooks, or null. A back end can set a different URL. */
-  webhook: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.check(text => /^https?:/.test(text) && URL.canParse(text), 'http(s) URL'),
-      ),
+  webhook: orNull(
+    v.pipe(
+      v.string(),
+      v.check(text => /^https?:/.test(text) && URL.canParse(text), 'http(s) URL'),
     ),
-    null,
   ),
   /** If false, LINE sends no webhooks. */
   webhookActive: v.optional(v.boolean(), true),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { INTERNAL_CHANNELS } from './channel.ts'
 import { liffIdSchema } from './liff-id-schema.ts'
+import { matching, orNull } from './values.ts'
 
 /** A reviewer is the person at LINE who reviews the app. */
 const CHANNEL_ROLES = ['admin', 'tester', 'reviewer'] as const
@@ -29,14 +30,9 @@ export const miniAppSchema = v.strictObject({
   /** Region of the service. Some of LINE's features exist only in Japan. */
   region: v.optional(v.picklist(REGIONS), 'JP'),
   /** Roles by user ID. If null, the scenario's first user is an admin. */
-  roles: v.optional(v.nullable(v.record(v.string(), v.picklist(CHANNEL_ROLES))), null),
+  roles: orNull(v.record(v.string(), v.picklist(CHANNEL_ROLES))),
   /** LINE's channel consent simplification: a user who first opens the app is not asked for consent to `openid`. */
   consentSimplification: v.optional(v.boolean(), false),
   /** Path of a verified MINI App on miniapp.line.me, usable in addition to the LIFF ID. */
-  customPath: v.optional(
-    v.nullable(
-      v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,28}$/, '1 to 29 lowercase letters, digits, "-" or "_"')),
-    ),
-    null,
-  ),
+  customPath: orNull(matching(/^[a-z][a-z0-9_-]{0,28}$/, '1 to 29 lowercase letters, digits, "-" or "_"')),
 })

@@ -2,73 +2,62 @@ import type { Problem } from './explain.ts'
 import { allApps } from './internal-channels.ts'
 import type { Scenario } from './schema.ts'
 
-type Ids = { readonly users: ReadonlySet<string>; readonly apps: ReadonlySet<string> }
+type Owners = Pick<Scenario, 'users' | 'apps'>
 
-function idsOf({ users, apps }: Pick<Scenario, 'users' | 'apps'>): Ids {
-  return {
-    users: new Set(users.map(({ userId }) => userId)),
-    apps: new Set(allApps({ apps }).map(({ liffId }) => liffId)),
+/** Returns the scenario without references to users and apps that `owners` lacks, and a problem for each of these. */
+function checkReferences(scenario: Scenario, { users, apps }: Owners) {
+  const problems: Problem[] = []
+  const known = {
+    userId: new Set(users.map(({ userId }) => userId)),
+    liffId: new Set(allApps({ apps }).map(({ liffId }) => liffId)),
   }
+  const exists = (field: 'userId' | 'liffId', id: string, path: string): boolean => {
+    if (known[field].has(id)) return true
+    const list = field === 'userId' ? 'users' : 'apps'
+    problems.push({
+      path,
+      message: `expected the ${field} of one of ${list} (${[...known[field]].join(', ')})`,
+    })
+    return false
+  }
+  const pick = <T>(field: 'userId' | 'liffId', record: Readonly<Record<string, T>>, path: string) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => exists(field, id, `${path}.${id}`)))
+  const { messaging, consent } = scenario
+  const friendships = pick('userId', scenario.friendships, 'friendships')
+  const grants = Object.entries(pick('userId', consent.grants, 'consent.grants')).map(
+    ([userId, ofUser]) => [userId, pick('liffId', ofUser, `consent.grants.${userId}`)] as const,
+  )
+  const appsWithRoles = scenario.apps.map((app, at) => {
+    if (!app.miniApp?.roles) return app
+    const roles = pick('userId', app.miniApp.roles, `apps.${at}.miniApp.roles`)
+    return { ...app, miniApp: { ...app.miniApp, roles } }
+  })
+  const groups = messaging.groups.map((group, at) => ({
+    ...group,
+    members: group.members.filter((userId, index) =>
+      exists('userId', userId, `messaging.groups.${at}.members.${index}`),
+    ),
+  }))
+  const memberships = messaging.memberships.map((plan, at) => ({
+    ...plan,
+    members: plan.members.filter(({ userId }, index) =>
+      exists('userId', userId, `messaging.memberships.${at}.members.${index}.userId`),
+    ),
+  }))
+  const rest: Scenario = {
+    ...scenario,
+    apps: appsWithRoles,
+    messaging: { ...messaging, groups, memberships },
+    friendships,
+    consent: { ...consent, grants: Object.fromEntries(grants) },
+  }
+  return { rest, problems }
 }
 
 export function unknownReference(scenario: Scenario): Problem | null {
-  const { users, apps } = idsOf(scenario)
-  const unknown = (path: string, field: string, ids: ReadonlySet<string>): Problem => ({
-    path,
-    message: `expected the ${field} (${[...ids].join(', ')})`,
-  })
-  for (const userId of Object.keys(scenario.friendships))
-    if (!users.has(userId)) return unknown(`friendships.${userId}`, 'userId of one of users', users)
-  for (const [userId, ofUser] of Object.entries(scenario.consent.grants)) {
-    const path = `consent.grants.${userId}`
-    if (!users.has(userId)) return unknown(path, 'userId of one of users', users)
-    const liffId = Object.keys(ofUser).find(id => !apps.has(id))
-    if (liffId !== undefined) return unknown(`${path}.${liffId}`, 'liffId of one of apps', apps)
-  }
-  for (const [at, { miniApp }] of scenario.apps.entries()) {
-    const userId = Object.keys(miniApp?.roles ?? {}).find(id => !users.has(id))
-    if (userId !== undefined)
-      return unknown(`apps.${at}.miniApp.roles.${userId}`, 'userId of one of users', users)
-  }
-  for (const [at, { members }] of scenario.messaging.groups.entries()) {
-    const index = members.findIndex(userId => !users.has(userId))
-    if (index >= 0) return unknown(`messaging.groups.${at}.members.${index}`, 'userId of one of users', users)
-  }
-  for (const [at, { members }] of scenario.messaging.memberships.entries()) {
-    const index = members.findIndex(({ userId }) => !users.has(userId))
-    const path = `messaging.memberships.${at}.members.${index}.userId`
-    if (index >= 0) return unknown(path, 'userId of one of users', users)
-  }
-  return null
+  return checkReferences(scenario, scenario).problems[0] ?? null
 }
 
-const pick = <T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key)))
-
-export function withoutReferencesMissingIn(
-  scenario: Scenario,
-  next: Pick<Scenario, 'users' | 'apps'>,
-): Scenario {
-  const { users, apps } = idsOf(next)
-  const grants = Object.entries(pick(scenario.consent.grants, users)).map(
-    ([userId, ofUser]) => [userId, pick(ofUser, apps)] as const,
-  )
-  const groups = scenario.messaging.groups.map(group => ({
-    ...group,
-    members: group.members.filter(userId => users.has(userId)),
-  }))
-  const memberships = scenario.messaging.memberships.map(plan => ({
-    ...plan,
-    members: plan.members.filter(({ userId }) => users.has(userId)),
-  }))
-  const withoutUnknownRoles = scenario.apps.map(app =>
-    app.miniApp?.roles ? { ...app, miniApp: { ...app.miniApp, roles: pick(app.miniApp.roles, users) } } : app,
-  )
-  return {
-    ...scenario,
-    apps: withoutUnknownRoles,
-    messaging: { ...scenario.messaging, groups, memberships },
-    friendships: pick(scenario.friendships, users),
-    consent: { ...scenario.consent, grants: Object.fromEntries(grants) },
-  }
+export function withoutReferencesMissingIn(scenario: Scenario, next: Owners): Scenario {
+  return checkReferences(scenario, next).rest
 }

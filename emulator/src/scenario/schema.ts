@@ -5,6 +5,7 @@ import { liffIdSchema } from './liff-id-schema.ts'
 import { messagingSchema, userIdSchema } from './messaging-schema.ts'
 import { miniAppSchema } from './mini-app-schema.ts'
 import { userSchema } from './user-schema.ts'
+import { matching, nonEmpty, orNull, whole } from './values.ts'
 
 export { liffIdSchema, userIdSchema }
 
@@ -13,10 +14,10 @@ const FIFTY_YEARS_S = 50 * 365.25 * 24 * 60 * 60
 /** The latest time that `Date` can represent, in ms since 1970. The earliest is its negative. */
 const LAST_DATE = 8.64e15
 
-export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FIFTY_YEARS_S))
+export const seconds = whole(0, FIFTY_YEARS_S)
 const time = v.pipe(v.number(), v.minValue(-LAST_DATE), v.maxValue(LAST_DATE))
-const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'a version such as 14.11.0'))
-const minimum = v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,2}$/, 'a version such as 14.11.0 or 14.3'))
+const version = matching(/^\d+\.\d+\.\d+$/, 'a version such as 14.11.0')
+const minimum = matching(/^\d+(\.\d+){0,2}$/, 'a version such as 14.11.0 or 14.3')
 
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const scopeSchema = v.picklist([...SCOPES, ...COMMON_PROFILE_SCOPES])
@@ -47,17 +48,17 @@ export const endpointUrlSchema = v.pipe(
 )
 
 export const officialAccountSchema = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign')),
-  name: v.pipe(v.string(), v.minLength(1)),
+  id: matching(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign'),
+  name: nonEmpty,
   /** A path is resolved against the app's URL. If null, the emulator draws a picture. */
-  pictureUrl: v.optional(v.nullable(endpointUrlSchema), null),
+  pictureUrl: orNull(endpointUrlSchema),
 })
 
 const inAppPurchase = v.strictObject({
   /** URL of the MINI App's server for LINE's purchase webhooks. If null, LINE rejects reservations. */
-  webhook: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
+  webhook: orNull(v.pipe(v.string(), v.url())),
   /** Products on sale; null if every product is on sale. */
-  productIds: v.optional(v.nullable(v.array(v.string())), null),
+  productIds: orNull(v.array(v.string())),
   /**
    * `send`: LINE sends a payment's webhook immediately. `hold`: LINE sends it when the REST control settles the order.
    * `lose`: no webhook is sent, and the history lists it as failed.
@@ -72,12 +73,12 @@ const app = v.strictObject({
    * Secret for the token endpoints and the ID tokens of web logins. If null, LINE accepts any non-empty secret, and
    * signs with the one sent last.
    */
-  channelSecret: v.optional(v.nullable(v.string()), null),
+  channelSecret: orNull(v.string()),
   /**
    * Callback URLs for web logins, without their query. A path is accepted on every origin of this machine. If null,
    * LINE accepts every URL on this machine and the app's own origin.
    */
-  callbackUrls: v.optional(v.nullable(v.array(endpointUrlSchema)), null),
+  callbackUrls: orNull(v.array(endpointUrlSchema)),
   endpointUrl: v.optional(endpointUrlSchema, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
@@ -85,18 +86,18 @@ const app = v.strictObject({
    * page after it.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
-  officialAccount: v.optional(v.nullable(officialAccountSchema), null),
+  officialAccount: orNull(officialAccountSchema),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),
   /** Changes to `context.availability`. An entry overrides fields of the default one; null removes it. */
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
   /** Changes to the fields of LINE's context; null removes a field. */
   context: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Parameter names of each service message template. If null, the app may not send service messages. */
-  serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
+  serviceMessages: orNull(v.record(v.string(), v.array(v.string()))),
   /** Null for a LIFF app on a LINE Login channel. */
-  miniApp: v.optional(v.nullable(miniAppSchema), null),
+  miniApp: orNull(miniAppSchema),
   /** In-app purchases that LINE approved for this MINI App; null if there are none. */
-  inAppPurchase: v.optional(v.nullable(inAppPurchase), null),
+  inAppPurchase: orNull(inAppPurchase),
 })
 export type App = v.InferOutput<typeof app>
 
@@ -108,7 +109,7 @@ const environment = v.strictObject({
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
   lineVersion: v.optional(version, '14.11.0'),
   language: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8})*$/, 'a language such as th-TH or en')),
+    matching(/^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8})*$/, 'a language such as th-TH or en'),
     'th-TH',
   ),
   /** If true, pages have `navigator.serviceWorker`, which LINE's LIFF browser lacks. */
@@ -173,11 +174,11 @@ const tokens = v.strictObject({
    * Scopes of every access token, separated by spaces, in place of the granted scopes. LINE rejects calls whose scope
    * is missing, and new ID tokens contain only the data for these scopes.
    */
-  scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
+  scope: orNull(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))),
   /** Returned by `verify` instead of the token's real channel ID. */
-  channelId: v.optional(v.nullable(v.string()), null),
+  channelId: orNull(v.string()),
   /** The defect that every issued ID token has; null if ID tokens are valid. */
-  idTokenVariant: v.optional(v.nullable(v.picklist(ID_TOKEN_VARIANTS)), null),
+  idTokenVariant: orNull(v.picklist(ID_TOKEN_VARIANTS)),
 })
 
 const consent = v.strictObject({
@@ -190,20 +191,20 @@ const consent = v.strictObject({
   /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
   /** Returned by `unauthorizedPermissions` instead of the actually missing scopes. */
-  unauthorized: v.optional(v.nullable(v.array(scopeSchema)), null),
+  unauthorized: orNull(v.array(scopeSchema)),
 })
 
 const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
   /** Delay of every response, in ms. If 0, the network `slow` uses 2000. */
-  latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0),
+  latencyMs: v.optional(whole(0, 600_000), 0),
   /** Seed that selects the responses lost by the network `flaky`. If null, every third one is lost. */
-  seed: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
+  seed: orNull(v.pipe(v.number(), v.integer())),
 })
 
 const clock = v.strictObject({
   /** Time at which LINE's clock is stopped, in ms since 1970; null if it is running. */
-  frozenAt: v.optional(v.nullable(v.number()), null),
+  frozenAt: orNull(v.number()),
   /** Offset of LINE's running clock from real time, in ms. */
   advanceMs: v.optional(v.number(), 0),
   /** Offset of the phone's clock from LINE's, in ms. */
@@ -224,7 +225,7 @@ const screens = v.strictObject({
   /** The screen that fills in a MINI App's form from the common profile. */
   quickFill: v.optional(v.picklist(['ask', 'fill', 'cancel']), 'ask'),
   /** Text of the scanned code. If null, the user types the text or cancels. */
-  scanner: v.optional(v.nullable(v.string()), null),
+  scanner: orNull(v.string()),
   payment: v.optional(v.picklist(['ask', 'pay', 'cancel', 'fail']), 'ask'),
   shortcut: v.optional(v.picklist(['ask', 'add', 'cancel']), 'ask'),
 })
@@ -244,7 +245,7 @@ const device = v.strictObject({
 
 /** A scenario: the JSON description of an emulated situation. */
 export const scenarioSchema = v.strictObject({
-  name: v.pipe(v.string(), v.minLength(1)),
+  name: nonEmpty,
   title: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
   users: v.pipe(v.array(userSchema), v.minLength(1)),

@@ -1,5 +1,3 @@
-import type { ChatNote } from './chat-note.ts'
-import type { LinkToken, QuoteToken, ReadToken, ReplyToken } from './chat-tokens.ts'
 import type { FollowerDays } from './follower-days.ts'
 import type { Ledger, SentVia } from './ledger.ts'
 import { EMPTY_LIST, type LongList } from './long-list.ts'
@@ -182,6 +180,28 @@ export type SentWebhook = {
   /** Oldest first. */
   readonly attempts: readonly WebhookAttempt[]
 }
+
+/** A system message saying that users or the account joined or left. */
+export type ChatNote = {
+  readonly chatId: string
+  readonly at: number
+  readonly change: 'joined' | 'left' | 'accountJoined' | 'accountRemoved' | 'accountLeft'
+  /** Empty if it was the account that joined or left. */
+  readonly userIds: readonly string[]
+  readonly order: number
+}
+
+/** A quote token is valid only in the chat of its message. */
+export type QuoteToken = { readonly chatId: string; readonly messageId: string }
+
+/** Lets users link their LINE account to their account on the service. */
+type LinkToken = { readonly userId: string; readonly expiresAt: number }
+
+/** Using the token marks the chat's messages as read up to `at`. */
+type ReadToken = { readonly chatId: string; readonly at: number }
+
+/** Allows one reply to an event in a chat. */
+type ReplyToken = { readonly chatId: string; readonly expiresAt: number }
 
 /** State of the official account, and of MINI Apps' service messages and purchases. */
 export type Bot = {

@@ -3,8 +3,8 @@ import type { Friendship } from '../scenario/schema.ts'
 import type { Bot, RichMenu } from './bot-state.ts'
 import type { SentVia } from './ledger.ts'
 import { newestFirst } from './long-list.ts'
-import { quotedMessage } from './quotes.ts'
 import { friendshipOf } from './selectors.ts'
+import { quotedMessage } from './sent.ts'
 import type { SentMessage, World } from './state.ts'
 
 const MAX_SHOWN = 200

@@ -1,8 +1,8 @@
 import { MAX_OLD_CAMPAIGNS, MAX_STORED_SENDINGS, RETRY_KEY_LIFETIME_MS } from '../limits.ts'
-import type { Bot, RetriedRequest, Sending } from './bot-state.ts'
+import type { Bot, QuoteToken, RetriedRequest, Sending } from './bot-state.ts'
 import { withCounts } from './ledger.ts'
 import { appended, findNewest } from './long-list.ts'
-import { withToken } from './token-map.ts'
+import { tokenValue, withToken } from './token-map.ts'
 
 export function sentMessagesOf({ messages }: Pick<Sending, 'messages'>) {
   return messages.map(({ message: _, ...sent }) => sent)
@@ -43,4 +43,14 @@ export function afterSending(bot: Bot, sending: Sending, retryKey: string | null
             lifetimeMs: RETRY_KEY_LIFETIME_MS,
           }),
   }
+}
+
+export function quotedMessage(bot: Bot, token: string): QuoteToken | undefined {
+  const ofUser = tokenValue(bot.quoteTokens, token)
+  if (ofUser !== undefined) return ofUser
+  const isIt = ({ quoteToken }: { readonly quoteToken?: string }) => quoteToken === token
+  const sending = findNewest(bot.sendings, ({ messages }) => messages.some(isIt))
+  const message = sending?.messages.find(isIt)
+  if (sending === undefined || message === undefined || sending.chatId === null) return undefined
+  return { chatId: sending.chatId, messageId: message.id }
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../fields.ts'
+import { type Fields, fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import { DAY_MS } from '../../time.ts'
@@ -21,10 +21,11 @@ import {
 import {
   type BotAnswer,
   type BotCall,
-  invalidBody,
+  invalidField,
   invalidParameter,
   invalidProperty,
   type Operation,
+  onFound,
 } from './operation.ts'
 
 const NO_IDS = 'UPLOAD_AUDIENCE_GROUP_NO_VALID_AUDIENCE_IDS'
@@ -38,84 +39,75 @@ function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : value === 'true' ? true : null
 }
 
-function create(call: BotCall): BotAnswer {
-  const { description: name, isIfaAudience, uploadDescription, audiences } = fieldsOf(call.body)
+/** The request's fields, and its ids or LINE's error for them. */
+type Upload = {
+  readonly fields: Fields
+  readonly ids: (isIfa: boolean) => readonly string[] | BotAnswer
+}
+
+function create(call: BotCall, { fields, ids }: Upload): BotAnswer {
+  const { description: name, isIfaAudience, uploadDescription } = fields
   const isIfa = booleanOf(isIfaAudience)
   if (isIfa === null) return invalidProperty('isIfaAudience')
   const refused = nameProblem(name) ?? uploadProblem(uploadDescription)
   if (refused !== null) return refused
-  const userIds = idsIn(audiences, isIfa)
+  const userIds = ids(isIfa)
   if ('status' in userIds) return userIds
   const fresh = { type: 'UPLOAD', name: String(name), isIfa, userIds } as const
   return created(call, fresh, userIds.length > 0 ? { name: optionalText(uploadDescription) } : undefined)
 }
 
-function add(call: BotCall): BotAnswer {
-  const { audienceGroupId: id, uploadDescription, audiences } = fieldsOf(call.body)
+function add(call: BotCall, { fields, ids }: Upload): BotAnswer {
+  const { audienceGroupId: id, uploadDescription } = fields
   const refused = uploadProblem(uploadDescription)
   if (refused !== null) return refused
-  const userIds = idsIn(audiences, audienceOf(call.bot, id)?.isIfa === true)
-  if (!('status' in userIds) && userIds.length === 0)
-    return audienceRefusal('no valid audience ids', NO_IDS, 'audiences')
-  return 'status' in userIds ? userIds : withUsers(call, id, optionalText(uploadDescription), userIds)
+  const userIds = ids(audienceOf(call.bot, id)?.isIfa === true)
+  if ('status' in userIds) return userIds
+  if (userIds.length === 0) return audienceRefusal('no valid audience ids', NO_IDS, 'audiences')
+  return withUsers(call, id, optionalText(uploadDescription), userIds)
+}
+
+const byJson = (handle: typeof create) => (call: BotCall) => {
+  const fields = fieldsOf(call.body)
+  return handle(call, { fields, ids: isIfa => idsIn(fields.audiences, isIfa) })
 }
 
 /** The uploaded file has one id per line. Returns null if the body is not a valid upload form. */
-async function uploadIn({ bytes, headers }: BotCall) {
+async function uploadIn({ bytes, headers }: BotCall): Promise<Upload | null> {
   try {
     const type = headers.get('content-type') ?? ''
     const form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: { 'content-type': type },
     }).formData()
-    const file = form.get('file')
-    if (file === null) return null
+    const { file, ...fields } = Object.fromEntries(form)
+    if (file === undefined) return null
     const lines = (typeof file === 'string' ? file : await file.text()).split(/\r?\n/)
-    return { form, ids: [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))] }
+    const all = [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))]
+    const ids = (isIfa: boolean) => {
+      if (all.length === 0) return WITHOUT_IDS
+      return isIfa || all.every(isUserId) ? all : WRONG_ID
+    }
+    return { fields: { ...fields, isIfaAudience: fields.isIfaAudience === 'true' }, ids }
   } catch {
     return null
   }
 }
 
-const NO_FILE = invalidBody([{ message: 'May not be null', property: 'file' }])
+const byFile = (handle: typeof create) => async (call: BotCall) => {
+  const upload = await uploadIn(call)
+  return upload === null ? NO_FILE : handle(call, upload)
+}
+
+const NO_FILE = invalidField('May not be null', 'file')
 const WRONG_ID = audienceRefusal(INVALID_ID, INVALID_ID, 'file')
 const WITHOUT_IDS = audienceRefusal('no valid audience ids', NO_IDS, 'file')
-
-async function createByFile(call: BotCall): Promise<BotAnswer> {
-  const upload = await uploadIn(call)
-  if (upload === null) return NO_FILE
-  const { form, ids } = upload
-  const name = form.get('description')
-  const refused = nameProblem(name) ?? uploadProblem(form.get('uploadDescription'))
-  if (refused !== null) return refused
-  const isIfa = form.get('isIfaAudience') === 'true'
-  if (ids.length === 0) return WITHOUT_IDS
-  if (!isIfa && !ids.every(isUserId)) return WRONG_ID
-  const fresh = { type: 'UPLOAD', name: String(name), isIfa, userIds: ids } as const
-  return created(call, fresh, { name: optionalText(form.get('uploadDescription')) })
-}
-
-async function addByFile(call: BotCall): Promise<BotAnswer> {
-  const upload = await uploadIn(call)
-  if (upload === null) return NO_FILE
-  const { form, ids } = upload
-  const id = form.get('audienceGroupId')
-  const refused = uploadProblem(form.get('uploadDescription'))
-  if (refused !== null) return refused
-  if (ids.length === 0) return WITHOUT_IDS
-  if (audienceOf(call.bot, id)?.isIfa !== true && !ids.every(isUserId)) return WRONG_ID
-  return withUsers(call, id, optionalText(form.get('uploadDescription')), ids)
-}
 
 /** LINE can create an audience from a message for up to 60 days. */
 const MESSAGE_AGE_MS = 60 * DAY_MS
 
-/** Without a `clickUrl`, a tap on any of the message's links counts. */
-function reactedTo(
-  { reactions }: Bot,
-  { messages, delivered }: Sending,
-  type: 'CLICK' | 'IMP',
-  url?: string,
-) {
+/** Without a `url`, a tap on any of the message's links counts. */
+function reactedTo({ reactions }: Bot, sending: Sending, type: 'CLICK' | 'IMP', url?: string) {
+  const { messages, delivered } = sending
   const users = messages.flatMap(({ id }) => {
     const { opened = {}, clicks = {} } = ownEntry(reactions, id) ?? {}
     if (type === 'IMP') return Object.keys(opened)
@@ -146,12 +138,7 @@ function fromMessage(type: 'CLICK' | 'IMP') {
   }
 }
 
-function onAudience(handle: (audience: Audience, call: BotCall) => BotAnswer) {
-  return (call: BotCall): BotAnswer => {
-    const audience = audienceOf(call.bot, call.params.audienceGroupId)
-    return audience === undefined ? AUDIENCE_NOT_FOUND : handle(audience, call)
-  }
-}
+const onAudience = onFound(({ bot, params }) => audienceOf(bot, params.audienceGroupId), AUDIENCE_NOT_FOUND)
 
 function rename(audience: Audience, call: BotCall): BotAnswer {
   const { description: name } = fieldsOf(call.body)
@@ -192,19 +179,14 @@ function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer 
   const { length: totalCount } = found
   const audienceGroups = found.slice((page - 1) * size, page * size)
   const counts = { totalCount, readWriteAudienceGroupTotalCount: totalCount }
-  return {
-    status: 200,
-    body: { audienceGroups, hasNextPage: page * size < totalCount, ...counts, page, size },
-  }
+  const hasNextPage = page * size < totalCount
+  return { status: 200, body: { audienceGroups, hasNextPage, ...counts, page, size } }
 }
 
-/** Newest first. */
 function list(call: BotCall): BotAnswer {
   const all = Object.values(call.bot.audiences)
-  return pageBody(
-    call,
-    all.toSorted((one, other) => other.createdAt - one.createdAt),
-  )
+  const newestFirst = all.toSorted((one, other) => other.createdAt - one.createdAt)
+  return pageBody(call, newestFirst)
 }
 
 /** In the emulator, no Business Manager shares audiences with the account. */
@@ -213,27 +195,23 @@ function sharedList(call: BotCall): BotAnswer {
 }
 
 const path = '/v2/bot/audienceGroup'
+const one = `${path}/:audienceGroupId`
 
 export const AUDIENCE_OPERATIONS: readonly Operation[] = [
-  { method: 'POST', path: `${path}/upload`, takesJson: true, handle: create },
-  { method: 'PUT', path: `${path}/upload`, takesJson: true, handle: add },
+  { method: 'POST', path: `${path}/upload`, takesJson: true, handle: byJson(create) },
+  { method: 'PUT', path: `${path}/upload`, takesJson: true, handle: byJson(add) },
   { method: 'POST', path: `${path}/click`, takesJson: true, handle: fromMessage('CLICK') },
   { method: 'POST', path: `${path}/imp`, takesJson: true, handle: fromMessage('IMP') },
   { method: 'GET', path: `${path}/list`, handle: list },
   { method: 'GET', path: `${path}/shared/list`, handle: sharedList },
   { method: 'GET', path: `${path}/shared/:audienceGroupId`, handle: onAudience(detail) },
-  {
-    method: 'PUT',
-    path: `${path}/:audienceGroupId/updateDescription`,
-    takesJson: true,
-    handle: onAudience(rename),
-  },
-  { method: 'GET', path: `${path}/:audienceGroupId`, handle: onAudience(detail) },
-  { method: 'DELETE', path: `${path}/:audienceGroupId`, handle: onAudience(remove) },
+  { method: 'PUT', path: `${one}/updateDescription`, takesJson: true, handle: onAudience(rename) },
+  { method: 'GET', path: one, handle: onAudience(detail) },
+  { method: 'DELETE', path: one, handle: onAudience(remove) },
 ]
 
 /** Operations of api-data.line.me. */
 export const AUDIENCE_FILES: readonly Operation[] = [
-  { method: 'POST', path: `${path}/upload/byFile`, takesBytes: true, handle: createByFile },
-  { method: 'PUT', path: `${path}/upload/byFile`, takesBytes: true, handle: addByFile },
+  { method: 'POST', path: `${path}/upload/byFile`, takesBytes: true, handle: byFile(create) },
+  { method: 'PUT', path: `${path}/upload/byFile`, takesBytes: true, handle: byFile(add) },
 ]

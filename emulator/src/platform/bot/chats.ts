@@ -1,12 +1,13 @@
 import { fieldsOf } from '../../fields.ts'
 import { MAX_STORED_MESSAGES } from '../../limits.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
+import type { Group } from '../../scenario/schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import { appended } from '../../world/long-list.ts'
 import { userOf } from '../../world/selectors.ts'
 import { nextOrder } from '../../world/state.ts'
 import { tokenValue } from '../../world/token-map.ts'
-import { groupOf, isFriend, pageOf, publicProfile } from '../account.ts'
+import { groupOf, isFriend, publicProfile } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,
@@ -14,6 +15,7 @@ import {
   invalidParameter,
   NOT_FOUND,
   type Operation,
+  pageAnswer,
   refusal,
 } from './operation.ts'
 
@@ -63,51 +65,41 @@ function leaving({ world, bot, now }: BotCall, chatId: string): Partial<Bot> {
   return { left: [...bot.left, chatId], notes: appended(bot.notes, note, MAX_STORED_MESSAGES) }
 }
 
-/** Group chats (`C…`) and rooms (`R…`) have the same operations, except for the summary. */
+/** Group chats have ids such as `C…`, and rooms `R…`. */
+const inChatOf =
+  (kind: 'group' | 'room') =>
+  (handle: (group: Group, call: BotCall) => BotAnswer) =>
+  (call: BotCall): BotAnswer => {
+    const { chatId = '', userId } = call.params
+    const isId = kind === 'group' ? /^C[0-9a-f]{32}$/ : /^R[0-9a-f]{32}$/
+    if (!isId.test(chatId)) return invalidParameter(`${kind}Id`)
+    if (userId !== undefined && !isUserId(userId)) return invalidParameter('userId')
+    const group = groupOf(call.scenario, call.bot, chatId)
+    return group === undefined ? NOT_FOUND : handle(group, call)
+  }
+
+const summary = inChatOf('group')(({ id, name }) => ({
+  status: 200,
+  body: { groupId: id, groupName: name },
+}))
+
 function chatOperations(kind: 'group' | 'room'): readonly Operation[] {
   const path = (rest: string) => `/v2/bot/${kind}/:chatId${rest}`
-  const isId = kind === 'group' ? /^C[0-9a-f]{32}$/ : /^R[0-9a-f]{32}$/
-  const inChat =
-    (handle: (group: NonNullable<ReturnType<typeof groupOf>>, call: BotCall) => BotAnswer) =>
-    (call: BotCall): BotAnswer => {
-      const { chatId = '', userId } = call.params
-      if (!isId.test(chatId)) return invalidParameter(`${kind}Id`)
-      if (userId !== undefined && !isUserId(userId)) return invalidParameter('userId')
-      const group = groupOf(call.scenario, call.bot, chatId)
-      return group === undefined ? NOT_FOUND : handle(group, call)
-    }
+  const inChat = inChatOf(kind)
   const member = inChat(({ members }, { scenario, params }) => {
     const user = members.includes(params.userId ?? '') ? userOf(scenario, params.userId ?? '') : undefined
     return user === undefined ? NOT_FOUND : { status: 200, body: publicProfile(user) }
   })
-  const memberIds = inChat(({ members }, { query }) => {
-    const page = pageOf(members, query.get('start'), 100)
-    if (page === null) return refusal(400, 'Invalid start param')
-    const { items, ...next } = page
-    return { status: 200, body: { memberIds: items, ...next } }
-  })
+  const memberIds = inChat(({ members }, call) =>
+    pageAnswer(call, members, { name: 'memberIds', usual: 100 }),
+  )
+  const count = inChat(({ members }) => ({ status: 200, body: { count: members.length } }))
+  const leave = inChat(({ id }, call) => ({ status: 200, change: leaving(call, id) }))
   return [
     { method: 'GET', path: path('/member/:userId'), handle: member },
     { method: 'GET', path: path('/members/ids'), handle: memberIds },
-    {
-      method: 'GET',
-      path: path('/members/count'),
-      handle: inChat(({ members }) => ({ status: 200, body: { count: members.length } })),
-    },
-    {
-      method: 'POST',
-      path: path('/leave'),
-      handle: inChat(({ id }, call) => ({ status: 200, change: leaving(call, id) })),
-    },
-    ...(kind === 'room'
-      ? []
-      : [
-          {
-            method: 'GET' as const,
-            path: path('/summary'),
-            handle: inChat(({ id, name }) => ({ status: 200, body: { groupId: id, groupName: name } })),
-          },
-        ]),
+    { method: 'GET', path: path('/members/count'), handle: count },
+    { method: 'POST', path: path('/leave'), handle: leave },
   ]
 }
 
@@ -118,5 +110,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
   { ...post, path: '/v2/bot/message/markAsRead', handle: markAsRead },
   { ...post, path: '/v2/bot/chat/markAsRead', handle: markAsReadByToken },
   ...chatOperations('group'),
+  { method: 'GET', path: '/v2/bot/group/:chatId/summary', handle: summary },
   ...chatOperations('room'),
 ]

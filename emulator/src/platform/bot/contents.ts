@@ -14,10 +14,6 @@ const isConverted = ({ kind }: MessageContent): boolean => kind === 'video' || k
 const NOT_FOUND = refusal(404, 'not found')
 const GONE = refusal(410, 'The content is gone')
 
-function isUnsent({ world }: BotCall, messageId: string): boolean {
-  return findNewest(world.messages, ({ id }) => id === messageId)?.message.type === 'unsent'
-}
-
 /** LINE responds with 410 for an unsent message, and with 404 for a message without a file. */
 const ofContent =
   (handle: (content: MessageContent, call: BotCall) => BotAnswer) =>
@@ -25,7 +21,8 @@ const ofContent =
     const { messageId = '' } = call.params
     const content = ownEntry(call.bot.contents, messageId)
     if (content !== undefined) return handle(content, call)
-    return isUnsent(call, messageId) ? GONE : NOT_FOUND
+    const message = findNewest(call.world.messages, ({ id }) => id === messageId)?.message
+    return message?.type === 'unsent' ? GONE : NOT_FOUND
   }
 
 /** LINE responds with 202 while it converts a video or an audio file. */

@@ -2,8 +2,15 @@ import * as v from 'valibot'
 import { message, numeric } from '../../messages/fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import type { Coupon } from '../../world/bot-state.ts'
-import { pageOf } from '../account.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidField,
+  invalidIssues,
+  type Operation,
+  onFound,
+  pageAnswer,
+} from './operation.ts'
 
 const count = v.pipe(v.number(message.refusal), v.integer('Must be an integer'))
 const between = (least: number, most: number) =>
@@ -124,15 +131,8 @@ const couponSchema = v.pipe(
 
 function create({ bot, body, now, secret }: BotCall): BotAnswer {
   const { success, output, issues } = v.safeParse(couponSchema, body, { abortPipeEarly: true })
-  if (!success)
-    return invalidBody(
-      issues.map(({ message: text, path = [] }) => ({
-        message: text,
-        property: path.map(({ key }) => key).join('.'),
-      })),
-    )
-  if (Number(output.endTimestamp) * 1000 <= now)
-    return invalidBody([{ message: 'Must be in the future', property: 'endTimestamp' }])
+  if (!success) return invalidIssues(issues)
+  if (Number(output.endTimestamp) * 1000 <= now) return invalidField('Must be in the future', 'endTimestamp')
   const couponId = secret(12)
   const fields = Object.fromEntries(
     Object.entries(output).filter(([, value]) => value !== null && value !== undefined),
@@ -146,45 +146,32 @@ const statusOf = ({ closed }: Coupon) => (closed ? 'CLOSED' : 'RUNNING')
 const STATUSES = ['DRAFT', 'RUNNING', 'CLOSED']
 const MAX_PAGE = 100
 
-function list({ bot, query }: BotCall): BotAnswer {
-  const limit = Number(query.get('limit') ?? 20)
-  if (!Number.isInteger(limit) || limit < 1)
-    return invalidBody([{ message: 'Must be greater than or equal to 1', property: 'limit' }])
-  if (limit > MAX_PAGE)
-    return invalidBody([{ message: `Must be less than or equal to ${MAX_PAGE}`, property: 'limit' }])
+function list(call: BotCall): BotAnswer {
+  const { query, bot } = call
+  const wrongLimit =
+    Number(query.get('limit')) > MAX_PAGE
+      ? invalidField(`Must be less than or equal to ${MAX_PAGE}`, 'limit')
+      : invalidField('Must be greater than or equal to 1', 'limit')
   const wanted = query.getAll('status').flatMap(value => value.split(','))
   if (wanted.some(status => !STATUSES.includes(status)))
-    return invalidBody([
-      { message: `Must be one of the following values: [${STATUSES.join(',')}]`, property: 'status' },
-    ])
+    return invalidField(`Must be one of the following values: [${STATUSES.join(',')}]`, 'status')
   const all = Object.entries(bot.coupons)
     .filter(([, coupon]) => wanted.length === 0 || wanted.includes(statusOf(coupon)))
     .map(([couponId, { fields }]) => ({ couponId, title: fields.title }))
-  const page = pageOf(all, query.get('start'), limit)
-  return page === null ? refusal(400, 'Invalid start param') : { status: 200, body: page }
+  return pageAnswer(call, all, { name: 'items', usual: 20, most: MAX_PAGE, wrongLimit })
 }
 
-const couponRefusal = (status: number, message: string): BotAnswer => ({
-  ...invalidBody([{ message, property: '' }]),
-  status,
-})
-const COUPON_NOT_FOUND = couponRefusal(404, 'coupon not found')
-const COUPON_CLOSED = couponRefusal(410, 'The coupon has already been closed.')
+const COUPON_NOT_FOUND = { ...invalidField('coupon not found', ''), status: 404 }
+const COUPON_CLOSED = { ...invalidField('The coupon has already been closed.', ''), status: 410 }
 
-function onCoupon(handle: (coupon: Coupon, id: string, call: BotCall) => BotAnswer) {
-  return (call: BotCall): BotAnswer => {
-    const { couponId = '' } = call.params
-    const coupon = ownEntry(call.bot.coupons, couponId)
-    return coupon === undefined ? COUPON_NOT_FOUND : handle(coupon, couponId, call)
-  }
-}
+const onCoupon = onFound(({ bot, params }) => ownEntry(bot.coupons, params.couponId ?? ''), COUPON_NOT_FOUND)
 
-function detail(coupon: Coupon, couponId: string): BotAnswer {
+function detail(coupon: Coupon, { params: { couponId } }: BotCall): BotAnswer {
   const own = { couponId, createdTimestamp: coupon.createdAt, maxTicketPerUser: 1, status: statusOf(coupon) }
   return { status: 200, body: { ...coupon.fields, ...own } }
 }
 
-function close(coupon: Coupon, couponId: string, { bot }: BotCall): BotAnswer {
+function close(coupon: Coupon, { bot, params: { couponId = '' } }: BotCall): BotAnswer {
   if (coupon.closed) return COUPON_CLOSED
   return { status: 200, change: { coupons: { ...bot.coupons, [couponId]: { ...coupon, closed: true } } } }
 }

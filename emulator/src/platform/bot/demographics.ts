@@ -1,7 +1,8 @@
 import { type Fields, fieldsOf } from '../../fields.ts'
-import { AREA } from '../../scenario/demographics-schema.ts'
 import type { User } from '../../scenario/schema.ts'
-import { type BotAnswer, invalidBody } from './operation.ts'
+import { AREA } from '../../scenario/user-schema.ts'
+import type { BotAnswer } from './operation.ts'
+import { operatorIn, orAnswer, refusedAt } from './operators.ts'
 
 /** A user with an unknown attribute matches no filter on that attribute. */
 export type UserFilter = (user: User) => boolean
@@ -13,19 +14,10 @@ const MAX_FILTERS = 10
 export const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
 export const PERIODS = [7, 30, 90, 180, 365]
 
-class FilterProblem extends Error {
-  readonly property: string
-  constructor(message: string, property: string) {
-    super(message)
-    this.property = property
-  }
-}
-
 function valuesIn({ oneOf }: Fields, path: string, isAllowed: (value: string) => boolean): readonly string[] {
-  if (!Array.isArray(oneOf) || oneOf.length === 0)
-    throw new FilterProblem('May not be empty', `${path}.oneOf`)
+  if (!Array.isArray(oneOf) || oneOf.length === 0) throw refusedAt('May not be empty', `${path}.oneOf`)
   const wrong = oneOf.findIndex(value => typeof value !== 'string' || !isAllowed(value))
-  if (wrong >= 0) throw new FilterProblem('Invalid value', `${path}.oneOf[${wrong}]`)
+  if (wrong >= 0) throw refusedAt('Invalid value', `${path}.oneOf[${wrong}]`)
   return oneOf
 }
 
@@ -37,57 +29,44 @@ function rangeIn(filter: Fields, path: string, prefix: 'age' | 'day', steps: rea
     const step = steps.find(each => `${prefix}_${each}` === value)
     if (step !== undefined) return step
     const allowed = steps.map(each => `${prefix}_${each}`).join(',')
-    throw new FilterProblem(`Must be one of the following values: [${allowed}]`, `${path}.${name}`)
+    throw refusedAt(`Must be one of the following values: [${allowed}]`, `${path}.${name}`)
   }
   const gte = limit('gte', 0)
   const lt = limit('lt', Number.POSITIVE_INFINITY)
-  if (gte === 0 && lt === Number.POSITIVE_INFINITY) throw new FilterProblem('May not be empty', `${path}.gte`)
-  if (gte >= lt) throw new FilterProblem('gte must be less than lt', path)
+  if (gte === 0 && lt === Number.POSITIVE_INFINITY) throw refusedAt('May not be empty', `${path}.gte`)
+  if (gte >= lt) throw refusedAt('gte must be less than lt', path)
   return (value: number | null | undefined) => typeof value === 'number' && value >= gte && value < lt
 }
 
-function operatorIn(operator: Fields, path: string, count: { filters: number }): UserFilter {
-  const given = (['and', 'or', 'not'] as const).filter(name => (operator[name] ?? null) !== null)
-  const [name] = given
-  if (name === undefined || given.length > 1)
-    throw new FilterProblem('Specify exactly one of and, or and not', path)
-  if (name === 'not') {
-    const inner = filterIn(operator.not, `${path}.not`, count)
-    return user => !inner(user)
-  }
-  const list = operator[name]
-  if (!Array.isArray(list) || list.length === 0)
-    throw new FilterProblem('May not be empty', `${path}.${name}`)
-  const parts = list.map((part, at) => filterIn(part, `${path}.${name}[${at}]`, count))
-  return name === 'and' ? user => parts.every(part => part(user)) : user => parts.some(part => part(user))
+function ofOperator(operator: Fields, path: string, count: { filters: number }): UserFilter {
+  const { name, parts } = operatorIn(operator, path, (part, at) => filterIn(part, at, count))
+  if (name === 'or') return user => parts.some(part => part(user))
+  return user => parts.every(part => part(user) === (name === 'and'))
 }
+
+const oneOf =
+  (...values: readonly string[]) =>
+  (value: string) =>
+    values.includes(value)
+const isArea = (area: string) => AREA.test(area)
 
 function filterIn(value: unknown, path: string, count: { filters: number }): UserFilter {
   const filter = fieldsOf(value)
-  if (filter.type === 'operator') return operatorIn(filter, path, count)
+  if (filter.type === 'operator') return ofOperator(filter, path, count)
   count.filters += 1
   if (count.filters > MAX_FILTERS)
-    throw new FilterProblem(`size must be between 1 and ${MAX_FILTERS}`, 'filter.demographic')
+    throw refusedAt(`size must be between 1 and ${MAX_FILTERS}`, 'filter.demographic')
   const among = (isAllowed: (value: string) => boolean, of: (user: User) => string | null | undefined) => {
     const values = valuesIn(filter, path, isAllowed)
     return (user: User) => values.includes(of(user) ?? '')
   }
   switch (filter.type) {
     case 'gender':
-      return among(
-        gender => gender === 'male' || gender === 'female',
-        user => user.demographics?.gender,
-      )
+      return among(oneOf('male', 'female'), user => user.demographics?.gender)
     case 'appType':
-      return among(
-        appType => appType === 'ios' || appType === 'android',
-        user => user.demographics?.appType,
-      )
+      return among(oneOf('ios', 'android'), user => user.demographics?.appType)
     case 'area':
-      return among(
-        area => AREA.test(area),
-        user => user.demographics?.area,
-      )
+      return among(isArea, user => user.demographics?.area)
     case 'age': {
       const isInRange = rangeIn(filter, path, 'age', AGES)
       return user => isInRange(user.demographics?.age)
@@ -98,19 +77,13 @@ function filterIn(value: unknown, path: string, count: { filters: number }): Use
     }
     default: {
       const types = 'age, appType, area, gender, operator, subscriptionPeriod'
-      throw new FilterProblem(`Must be one of the following values: [${types}]`, `${path}.type`)
+      throw refusedAt(`Must be one of the following values: [${types}]`, `${path}.type`)
     }
   }
 }
 
-/** If there is no filter, all users match. */
+/** Without a filter, all users match. */
 export function demographicFilter(demographic: unknown): UserFilter | BotAnswer {
   if (demographic === undefined || demographic === null) return () => true
-  try {
-    return filterIn(demographic, 'filter.demographic', { filters: 0 })
-  } catch (error) {
-    if (!(error instanceof FilterProblem)) throw error
-    const { message, property } = error
-    return invalidBody([{ message, property }])
-  }
+  return orAnswer(() => filterIn(demographic, 'filter.demographic', { filters: 0 }))
 }

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../time.ts'
-import { type BotAnswer, refusal } from './operation.ts'
+import { dayOf } from '../../world/ledger.ts'
+import { type BotAnswer, type BotCall, refusal } from './operation.ts'
 
-export const BAD_REQUEST = refusal(400, 'Bad Request')
+const BAD_REQUEST = refusal(400, 'Bad Request')
 
 /** Parses `yyyyMMdd` to ms since 1970 (UTC). Returns null if it is not a date. */
 export function dateOf(text: string | null): number | null {
@@ -22,4 +23,23 @@ export function periodOf(
   if (end < start) return refusal(400, 'Parameter to must be the same date as, or after parameter from.')
   if (end - start > days * DAY_MS) return refusal(400, `Date range exceeds. Max range is ${days} days.`)
   return { from, to }
+}
+
+/**
+ * Responds with the numbers for the day in the parameter `date`. LINE has them since `firstDay`, and publishes them on
+ * the following day.
+ */
+export function onDay(
+  firstDay: string,
+  numbers: (call: BotCall, day: string) => object,
+  { missing, malformed } = { missing: refusal(400, 'date is required'), malformed: BAD_REQUEST },
+) {
+  return (call: BotCall): BotAnswer => {
+    const day = call.query.get('date')
+    if (day === null) return missing
+    if (dateOf(day) === null) return malformed
+    if (day < firstDay) return { status: 200, body: { status: 'out_of_service' } }
+    if (day >= dayOf(call.now)) return { status: 200, body: { status: 'unready' } }
+    return { status: 200, body: { status: 'ready', ...numbers(call, day) } }
+  }
 }

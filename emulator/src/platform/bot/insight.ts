@@ -3,32 +3,12 @@ import { dayOf, type SentVia, sentOn } from '../../world/ledger.ts'
 import { itemsOf } from '../../world/long-list.ts'
 import { campaignOf } from '../../world/sent.ts'
 import { demographicsOf } from './demographic-shares.ts'
-import { BAD_REQUEST, dateOf, periodOf } from './insight-period.ts'
+import { onDay, periodOf } from './insight-period.ts'
 import { menuByDay, menuSummary } from './menu-statistics.ts'
 import { statisticsOf } from './message-statistics.ts'
-import {
-  type BotAnswer,
-  type BotCall,
-  invalidParameter,
-  NOT_FOUND,
-  type Operation,
-  refusal,
-} from './operation.ts'
+import { type BotAnswer, type BotCall, invalidParameter, NOT_FOUND, type Operation } from './operation.ts'
 
-/** The first days for which LINE has counts. */
-const FIRST_DAY = { followers: '20161101', messages: '20170301' }
-
-/** LINE publishes the numbers for a day on the following day. */
-function onDay(firstDay: string, handle: (call: BotCall, day: string) => object) {
-  return (call: BotCall): BotAnswer => {
-    const day = call.query.get('date')
-    if (day === null) return refusal(400, 'date is required')
-    if (dateOf(day) === null) return BAD_REQUEST
-    if (day < firstDay) return { status: 200, body: { status: 'out_of_service' } }
-    if (day >= dayOf(call.now)) return { status: 200, body: { status: 'unready' } }
-    return { status: 200, body: { status: 'ready', ...handle(call, day) } }
-  }
-}
+const demographics = (call: BotCall): BotAnswer => ({ status: 200, body: demographicsOf(call) })
 
 const followers = ({ bot, scenario }: BotCall, day: string) => followersOn(bot.followerDays, scenario, day)
 
@@ -75,13 +55,9 @@ function unitStatistics({ bot, query }: BotCall): BotAnswer {
 const path = '/v2/bot/insight'
 
 export const INSIGHT_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: `${path}/demographic`,
-    handle: call => ({ status: 200, body: demographicsOf(call) }),
-  },
-  { method: 'GET', path: `${path}/followers`, handle: onDay(FIRST_DAY.followers, followers) },
-  { method: 'GET', path: `${path}/message/delivery`, handle: onDay(FIRST_DAY.messages, deliveries) },
+  { method: 'GET', path: `${path}/demographic`, handle: demographics },
+  { method: 'GET', path: `${path}/followers`, handle: onDay('20161101', followers) },
+  { method: 'GET', path: `${path}/message/delivery`, handle: onDay('20170301', deliveries) },
   { method: 'GET', path: `${path}/message/event`, handle: messageEvent },
   { method: 'GET', path: `${path}/message/event/aggregation`, handle: unitStatistics },
   { method: 'GET', path: `${path}/richmenu/:richMenuId/summary`, handle: menuSummary },

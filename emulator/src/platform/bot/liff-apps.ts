@@ -5,7 +5,16 @@ import { availabilityOf } from '../../scenario/availability.ts'
 import { channelIdOf } from '../../scenario/channel.ts'
 import type { App, Scope } from '../../scenario/schema.ts'
 import { endpointOf } from '../../world/selectors.ts'
-import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidField,
+  invalidIssues,
+  NOT_FOUND,
+  type Operation,
+  onFound,
+  refusal,
+} from './operation.ts'
 
 const SCOPES = ['openid', 'email', 'profile', 'chat_message.write'] as const
 const DEFAULT_SCOPES: readonly Scope[] = ['profile', 'chat_message.write']
@@ -48,13 +57,7 @@ type Change = v.InferOutput<typeof changeSchema>
 
 function changeIn({ body }: BotCall): Change | BotAnswer {
   const { success, output, issues } = v.safeParse(changeSchema, body, { abortPipeEarly: true })
-  if (success) return output
-  return invalidBody(
-    issues.map(({ message: text, path = [] }) => ({
-      message: text,
-      property: path.map(({ key }) => key).join('.'),
-    })),
-  )
+  return success ? output : invalidIssues(issues)
 }
 
 function ownApps({ scenario, channelId }: BotCall): readonly App[] {
@@ -100,8 +103,7 @@ function add(call: BotCall): BotAnswer {
   const change = changeIn(call)
   if ('status' in change) return change
   const { view } = change
-  if (view?.type === undefined || view.url === undefined)
-    return invalidBody([{ message: 'May not be null', property: 'view' }])
+  if (view?.type === undefined || view.url === undefined) return invalidField('May not be null', 'view')
   const own = ownApps(call)
   const [first] = own
   if (first === undefined) return refusal(400, 'This channel cannot have LIFF apps')
@@ -123,12 +125,7 @@ function add(call: BotCall): BotAnswer {
 }
 
 /** Apps of other channels count as unknown. */
-function onApp(handle: (app: App, call: BotCall) => BotAnswer) {
-  return (call: BotCall): BotAnswer => {
-    const app = ownApps(call).find(({ liffId }) => liffId === call.params.liffId)
-    return app === undefined ? NOT_FOUND : handle(app, call)
-  }
-}
+const onApp = onFound(call => ownApps(call).find(({ liffId }) => liffId === call.params.liffId), NOT_FOUND)
 
 function update(app: App, call: BotCall): BotAnswer {
   const change = changeIn(call)

@@ -1,13 +1,12 @@
 import type { Scenario } from '../../scenario/schema.ts'
 import { userOf } from '../../world/selectors.ts'
-import { pageOf } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,
-  invalidParameter,
   NOT_FOUND,
   type Operation,
   onUserId,
+  pageAnswer,
   refusal,
 } from './operation.ts'
 
@@ -56,18 +55,12 @@ function subscription({ scenario, params }: BotCall): BotAnswer {
   return subscriptions.length === 0 ? NOT_FOUND : { status: 200, body: { subscriptions } }
 }
 
-const PAGE = { usual: 300, most: 1000 }
-
-function members({ scenario, params, query }: BotCall): BotAnswer {
-  const plan = scenario.messaging.memberships.find(each => String(each.membershipId) === params.membershipId)
+function members(call: BotCall): BotAnswer {
+  const { memberships } = call.scenario.messaging
+  const plan = memberships.find(({ membershipId }) => String(membershipId) === call.params.membershipId)
   if (plan === undefined) return refusal(404, 'Membership ID is not found')
-  const limit = Number(query.get('limit') ?? PAGE.usual)
-  if (!Number.isInteger(limit) || limit < 1 || limit > PAGE.most) return invalidParameter('limit')
   const ids = plan.members.map(({ userId }) => userId)
-  const page = pageOf(ids, query.get('start'), limit)
-  if (page === null) return refusal(400, 'Invalid start param')
-  const { items, ...next } = page
-  return { status: 200, body: { userIds: items, ...next } }
+  return pageAnswer(call, ids, { name: 'userIds', usual: 300, most: 1000 })
 }
 
 export const MEMBERSHIP_OPERATIONS: readonly Operation[] = [

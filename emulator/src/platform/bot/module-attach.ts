@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AUTH_CODE_LIFETIME_MS } from '../../limits.ts'
 import { modulePage } from '../../pages/module.ts'
-import { noticesFor } from '../../pages/notices/notices-for.ts'
 import { badRequestPage } from '../../pages/problem.ts'
 import { textsFor } from '../../pages/texts/texts-for.ts'
 import type { ModuleCode } from '../../world/bot-state.ts'
@@ -10,7 +9,7 @@ import { accountOf, botUserId } from '../account.ts'
 import { formOf } from '../body.ts'
 import { withQuery } from '../launch-url.ts'
 import { json, oauthError, redirect } from '../responses.ts'
-import type { LineCall, Route } from '../route.ts'
+import { getAndPost, type LineCall, type Route } from '../route.ts'
 
 const SCOPES: readonly string[] = [
   ...['message:send', 'message:receive', 'message:mark_as_read', 'message:templated_pnp'],
@@ -21,11 +20,9 @@ const REPEATED = ['region', 'basic_search_id', 'scope', 'brand_type'] as const
 
 const words = (text: string | null): readonly string[] => text?.split(' ').filter(Boolean) ?? []
 
-const RULES: readonly (readonly [
-  name: string,
-  wanted: string,
-  isValid: (value: string | null) => boolean,
-])[] = [
+type Rule = readonly [name: string, wanted: string, isValid: (value: string | null) => boolean]
+
+const RULES: readonly Rule[] = [
   ['response_type', '"code"', value => value === 'code'],
   ['redirect_uri', 'a URL', value => value !== null && /^https?:/.test(value) && URL.canParse(value)],
   ['scope', SCOPES.join(', '), value => words(value).every(word => SCOPES.includes(word)) && value !== null],
@@ -40,23 +37,18 @@ const RULES: readonly (readonly [
 
 function problemOf({ url, line, request }: LineCall): Response | null {
   const query = url.searchParams
-  const texts = noticesFor(request)
   const { scenario } = line.world()
   const { channelId } = scenario.messaging
   const { id } = accountOf(scenario)
   const challenge = query.get('code_challenge')
-  const rules = [
+  const rules: readonly Rule[] = [
     ...RULES,
-    ['client_id', channelId, (value: string | null) => value === channelId] as const,
-    ['basic_search_id', id, (value: string | null) => value === null || value === id] as const,
-    [
-      'code_challenge_method',
-      '"S256"',
-      (value: string | null) => value === (challenge === null ? null : 'S256'),
-    ] as const,
+    ['client_id', channelId, value => value === channelId],
+    ['basic_search_id', id, value => value === null || value === id],
+    ['code_challenge_method', '"S256"', value => value === (challenge === null ? null : 'S256')],
   ]
   const broken = rules.find(([name, , isValid]) => !isValid(query.get(name)))
-  return broken === undefined ? null : badRequestPage(texts, texts.mustBe(broken[0], broken[1]))
+  return broken === undefined ? null : badRequestPage(request, texts => texts.mustBe(broken[0], broken[1]))
 }
 
 /**
@@ -64,8 +56,8 @@ function problemOf({ url, line, request }: LineCall): Response | null {
  * error.
  */
 async function authorize(call: LineCall): Promise<Response> {
-  const problem = problemOf(call)
-  if (problem !== null) return problem
+  const refused = problemOf(call)
+  if (refused !== null) return refused
   const { line, url, request } = call
   const query = url.searchParams
   const scopes = words(query.get('scope'))
@@ -74,10 +66,10 @@ async function authorize(call: LineCall): Promise<Response> {
   const answer = (await formOf(request)).get('answer')
   const redirectUri = query.get('redirect_uri') ?? ''
   const state = query.get('state') ?? ''
-  if (answer !== 'link')
-    return redirect(
-      withQuery(redirectUri, { error: 'access_denied', error_description: 'The admin has cancelled', state }),
-    )
+  if (answer !== 'link') {
+    const problem = { error: 'access_denied', error_description: 'The admin has cancelled' }
+    return redirect(withQuery(redirectUri, { ...problem, state }))
+  }
   const code = line.secret(24)
   const now = line.now()
   const record: ModuleCode = {
@@ -127,18 +119,14 @@ async function attach(call: LineCall): Promise<Response> {
     return oauthError('invalid_grant', 'the request does not match the authorization URL')
   }
   const { scopes } = record
-  line.dispatch({
-    type: 'bot-changed',
-    change: { moduleCodes, moduleScopes: scopes, isModuleDetached: false },
-  })
+  const change = { moduleCodes, moduleScopes: scopes, isModuleDetached: false }
+  line.dispatch({ type: 'bot-changed', change })
   return json({ bot_id: botUserId(scenario), scopes })
 }
 
 const host = 'manager.line.biz'
-const page = { host, path: '/module/auth/v1/authorize', handler: authorize } as const
 
 export const MODULE_ATTACH_ROUTES: readonly Route[] = [
-  { ...page, method: 'GET' },
-  { ...page, method: 'POST' },
+  ...getAndPost({ host, path: '/module/auth/v1/authorize', handler: authorize }),
   { host, method: 'POST', path: '/module/auth/v1/token', handler: attach },
 ]

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../../fields.ts'
+import { type Fields, fieldsOf, isFields } from '../../fields.ts'
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
 import type { NarrowcastFailure } from '../../world/bot-state.ts'
 import { userOf } from '../../world/selectors.ts'
@@ -7,23 +7,27 @@ import { demographicFilter } from './demographics.ts'
 import {
   type BotAnswer,
   type BotCall,
-  invalidBody,
+  invalidField,
   invalidProperty,
   type Operation,
   refusal,
 } from './operation.ts'
 import { remainingQuota } from './quota.ts'
 import { NARROWCAST_LIFETIME_MS, narrowcastOf, type Recipients, recipientsIn } from './recipients.ts'
-import { accept, messagesIn, retryable } from './send.ts'
+import { accept, retryable, withMessages } from './send.ts'
 
 /** Minimum number of friends for filters by attributes. */
 const LEAST_REACH = 100
 /** Minimum number of users in an audience, and of recipients of a narrowcast by attributes or audiences. */
 const LEAST_RECIPIENTS = 50
 
+const PARTIAL: NarrowcastFailure = {
+  errorCode: 5,
+  failedDescription: 'There are more recipients than may be sent to',
+}
+
 function typeProblem({ filter, limit }: Fields): BotAnswer | null {
-  const isObject = (value: unknown) =>
-    (value ?? null) === null || (typeof value === 'object' && !Array.isArray(value))
+  const isObject = (value: unknown) => (value ?? null) === null || isFields(value)
   if (!isObject(filter)) return invalidProperty('filter')
   if (!isObject(limit)) return invalidProperty('limit')
   const flags = fieldsOf(limit)
@@ -35,18 +39,14 @@ function typeProblem({ filter, limit }: Fields): BotAnswer | null {
 
 function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields): BotAnswer | null {
   if (max !== undefined && max !== null && !(Number.isInteger(max) && Number(max) >= 1))
-    return invalidBody([{ message: 'must be greater than or equal to 1', property: 'limit.max' }])
+    return invalidField('must be greater than or equal to 1', 'limit.max')
   return forbidPartialDelivery === true && upToRemainingQuota !== true
     ? refusal(400, 'The option forbidPartialDelivery must be used with upToRemainingQuota.')
     : null
 }
 
 /** Returns the failure for too few recipients, or null. Uploaded audiences have no minimum. */
-function reachFailure(
-  { audiences }: Recipients,
-  count: number,
-  hasFilter: boolean,
-): NarrowcastFailure | null {
+function reachFailure({ audiences }: Recipients, count: number, hasFilter: boolean) {
   const guarded = audiences.filter(({ type }) => type !== 'UPLOAD')
   if (audiences.length > 1 && guarded.some(({ userIds }) => userIds.length < LEAST_RECIPIENTS))
     return { errorCode: 4, failedDescription: 'An audience has fewer than 50 users' }
@@ -55,9 +55,7 @@ function reachFailure(
     : null
 }
 
-function narrowcast(call: BotCall): BotAnswer {
-  const found = messagesIn(call)
-  if ('status' in found) return found
+const narrowcast = withMessages((call, found) => {
   const limit = fieldsOf(found.fields.limit)
   const refused = typeProblem(found.fields) ?? limitProblem(limit)
   if (refused !== null) return refused
@@ -89,12 +87,7 @@ function narrowcast(call: BotCall): BotAnswer {
     recipients: { chatId: null, targets: failed === null ? delivered : targets, delivered },
     ...(failed === null ? {} : { failed }),
   })
-}
-
-const PARTIAL: NarrowcastFailure = {
-  errorCode: 5,
-  failedDescription: 'There are more recipients than may be sent to',
-}
+})
 
 /** The phases are `waiting`, `sending`, then `succeeded` or `failed`, one second apart. */
 function progress({ bot, query, now }: BotCall): BotAnswer {

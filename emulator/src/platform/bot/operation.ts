@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { App, Scenario } from '../../scenario/schema.ts'
@@ -21,15 +22,14 @@ export type BotCall = {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: Headers
-  /** Null if the operation does not take JSON. */
+  /** Null unless the operation takes JSON. */
   readonly body: unknown
-  /** Null if the operation does not take a file. */
+  /** Null unless the operation takes a file. */
   readonly bytes: Uint8Array | null
   readonly requestId: string
   readonly secret: Line['secret']
   /** The channel to which the request's token belongs. */
   readonly channelId: string
-  /** Origin that serves the emulator. */
   readonly origin: string
 }
 
@@ -66,6 +66,21 @@ export function invalidBody(details: MessagesProblem['details']): BotAnswer {
   return refusal(400, `The request body has ${details.length} error(s)`, details)
 }
 
+/** Returns LINE's error for the fields that a valibot schema refuses. */
+export function invalidIssues(issues: readonly v.BaseIssue<unknown>[]): BotAnswer {
+  const nameOf = ({ key }: v.IssuePathItem) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)
+  return invalidBody(
+    issues.map(({ message, path = [] }) => ({
+      message,
+      property: path.map(nameOf).join('').replace(/^\./, ''),
+    })),
+  )
+}
+
+export function invalidField(message: string, property: string): BotAnswer {
+  return invalidBody([{ message, property }])
+}
+
 export const NOT_FOUND = refusal(404, 'Not found')
 
 export const invalidParameter = (name: string): BotAnswer =>
@@ -80,30 +95,64 @@ export function onUserId(handle: (call: BotCall) => BotAnswer) {
     isUserId(call.params.userId) ? handle(call) : invalidParameter('userId')
 }
 
+/** Returns a wrapper for handlers of one resource, which responds with `missing` if `find` returns undefined. */
+export function onFound<T>(find: (call: BotCall) => T | undefined, missing: BotAnswer) {
+  return (handle: (found: T, call: BotCall) => BotAnswer) =>
+    (call: BotCall): BotAnswer => {
+      const found = find(call)
+      return found === undefined ? missing : handle(found, call)
+    }
+}
+
+type Paging = {
+  /** Name of the list in the response. */
+  readonly name: string
+  readonly usual: number
+  /** Default: `usual`. */
+  readonly most?: number
+  readonly wrongLimit?: BotAnswer
+  readonly wrongStart?: BotAnswer
+}
+
+/**
+ * Responds with the page that the parameters `limit` and `start` select. `next` in the response is the `start` of the
+ * next page.
+ */
+export function pageAnswer({ query }: BotCall, all: readonly unknown[], paging: Paging): BotAnswer {
+  const { name, usual, most = usual, wrongLimit = invalidParameter('limit') } = paging
+  const limit = Number(query.get('limit') ?? usual)
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) return wrongLimit
+  const start = query.get('start')
+  const text = start === null ? '0' : Buffer.from(start, 'base64url').toString('utf8')
+  const from = Number(text)
+  if (!/^\d+$/.test(text) || from > all.length)
+    return paging.wrongStart ?? refusal(400, 'Invalid start param')
+  const end = from + limit
+  const next = end < all.length ? { next: Buffer.from(String(end)).toString('base64url') } : {}
+  return { status: 200, body: { [name]: all.slice(from, end), ...next } }
+}
+
 const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 
 /**
- * Rejects invalid tokens. For LIFF apps, these include tokens with a key id (v2.1): LINE's reference names only
- * short-lived and stateless tokens.
+ * Returns the id of the channel to which the token belongs, or LINE's error. The operations for LIFF apps refuse tokens
+ * with a key id (v2.1): LINE's reference names only short-lived and stateless tokens.
  */
-function authenticationProblem(
-  { request, line, explain }: LineCall,
-  ofLoginChannels: boolean,
-): BotAnswer | null {
+function callingChannel({ request, line, explain }: LineCall, ofLoginChannels: boolean): string | BotAnswer {
   const token = bearerOf(request)
   const { scenario, channelTokens } = line.world()
-  if (token === scenario.messaging.accessToken) return null
+  if (token === scenario.messaging.accessToken) return scenario.messaging.channelId
   const record = ownEntry(channelTokens, token ?? '')
   if (record === undefined) explain(unknownToken(line.world(), request))
   if (record === undefined || (ofLoginChannels && record.keyId !== undefined))
     return refusal(401, INVALID_TOKEN)
-  return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
+  return record.expiresAt > line.now()
+    ? record.channelId
+    : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
-/**
- * The error for a token that belongs to a channel without the Messaging API, such as a LINE Login channel.
- */
+/** For the token of a LINE Login channel. */
 const WRONG_CHANNEL = refusal(403, 'Access to this API is not available for your account')
 
 async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {
@@ -118,12 +167,9 @@ async function jsonBody(request: Request): Promise<{ readonly value: unknown } |
 
 async function answerOf(operation: Operation, call: LineCall, requestId: string): Promise<BotAnswer> {
   const { takesJson = false, takesBytes = false, ofLoginChannels = false, handle } = operation
-  const refused = authenticationProblem(call, ofLoginChannels)
-  if (refused !== null) return refused
+  const channelId = callingChannel(call, ofLoginChannels)
+  if (typeof channelId !== 'string') return channelId
   const { line, params, url, request } = call
-  const channelId =
-    ownEntry(line.world().channelTokens, bearerOf(request) ?? '')?.channelId ??
-    line.world().scenario.messaging.channelId
   if (!ofLoginChannels && channelId !== line.world().scenario.messaging.channelId) return WRONG_CHANNEL
   if (!isWithinRateLimit(line, operation, channelId))
     return refusal(429, 'The API rate limit has been exceeded. Try again later.')
@@ -147,8 +193,7 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
     origin: call.origin,
     channelId,
   })
-  // Await only promises: an `await` would let other requests change the state between the answer and its
-  // change.
+  // Awaiting every answer would let other requests change the state between an answer and its change.
   const answer = given instanceof Promise ? await given : given
   if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })

@@ -5,7 +5,8 @@ import type { Audience, Bot, Sending } from '../../world/bot-state.ts'
 import { campaignOf } from '../../world/sent.ts'
 import { friendsOf } from '../account.ts'
 import { audienceOf, usersOf } from './audiences.ts'
-import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
+import { type BotAnswer, type BotCall, refusal } from './operation.ts'
+import { operatorIn, orAnswer, Refused, refusedAt } from './operators.ts'
 
 /** Maximum number of audiences and earlier narrowcasts. Operators are not counted. */
 const MAX_PARTS = 10
@@ -13,17 +14,6 @@ const MAX_PARTS = 10
 export const NARROWCAST_LIFETIME_MS = 14 * DAY_MS
 
 export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }
-
-class RecipientProblem extends Error {
-  readonly answer: BotAnswer
-  constructor(answer: BotAnswer) {
-    super('invalid recipient')
-    this.answer = answer
-  }
-}
-
-const invalid = (message: string, property: string) =>
-  new RecipientProblem(invalidBody([{ message, property }]))
 
 type Search = {
   readonly call: BotCall
@@ -43,7 +33,7 @@ function redelivery({ call }: Search, requestId: unknown): readonly string[] {
   const age = before === undefined ? 0 : now - before.at
   const ended = age >= 2 * NARROWCAST_STEP_MS && age < NARROWCAST_LIFETIME_MS
   if (before === undefined || !ended || before.failed !== undefined)
-    throw new RecipientProblem(refusal(400, `Invalid request id: ${requestId}`))
+    throw new Refused(refusal(400, `Invalid request id: ${requestId}`))
   return before.delivered
 }
 
@@ -52,34 +42,27 @@ function ofAudience(search: Search, id: unknown): readonly string[] {
   const users = usersOf(search.call, id)
   const audience = audienceOf(search.call.bot, id)
   if (users === null || audience === undefined)
-    throw new RecipientProblem(refusal(400, `Invalid audience group id: ${id}`))
+    throw new Refused(refusal(400, `Invalid audience group id: ${id}`))
   search.audiences.push(audience)
   return users
 }
 
 function ofOperator(search: Search, operator: Fields, path: string): readonly string[] {
-  const { friends } = search
-  const given = (['and', 'or', 'not'] as const).filter(name => (operator[name] ?? null) !== null)
-  const [name] = given
-  if (name === undefined || given.length > 1) throw invalid('Specify exactly one of and, or and not', path)
-  if (name === 'not') {
-    const excluded = new Set(select(search, operator.not, `${path}.not`))
-    return friends.filter(userId => !excluded.has(userId))
-  }
-  const list = operator[name]
-  if (!Array.isArray(list) || list.length === 0) throw invalid('May not be empty', `${path}.${name}`)
-  const parts = list.map((part, at) => new Set(select(search, part, `${path}.${name}[${at}]`)))
-  const isIn = (userId: string) => (part: ReadonlySet<string>) => part.has(userId)
-  return friends.filter(userId => (name === 'and' ? parts.every(isIn(userId)) : parts.some(isIn(userId))))
+  const { name, parts } = operatorIn(operator, path, (part, at) => new Set(select(search, part, at)))
+  return search.friends.filter(userId =>
+    name === 'or'
+      ? parts.some(part => part.has(userId))
+      : parts.every(part => part.has(userId) === (name === 'and')),
+  )
 }
 
 function select(search: Search, value: unknown, path: string): readonly string[] {
   const recipient: Fields = Object(value)
   if (recipient.type === 'operator') return ofOperator(search, recipient, path)
   if (recipient.type !== 'audience' && recipient.type !== 'redelivery')
-    throw invalid('Must be one of the following values: [audience, operator, redelivery]', `${path}.type`)
+    throw refusedAt('Must be one of the following values: [audience, operator, redelivery]', `${path}.type`)
   search.parts += 1
-  if (search.parts > MAX_PARTS) throw invalid(`size must be between 1 and ${MAX_PARTS}`, 'recipient')
+  if (search.parts > MAX_PARTS) throw refusedAt(`size must be between 1 and ${MAX_PARTS}`, 'recipient')
   return recipient.type === 'audience'
     ? ofAudience(search, recipient.audienceGroupId)
     : redelivery(search, recipient.requestId)
@@ -90,11 +73,8 @@ export function recipientsIn(call: BotCall, recipient: unknown): Recipients | Bo
   const friends = friendsOf(call.scenario)
   if (recipient === undefined || recipient === null) return { userIds: friends, audiences: [] }
   const audiences: Audience[] = []
-  try {
+  return orAnswer(() => {
     const selected = new Set(select({ call, friends, audiences, parts: 0 }, recipient, 'recipient'))
     return { userIds: friends.filter(userId => selected.has(userId)), audiences }
-  } catch (error) {
-    if (!(error instanceof RecipientProblem)) throw error
-    return error.answer
-  }
+  })
 }

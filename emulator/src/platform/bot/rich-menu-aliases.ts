@@ -1,12 +1,12 @@
 import { fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import { type BotAnswer, type BotCall, invalidField, type Operation, onFound, refusal } from './operation.ts'
 import { INVALID_MENU_ID, isMenuId } from './rich-menus.ts'
 
 const ALIAS = /^[a-z0-9_-]{1,32}$/
 const MAX_ALIASES = 1000
 const NOT_FOUND = refusal(404, 'richmenu alias not found', [])
-/** For an unknown alias, LINE's delete operation returns a different status than the others. */
+/** Of the delete operation. */
 const NOT_DELETED = refusal(400, 'richmenu alias not found', [])
 function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   const { richMenuId } = fieldsOf(body)
@@ -19,7 +19,7 @@ function create(call: BotCall): BotAnswer {
   const { bot, body } = call
   const { richMenuAliasId: alias } = fieldsOf(body)
   if (typeof alias !== 'string' || !ALIAS.test(alias))
-    return invalidBody([{ message: 'invalid richmenu alias id', property: 'richMenuAliasId' }])
+    return invalidField('invalid richmenu alias id', 'richMenuAliasId')
   if (Object.hasOwn(bot.menuAliases, alias)) return refusal(400, 'conflict richmenu alias id', [])
   const richMenuId = menuIdIn(call)
   if (typeof richMenuId !== 'string') return richMenuId
@@ -28,47 +28,37 @@ function create(call: BotCall): BotAnswer {
   return { status: 200, change: { menuAliases: { ...bot.menuAliases, [alias]: richMenuId } } }
 }
 
-function onAlias(handle: (alias: string, richMenuId: string, call: BotCall) => BotAnswer) {
-  return (call: BotCall): BotAnswer => {
-    const { richMenuAliasId: alias = '' } = call.params
-    const richMenuId = ownEntry(call.bot.menuAliases, alias)
-    return richMenuId === undefined ? NOT_FOUND : handle(alias, richMenuId, call)
-  }
-}
+const aliasIn = ({ params: { richMenuAliasId = '' } }: BotCall): string => richMenuAliasId
+
+const onAlias = onFound(call => ownEntry(call.bot.menuAliases, aliasIn(call)), NOT_FOUND)
 
 const listed = ([richMenuAliasId, richMenuId]: readonly [string, string]) => ({ richMenuAliasId, richMenuId })
+
+function list({ bot }: BotCall): BotAnswer {
+  return { status: 200, body: { aliases: Object.entries(bot.menuAliases).map(listed) } }
+}
+
+function detail(richMenuId: string, call: BotCall): BotAnswer {
+  return { status: 200, body: listed([aliasIn(call), richMenuId]) }
+}
+
+function update(_: string, call: BotCall): BotAnswer {
+  const richMenuId = menuIdIn(call)
+  if (typeof richMenuId !== 'string') return richMenuId
+  return { status: 200, change: { menuAliases: { ...call.bot.menuAliases, [aliasIn(call)]: richMenuId } } }
+}
+
+function remove(call: BotCall): BotAnswer {
+  const { [aliasIn(call)]: removed, ...menuAliases } = call.bot.menuAliases
+  return removed === undefined ? NOT_DELETED : { status: 200, change: { menuAliases } }
+}
 
 const path = '/v2/bot/richmenu/alias'
 
 export const RICH_MENU_ALIAS_OPERATIONS: readonly Operation[] = [
   { method: 'POST', path, takesJson: true, handle: create },
-  {
-    method: 'GET',
-    path: `${path}/list`,
-    handle: ({ bot }) => ({ status: 200, body: { aliases: Object.entries(bot.menuAliases).map(listed) } }),
-  },
-  {
-    method: 'GET',
-    path: `${path}/:richMenuAliasId`,
-    handle: onAlias((alias, richMenuId) => ({ status: 200, body: listed([alias, richMenuId]) })),
-  },
-  {
-    method: 'POST',
-    path: `${path}/:richMenuAliasId`,
-    takesJson: true,
-    handle: onAlias((alias, _, call) => {
-      const richMenuId = menuIdIn(call)
-      if (typeof richMenuId !== 'string') return richMenuId
-      return { status: 200, change: { menuAliases: { ...call.bot.menuAliases, [alias]: richMenuId } } }
-    }),
-  },
-  {
-    method: 'DELETE',
-    path: `${path}/:richMenuAliasId`,
-    handle({ bot, params }) {
-      const { richMenuAliasId: alias = '' } = params
-      const { [alias]: removed, ...menuAliases } = bot.menuAliases
-      return removed === undefined ? NOT_DELETED : { status: 200, change: { menuAliases } }
-    },
-  },
+  { method: 'GET', path: `${path}/list`, handle: list },
+  { method: 'GET', path: `${path}/:richMenuAliasId`, handle: onAlias(detail) },
+  { method: 'POST', path: `${path}/:richMenuAliasId`, takesJson: true, handle: onAlias(update) },
+  { method: 'DELETE', path: `${path}/:richMenuAliasId`, handle: remove },
 ]

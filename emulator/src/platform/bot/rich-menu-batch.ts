@@ -2,7 +2,14 @@ import { type Fields, fieldsOf } from '../../fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import { DAY_MS } from '../../time.ts'
 import type { Bot } from '../../world/bot-state.ts'
-import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidField,
+  invalidParameter,
+  NOT_FOUND,
+  type Operation,
+} from './operation.ts'
 import { isMenuId } from './rich-menus.ts'
 
 type Links = Bot['menuLinks']
@@ -12,7 +19,7 @@ const TYPES: readonly unknown[] = ['link', 'unlink', 'unlinkAll']
 const BATCH_LIFETIME_MS = 14 * DAY_MS
 
 const oneError = (message: string, property: string, status = 400): BotAnswer => ({
-  ...invalidBody([{ message, property }]),
+  ...invalidField(message, property),
   status,
 })
 
@@ -75,10 +82,15 @@ function batch(call: BotCall): BotAnswer {
   return { status: 202, change: { menuLinks: linksAfter(bot.menuLinks, operations), batches } }
 }
 
+function validate(call: BotCall): BotAnswer {
+  const operations = operationsIn(call)
+  return 'status' in operations ? operations : { status: 200 }
+}
+
 /** In the emulator, a batch has succeeded as soon as it is accepted. */
 function progress({ bot, query, now }: BotCall): BotAnswer {
   const requestId = query.get('requestId') ?? ''
-  if (requestId === '') return refusal(400, "The value for the 'requestId' parameter is invalid")
+  if (requestId === '') return invalidParameter('requestId')
   const at = ownEntry(bot.batches, requestId)
   if (at === undefined || at + BATCH_LIFETIME_MS <= now) return NOT_FOUND
   const time = new Date(at).toISOString()
@@ -89,13 +101,6 @@ const post = { method: 'POST', takesJson: true } as const
 
 export const RICH_MENU_BATCH_OPERATIONS: readonly Operation[] = [
   { ...post, path: '/v2/bot/richmenu/batch', handle: batch },
-  {
-    ...post,
-    path: '/v2/bot/richmenu/validate/batch',
-    handle(call) {
-      const operations = operationsIn(call)
-      return 'status' in operations ? operations : { status: 200 }
-    },
-  },
+  { ...post, path: '/v2/bot/richmenu/validate/batch', handle: validate },
   { method: 'GET', path: '/v2/bot/richmenu/progress/batch', handle: progress },
 ]

@@ -6,7 +6,7 @@ import { userOf } from '../../world/selectors.ts'
 import {
   type BotAnswer,
   type BotCall,
-  invalidBody,
+  invalidField,
   invalidProperty,
   NOT_FOUND,
   type Operation,
@@ -39,6 +39,10 @@ function link({ scenario, bot, params }: BotCall): BotAnswer {
   return { status: 200, change: { menuLinks: { ...bot.menuLinks, [userId]: richMenuId } } }
 }
 
+function unlink({ bot, params: { userId = '' } }: BotCall): BotAnswer {
+  return { status: 200, change: { menuLinks: without(bot.menuLinks, [userId]) } }
+}
+
 function linked({ bot, params }: BotCall): BotAnswer {
   const richMenuId = ownEntry(bot.menuLinks, params.userId ?? '')
   return richMenuId === undefined
@@ -49,8 +53,7 @@ function linked({ bot, params }: BotCall): BotAnswer {
 function usersIn(body: unknown): readonly string[] | BotAnswer {
   const { userIds } = fieldsOf(body)
   const size = Array.isArray(userIds) ? userIds.length : 0
-  if (size < 1 || size > 500)
-    return invalidBody([{ message: 'size must be between 1 and 500', property: 'userIds' }])
+  if (size < 1 || size > 500) return invalidField('size must be between 1 and 500', 'userIds')
   const wrong = (userIds as unknown[]).findIndex(userId => !isUserId(userId))
   if (wrong >= 0) return invalidProperty(`userIds[${wrong}]`)
   return userIds as string[]
@@ -85,14 +88,7 @@ export const RICH_MENU_LINK_OPERATIONS: readonly Operation[] = [
   { method: 'DELETE', path: ofAll, handle: () => ({ status: 200, change: { defaultMenu: null } }) },
   { method: 'POST', path: `${ofUser}/:richMenuId`, handle: onUserId(link) },
   { method: 'GET', path: ofUser, handle: onUserId(linked) },
-  {
-    method: 'DELETE',
-    path: ofUser,
-    handle: onUserId(({ bot, params }) => ({
-      status: 200,
-      change: { menuLinks: without(bot.menuLinks, [params.userId ?? '']) },
-    })),
-  },
+  { method: 'DELETE', path: ofUser, handle: onUserId(unlink) },
   { ...post, path: '/v2/bot/richmenu/bulk/link', handle: bulkLink },
   { ...post, path: '/v2/bot/richmenu/bulk/unlink', handle: bulkUnlink },
 ]

@@ -5,7 +5,16 @@ import { content, INVALID } from '../../messages/fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import type { Bot, RichMenu } from '../../world/bot-state.ts'
 import { imageSize } from './image-size.ts'
-import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidField,
+  invalidIssues,
+  NOT_FOUND,
+  type Operation,
+  onFound,
+  refusal,
+} from './operation.ts'
 
 const whole = v.pipe(v.number(content.refusal), v.integer('must be an integer'))
 const MAX_INT32 = 2_147_483_647
@@ -16,9 +25,8 @@ const from = (least: number) =>
     v.maxValue(MAX_INT32, INVALID),
   )
 
-/** In pixels. */
+/** In pixels, like `LEAST_HEIGHT`. */
 const WIDTH = { least: 800, most: 2500 }
-/** In pixels. */
 const LEAST_HEIGHT = 250
 /** Minimum ratio of width to height. */
 const LEAST_RATIO = 1.45
@@ -44,22 +52,15 @@ const richMenu = content.object({
   ),
 })
 
-const dotted = (path: readonly { readonly key: unknown }[] = []): string =>
-  path
-    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '')
-
 function menuIn(body: unknown): BotAnswer | RichMenu['menu'] {
   const { success, output, issues } = v.safeParse(richMenu, body, { abortPipeEarly: true })
-  if (success) return output
-  return invalidBody(issues.map(({ message, path }) => ({ message, property: dotted(path) })))
+  return success ? output : invalidIssues(issues)
 }
 
 export const isMenuId = (value: unknown): value is string =>
   typeof value === 'string' && /^richmenu-[0-9a-f]{32}$/.test(value)
 
-export const INVALID_MENU_ID = invalidBody([{ message: 'invalid richMenuId', property: 'richMenuId' }])
+export const INVALID_MENU_ID = invalidField('invalid richMenuId', 'richMenuId')
 const MAX_MENUS = 1000
 
 function create({ bot, body, secret }: BotCall): BotAnswer {
@@ -73,24 +74,25 @@ function create({ bot, body, secret }: BotCall): BotAnswer {
 
 const listed = ([richMenuId, { menu }]: readonly [string, RichMenu]) => ({ richMenuId, ...menu })
 
-function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer) {
-  return (call: BotCall): BotAnswer => {
-    const { richMenuId = '' } = call.params
-    const menu = ownEntry(call.bot.richMenus, richMenuId)
-    return menu === undefined ? NOT_FOUND : handle(menu, richMenuId, call)
-  }
+function list({ bot }: BotCall): BotAnswer {
+  return { status: 200, body: { richmenus: Object.entries(bot.richMenus).map(listed) } }
 }
 
+function validate({ body }: BotCall): BotAnswer {
+  const menu = menuIn(body)
+  return 'status' in menu ? menu : { status: 200 }
+}
+
+const onMenu = onFound(({ bot, params }) => ownEntry(bot.richMenus, params.richMenuId ?? ''), NOT_FOUND)
+
 /** Removes the menu with its links and statistics, but not its aliases, as in LINE. */
-function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
+function remove(_: RichMenu, { bot, params: { richMenuId: id = '' } }: BotCall): BotAnswer {
   const { [id]: _menu, ...richMenus } = bot.richMenus
   const { [id]: _days, ...menuDays } = bot.menuDays
   const links = Object.entries(bot.menuLinks).filter(([, linked]) => linked !== id)
   const defaultMenu = bot.defaultMenu === id ? null : bot.defaultMenu
-  return {
-    status: 200,
-    change: { richMenus, menuDays, menuLinks: Object.fromEntries(links), defaultMenu },
-  }
+  const change = { richMenus, menuDays, menuLinks: Object.fromEntries(links), defaultMenu }
+  return { status: 200, change }
 }
 
 /** In bytes (LINE: 1 MB). */
@@ -100,13 +102,14 @@ function isMenuImage(bytes: Uint8Array): boolean {
   const size = imageSize(bytes)
   if (size === null || bytes.length > MAX_IMAGE) return false
   const { width, height } = size
-  return (
-    width >= WIDTH.least && width <= WIDTH.most && height >= LEAST_HEIGHT && width / height >= LEAST_RATIO
-  )
+  const isWide = width >= WIDTH.least && width <= WIDTH.most
+  return isWide && height >= LEAST_HEIGHT && width / height >= LEAST_RATIO
 }
 
 /** A menu's picture can only be set once. */
-function upload(menu: RichMenu, id: string, { bot, bytes, headers }: BotCall): BotAnswer {
+function upload(menu: RichMenu, call: BotCall): BotAnswer {
+  const { bot, bytes, headers, params } = call
+  const { richMenuId: id = '' } = params
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   if (type !== 'image/jpeg' && type !== 'image/png')
     return refusal(415, `The content type, ${type}, is not supported`)
@@ -117,6 +120,10 @@ function upload(menu: RichMenu, id: string, { bot, bytes, headers }: BotCall): B
   return { status: 200, change: { richMenus: { ...bot.richMenus, [id]: { ...menu, image } } } }
 }
 
+function detail(menu: RichMenu, { params: { richMenuId = '' } }: BotCall): BotAnswer {
+  return { status: 200, body: listed([richMenuId, menu]) }
+}
+
 function download({ image }: RichMenu): BotAnswer {
   return image === null ? NOT_FOUND : { status: 200, file: image }
 }
@@ -125,34 +132,17 @@ function download({ image }: RichMenu): BotAnswer {
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
   const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
   if (menu === undefined) return NOT_FOUND
-  return menu.image === null
-    ? refusal(400, 'must upload richmenu image before applying it to user', [])
-    : null
+  if (menu.image !== null) return null
+  return refusal(400, 'must upload richmenu image before applying it to user', [])
 }
 
 const path = '/v2/bot/richmenu'
 
 export const RICH_MENU_OPERATIONS: readonly Operation[] = [
   { method: 'POST', path, takesJson: true, handle: create },
-  {
-    method: 'POST',
-    path: `${path}/validate`,
-    takesJson: true,
-    handle({ body }) {
-      const menu = menuIn(body)
-      return 'status' in menu ? menu : { status: 200 }
-    },
-  },
-  {
-    method: 'GET',
-    path: `${path}/list`,
-    handle: ({ bot }) => ({ status: 200, body: { richmenus: Object.entries(bot.richMenus).map(listed) } }),
-  },
-  {
-    method: 'GET',
-    path: `${path}/:richMenuId`,
-    handle: onMenu((menu, id) => ({ status: 200, body: listed([id, menu]) })),
-  },
+  { method: 'POST', path: `${path}/validate`, takesJson: true, handle: validate },
+  { method: 'GET', path: `${path}/list`, handle: list },
+  { method: 'GET', path: `${path}/:richMenuId`, handle: onMenu(detail) },
   { method: 'DELETE', path: `${path}/:richMenuId`, handle: onMenu(remove) },
 ]
 

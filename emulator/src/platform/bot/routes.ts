@@ -10,13 +10,11 @@ import { MESSAGE_OPERATIONS } from './messages.ts'
 import { MODULE_OPERATIONS } from './modules.ts'
 import { NARROWCAST_OPERATIONS } from './narrowcast.ts'
 import { routesFor } from './operation.ts'
-import { PHONE_MESSAGE_OPERATIONS } from './phone-messages.ts'
 import { QUOTA_OPERATIONS } from './quota.ts'
 import { RICH_MENU_ALIAS_OPERATIONS } from './rich-menu-aliases.ts'
 import { RICH_MENU_BATCH_OPERATIONS } from './rich-menu-batch.ts'
 import { RICH_MENU_LINK_OPERATIONS } from './rich-menu-links.ts'
 import { RICH_MENU_FILES, RICH_MENU_OPERATIONS } from './rich-menus.ts'
-import { SHOP_OPERATIONS } from './shop.ts'
 import { USER_OPERATIONS } from './users.ts'
 import { WEBHOOK_OPERATIONS } from './webhook-endpoint.ts'
 
@@ -35,12 +33,10 @@ export const BOT_ROUTES: readonly Route[] = [
     ...COUPON_OPERATIONS,
     ...AUDIENCE_OPERATIONS,
     ...INSIGHT_OPERATIONS,
-    ...SHOP_OPERATIONS,
     ...LIFF_APP_OPERATIONS,
     ...MODULE_OPERATIONS,
     ...WEBHOOK_OPERATIONS,
     ...MEMBERSHIP_OPERATIONS,
-    ...PHONE_MESSAGE_OPERATIONS,
   ]),
   ...routesFor('api-data.line.me', [...RICH_MENU_FILES, ...CONTENT_OPERATIONS, ...AUDIENCE_FILES]),
 ]

@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf, isFields } from '../../fields.ts'
 import { checkMessages } from '../../messages/check.ts'
 import type { BotMessage, NarrowcastFailure, Sending } from '../../world/bot-state.ts'
 import { countedUnits, type SentVia } from '../../world/ledger.ts'
@@ -5,11 +6,10 @@ import { userOf } from '../../world/selectors.ts'
 import { sentMessagesOf } from '../../world/sent.ts'
 import { type MessagesProblem, nextOrder } from '../../world/state.ts'
 import { groupOf, isFriend } from '../account.ts'
-import { mentionProblem } from './mentions.ts'
-import { newMessageId } from './message-id.ts'
-import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
+import { newMessageId } from '../messages.ts'
+import { type BotAnswer, type BotCall, invalidBody, invalidField, refusal } from './operation.ts'
 import { remainingQuota } from './quota.ts'
-import { quoteProblem } from './quotes.ts'
+import { mentionProblem, quoteProblem } from './references.ts'
 import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
 
 const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
@@ -21,19 +21,23 @@ export type Recipients = {
   readonly delivered: readonly string[]
 }
 
-export function messagesIn(
-  call: BotCall,
-): { readonly fields: Readonly<Record<string, unknown>>; readonly messages: readonly object[] } | BotAnswer {
-  const { body } = call
-  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : null
-  if (fields === null) return invalidBody([{ message: 'May not be null', property: 'messages' }])
-  const more = fieldProblems(fields)
-  if (more.length > 0) return invalidBody(more)
-  const checked = checkMessages('messages' in fields ? fields.messages : null, 'messagingApi')
-  return checked.ok ? { fields, messages: checked.messages } : { status: 400, body: checked.problem }
+type Found = { readonly fields: Fields; readonly messages: readonly object[] }
+
+/** Calls `handle` with the messages of the request's body if LINE accepts them. */
+export function withMessages(handle: (call: BotCall, found: Found) => BotAnswer) {
+  return (call: BotCall): BotAnswer => {
+    const { body: fields } = call
+    if (!isFields(fields)) return invalidField('May not be null', 'messages')
+    const more = fieldProblems(fields)
+    if (more.length > 0) return invalidBody(more)
+    const checked = checkMessages(fields.messages, 'messagingApi')
+    return checked.ok
+      ? handle(call, { fields, messages: checked.messages })
+      : { status: 400, body: checked.problem }
+  }
 }
 
-function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProblem['details'] {
+function fieldProblems(fields: Fields): MessagesProblem['details'] {
   const problems: { message: string; property: string }[] = []
   const { notificationDisabled, customAggregationUnits: units } = fields
   if (typeof (notificationDisabled ?? false) !== 'boolean')
@@ -57,15 +61,12 @@ export function recipientsOf({ scenario, bot }: BotCall, chatId: string): Recipi
 }
 
 function stored({ secret }: BotCall, message: object): BotMessage {
-  const { type } = message as { readonly type?: unknown }
-  const quote = QUOTABLE.includes(type) ? { quoteToken: secret(32) } : {}
+  const quote = QUOTABLE.includes(fieldsOf(message).type) ? { quoteToken: secret(32) } : {}
   return { id: newMessageId(secret), ...quote, message: { ...message } }
 }
 
-type Send = {
+type Send = Found & {
   readonly via: SentVia
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly messages: readonly object[]
   readonly recipients: Recipients
   readonly status?: number
   /** True if LINE's response lists the messages. */
@@ -92,7 +93,7 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     requestId,
     at: now,
     via,
-    chatId: recipients.chatId,
+    chatId,
     messages,
     targets: recipients.targets.length,
     delivered: recipients.delivered,

@@ -1,30 +1,21 @@
-import { LINK_TOKEN_LIFETIME_MS } from '../../limits.ts'
+import { fieldsOf } from '../../fields.ts'
+import { LINK_TOKEN_LIFETIME_MS, MAX_MISSION_STICKERS } from '../../limits.ts'
+import { appended } from '../../world/long-list.ts'
 import { friendshipOf, userOf } from '../../world/selectors.ts'
 import { withToken } from '../../world/token-map.ts'
-import { accountOf, botUserId, friendsOf, isFriend, pageOf, publicProfile } from '../account.ts'
+import { accountProfile, friendsOf, isFriend, publicProfile } from '../account.ts'
 import {
   type BotAnswer,
   type BotCall,
-  invalidParameter,
   NOT_FOUND,
   type Operation,
   onUserId,
+  pageAnswer,
   refusal,
 } from './operation.ts'
 
 function info({ scenario }: BotCall): BotAnswer {
-  const { id, name } = accountOf(scenario)
-  return {
-    status: 200,
-    body: {
-      userId: botUserId(scenario),
-      basicId: id,
-      displayName: name,
-      pictureUrl: `https://profile.line-scdn.net/oa/${encodeURIComponent(id)}`,
-      chatMode: 'bot',
-      markAsReadMode: 'auto',
-    },
-  }
+  return { status: 200, body: { ...accountProfile(scenario), chatMode: 'bot', markAsReadMode: 'auto' } }
 }
 
 /** LINE only returns the profiles of friends. */
@@ -36,15 +27,8 @@ function profile({ scenario, params }: BotCall): BotAnswer {
   return { status: 200, body: { ...publicProfile(user), ...status, language } }
 }
 
-const FOLLOWERS = { usual: 300, most: 1000 }
-
-function followers({ scenario, query }: BotCall): BotAnswer {
-  const limit = Number(query.get('limit') ?? FOLLOWERS.usual)
-  if (!Number.isInteger(limit) || limit < 1 || limit > FOLLOWERS.most) return invalidParameter('limit')
-  const page = pageOf(friendsOf(scenario), query.get('start'), limit)
-  if (page === null) return refusal(400, 'Invalid start param')
-  const { items, ...next } = page
-  return { status: 200, body: { userIds: items, ...next } }
+function followers(call: BotCall): BotAnswer {
+  return pageAnswer(call, friendsOf(call.scenario), { name: 'userIds', usual: 300, most: 1000 })
 }
 
 function linkToken({ scenario, bot, params, now, secret }: BotCall): BotAnswer {
@@ -58,9 +42,21 @@ function linkToken({ scenario, bot, params, now, secret }: BotCall): BotAnswer {
   return { status: 200, body: { linkToken: token }, change: { linkTokens } }
 }
 
+/** Only stores the sticker set, because the emulator has no sticker shop. */
+function missionSticker({ bot, body, scenario, now }: BotCall): BotAnswer {
+  const { to, productId, productType, sendPresentMessage } = fieldsOf(body)
+  const isSticker = productType === 'STICKER' && typeof productId === 'string' && productId !== ''
+  const isUser = typeof to === 'string' && userOf(scenario, to) !== undefined
+  if (!isSticker || sendPresentMessage !== false || !isUser) return refusal(400, 'invalid request')
+  const sticker = { at: now, userId: to, productId }
+  const missionStickers = appended(bot.missionStickers, sticker, MAX_MISSION_STICKERS)
+  return { status: 200, change: { missionStickers } }
+}
+
 export const USER_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/v2/bot/info', handle: info },
   { method: 'GET', path: '/v2/bot/profile/:userId', handle: onUserId(profile) },
   { method: 'GET', path: '/v2/bot/followers/ids', handle: followers },
   { method: 'POST', path: '/v2/bot/user/:userId/linkToken', handle: onUserId(linkToken) },
+  { method: 'POST', path: '/shop/v3/mission', takesJson: true, handle: missionSticker },
 ]

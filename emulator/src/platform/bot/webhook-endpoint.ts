@@ -5,7 +5,7 @@ import type { WebhookTest } from '../../world/bot-state.ts'
 import { botUserId } from '../account.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { endpointOf } from '../webhook/endpoint.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import { type BotAnswer, type BotCall, invalidField, type Operation, refusal } from './operation.ts'
 
 /** Unlike LINE, the emulator allows HTTP for URLs on this machine. */
 export function isWebhookUrl(value: unknown): value is string {
@@ -14,7 +14,7 @@ export function isWebhookUrl(value: unknown): value is string {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
-const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])
+const INVALID = invalidField('Invalid webhook endpoint URL', 'endpoint')
 
 export async function testWebhook(scenario: Scenario, endpoint: string, now: number): Promise<WebhookTest> {
   const webhook = { destination: botUserId(scenario), events: [] }

@@ -3,9 +3,9 @@ import { ownEntry } from '../../own-entry.ts'
 import { channelIdOf } from '../../scenario/channel.ts'
 import { eventBody } from '../../world/purchases.ts'
 import { appOfChannel } from '../../world/selectors.ts'
-import { bearerOf } from '../access.ts'
+import { channelTokenOf } from '../access.ts'
+import { iapError, iapInvalid, json } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
-import { iapError, iapInvalid, iapJson } from './answers.ts'
 
 /** Returns NaN for any other text. */
 const wholeNumber = (text: string | null): number =>
@@ -43,16 +43,15 @@ function queryOf({ url, line }: LineCall) {
 
 /** LINE does not list refunds yet. */
 function events(call: LineCall): Response {
-  const { line, request } = call
-  const { channelTokens, scenario, bot } = line.world()
-  const token = ownEntry(channelTokens, bearerOf(request) ?? '')
-  if (token === undefined || token.keyId !== undefined || token.expiresAt <= line.now())
-    return iapError(line, 'UNAUTHORIZED', 'invalid channel access token', 401)
+  const { scenario, bot } = call.line.world()
+  const token = channelTokenOf(call)
+  if (token === null || token.keyId !== undefined)
+    return iapError('UNAUTHORIZED', 'invalid channel access token', 401)
   const { channelId } = token
   if ((appOfChannel(scenario, channelId)?.inAppPurchase ?? null) === null)
-    return iapError(line, 'FORBIDDEN', 'In-app purchase is not approved for this channel', 403)
+    return iapError('FORBIDDEN', 'In-app purchase is not approved for this channel', 403)
   const { start, end, pageSize, position, status, problems } = queryOf(call)
-  if (problems.length > 0) return iapInvalid(line, problems)
+  if (problems.length > 0) return iapInvalid(problems)
   const found = bot.purchaseEvents.filter(event => {
     const order = ownEntry(bot.orders, event.orderId)
     const second = Math.floor(event.at / 1000)
@@ -67,7 +66,7 @@ function events(call: LineCall): Response {
     )
   })
   const next = position + pageSize
-  return iapJson(line, {
+  return json({
     events: found
       .slice(position, next)
       .map(event => ({ transactionType: 'PRODUCT', event: eventBody(bot, event) })),

@@ -4,8 +4,9 @@ import type { PurchaseEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import { eventBody } from '../../world/purchases.ts'
 import { appOf } from '../../world/selectors.ts'
-import { loggedText, type RequestLog } from '../log.ts'
+import type { RequestLog } from '../log.ts'
 import { deliver, webhookBody } from '../webhook/deliver.ts'
+import { loggedDelivery } from '../webhook/log-webhook.ts'
 
 function receiverOf(line: Line, { orderId }: PurchaseEvent) {
   const { bot, scenario, channelSecrets } = line.world()
@@ -31,19 +32,9 @@ export function createPurchaseWebhooks(line: Line, log: RequestLog) {
     const webhook = eventBody(line.world().bot, event)
     if (receiver === null || webhook === null) return settle(event, 'FAILED')
     const { url, secret } = receiver
-    const [at, started] = [Date.now(), performance.now()]
-    const { statusCode, reason, detail } = await deliver(url, webhook, secret)
-    log.add({
-      at,
-      via: 'line',
-      method: 'POST',
-      url,
-      status: statusCode,
-      response: null,
-      ms: Math.round(performance.now() - started),
-      request: loggedText(webhookBody(webhook)),
-      error: reason === 'OK' ? null : `webhook: ${detail}`,
-    })
+    const { reason } = await loggedDelivery(log, url, webhookBody(webhook), () =>
+      deliver(url, webhook, secret),
+    )
     settle(event, reason === 'OK' ? 'SUCCESS' : 'FAILED')
   }
 

@@ -5,10 +5,10 @@ import type { Order } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import { withOrder } from '../../world/purchases.ts'
 import { appOfChannel } from '../../world/selectors.ts'
-import { callerOf } from '../access.ts'
+import { callerOf, withCaller } from '../access.ts'
 import { jsonOf } from '../body.ts'
+import { iapError, iapInvalid, json } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
-import { iapError, iapInvalid, iapJson } from './answers.ts'
 import { confirmPurchase } from './confirm.ts'
 
 /** LINE does not accept symbols and emojis in an item's name. */
@@ -51,23 +51,23 @@ function orderIdOf(line: Line): string {
 async function reserve(call: LineCall): Promise<Response> {
   const { line, request } = call
   const caller = callerOf(call)
-  if (caller instanceof Response) return iapError(line, 'UNAUTHORIZED', 'invalid access token', 401)
+  if (caller instanceof Response) return iapError('UNAUTHORIZED', 'invalid access token', 401)
   const { scenario, bot } = line.world()
   const app = appOfChannel(scenario, caller.record.channelId)
   const sale = app?.inAppPurchase ?? null
   if (app === undefined || sale === null)
-    return iapError(line, 'FORBIDDEN', 'In-app purchase is not approved for this channel', 403)
+    return iapError('FORBIDDEN', 'In-app purchase is not approved for this channel', 403)
   const fields = (await jsonOf(request)) ?? {}
   const problems = problemsOf(fields)
-  if (problems.length > 0) return iapInvalid(line, problems)
+  if (problems.length > 0) return iapInvalid(problems)
   if (sale.webhook === null)
-    return iapError(line, 'WEBHOOK_URL_IS_NOT_SET', 'The webhook URL of the channel is not set.')
+    return iapError('WEBHOOK_URL_IS_NOT_SET', 'The webhook URL of the channel is not set.')
   const [productId, shopProductName] = [String(fields.productId), String(fields.shopProductName)]
   if (sale.productIds !== null && !sale.productIds.includes(productId))
-    return iapError(line, 'PRODUCT_ID_NOT_FOUND', `The product ${productId} does not exist.`)
+    return iapError('PRODUCT_ID_NOT_FOUND', `The product ${productId} does not exist.`)
   const { userId } = caller.user
   if (!bot.purchaseTerms.includes(userId))
-    return iapError(line, 'TERMS_AGREEMENT_ERROR', 'The user has not agreed to the latest terms.')
+    return iapError('TERMS_AGREEMENT_ERROR', 'The user has not agreed to the latest terms.')
   const order: Order = {
     userId,
     liffId: app.liffId,
@@ -79,26 +79,21 @@ async function reserve(call: LineCall): Promise<Response> {
   }
   const orderId = orderIdOf(line)
   line.dispatch({ type: 'bot-changed', change: withOrder(bot, orderId, order) })
-  return iapJson(line, { orderId })
+  return json({ orderId })
 }
 
 /** Only apps whose context has `isIapSandbox` call this. */
-async function virtualConfirm(call: LineCall): Promise<Response> {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
+const virtualConfirm = withCaller(async (call, { user }) => {
   const { productId, orderId } = (await jsonOf(call.request)) ?? {}
   const missing = [['productId', productId] as const, ['orderId', orderId] as const].filter(
     ([, value]) => !isText(value),
   )
   if (missing.length > 0)
-    return iapInvalid(
-      call.line,
-      missing.map(([property]) => ({ message: `'${property}' must not be blank`, property })),
-    )
-  const wanted = { productId: String(productId), orderId: String(orderId), userId: caller.user.userId }
+    return iapInvalid(missing.map(([property]) => ({ message: `'${property}' must not be blank`, property })))
+  const wanted = { productId: String(productId), orderId: String(orderId), userId: user.userId }
   const problem = confirmPurchase(call.line, wanted)
-  return problem === null ? iapJson(call.line, {}) : iapError(call.line, 'VALIDATION_ERROR', problem)
-}
+  return problem === null ? json({}) : iapError('VALIDATION_ERROR', problem)
+})
 
 const product = { host: 'api.line.me', method: 'POST' } as const
 

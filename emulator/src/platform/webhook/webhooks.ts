@@ -9,7 +9,7 @@ import { countWebhookFault, deliverWithFault, webhookInterference } from './deli
 import { activeEndpointOf } from './endpoint.ts'
 import { eventsFor } from './events.ts'
 import { type Attempt, createHeldWebhook } from './held-webhook.ts'
-import { logWebhook } from './log-webhook.ts'
+import { loggedDelivery } from './log-webhook.ts'
 import { recordOutcome, recordStart } from './record.ts'
 
 /** Sends LINE's webhooks to the bot's server, in the order of their events. */
@@ -41,14 +41,12 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     if (url === null) return
     const { channelSecret } = world.scenario.messaging
     const webhook = { destination: botUserId(world.scenario), events }
-    const started = performance.now()
-    const at = Date.now()
     const sentAt = line.now()
     recordStart(line, url, events)
-    const outcome = await deliverWithFault(interference, url, webhook, channelSecret)
+    const { ms: _, ...outcome } = await loggedDelivery(log, url, webhookBody(webhook), () =>
+      deliverWithFault(interference, url, webhook, channelSecret),
+    )
     recordOutcome(line, sentAt, events, outcome)
-    const ms = performance.now() - started
-    logWebhook(log, { url, body: webhookBody(webhook), at, ms, outcome })
     if (outcome.reason === 'OK' || attempt > REDELIVERIES || !line.world().scenario.messaging.redelivery)
       return
     const timer = setTimeout(() => {
