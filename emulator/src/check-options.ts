@@ -20,7 +20,6 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** Throws an error that mentions the option or its field, such as `officialAccount.id`. */
 export function checkValue(name: string, schema: GenericSchema, value: unknown): void {
   if (value === undefined) return
   const parsed = parseInput(schema, value)

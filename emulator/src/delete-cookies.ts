@@ -1,7 +1,4 @@
-/**
- * Deletes the cookies on the server, because scripts cannot read all of them. The emulator's URLs receive only cookies
- * with the path `/`.
- */
+/** Deletes all cookies with the path `/`, including those that scripts cannot read. */
 export function deleteCookies({ headers }: Pick<Request, 'headers'>, response: Response): Response {
   const names = (headers.get('cookie') ?? '').split('; ').flatMap(pair => pair.split('=')[0] || [])
   // Chromium deletes `__Secure-` cookies only if `Secure` is set. WebKit ignores a deletion with `Secure` over HTTP.

@@ -29,9 +29,7 @@ export type EmulatorOptions = {
   readonly scenario?: string | ScenarioInput
   /** Stores the emulated LINE, including its tokens and signing key, across restarts. */
   readonly storage?: SnapshotStorage
-  /**
-   * The app's origin. Default: the origin of the latest request to the emulator, or initially `http://localhost:4000`.
-   */
+  /** The app's origin. Default: the origin of the latest request, or initially `http://localhost:4000`. */
   readonly origin?: string
   /** Additional host names of the emulator. By default, only this machine's own names are accepted. */
   readonly allowedHosts?: readonly string[]

@@ -49,7 +49,6 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
     world: line.world(),
   })
 
-  /** Changes nothing if the snapshot is invalid. */
   async function restoreSnapshot(value: unknown): Promise<Parsed<Snapshot>> {
     const parsed = parseSnapshot(value)
     if (!parsed.ok) return parsed
@@ -60,7 +59,6 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
     return parsed
   }
 
-  /** Rejects if the snapshot is invalid. */
   async function importSnapshot(value: unknown): Promise<void> {
     const restored = await restoreSnapshot(value)
     if (!restored.ok) throw new Error(`Snapshot: ${problemText(restored.problem)}`)
@@ -102,10 +100,7 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
   return { flush: saver.flush, close }
 }
 
-/**
- * Delays a response until the request's changes are saved, because LINE stores an accepted push. If saving fails, the
- * response is an error.
- */
+/** Delays a response until the changes are saved, because LINE stores an accepted push. */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(
     { method }: Request,
@@ -201,10 +196,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
       saved(request, handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from })),
 
-    /**
-     * Sends a request to the emulated LINE, as a replacement for `fetch` in the app's own server. Rejects like `fetch`
-     * if a fault breaks the connection.
-     */
+    /** Replaces `fetch` in the app's own server. Rejects like `fetch` if a fault breaks the connection. */
     async lineFetch(request: Request): Promise<Response> {
       const response = await saved(request, handleLineRequest(line, log, request, { origin, via: 'server' }))
       if (response.headers.has(DROP_HEADER)) throw new TypeError('fetch failed')
@@ -218,16 +210,10 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       return response
     },
 
-    /**
-     * Sends a request for the app's own server through the phone's emulated network, which can delay the request, lose
-     * the response or apply a fault.
-     */
+    /** Applies the phone's network and the faults for the host `app` to a request for the app's own server. */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
-    /**
-     * Adds the shim as the first script in the app's HTML, and loads the installed SDK in place of scripts from LINE's
-     * CDN.
-     */
+    /** Adds the shim as the page's first script, and replaces scripts from LINE's CDN with the installed SDK. */
     injectShim,
 
     /** Routes the navigations of the app's JavaScript through the shim, for browsers other than Chromium. */

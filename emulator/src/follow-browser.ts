@@ -14,10 +14,7 @@ function baseIn(base: ScenarioBase, language: string): ScenarioBase {
   return { ...base, ...people, environment: { ...base.environment, language } }
 }
 
-/**
- * The first browser's `Accept-Language` header sets the language of the named scenarios and the default users' names.
- * The current scenario changes only if it is an unedited named scenario.
- */
+/** The first browser sets the language of the named scenarios, and of the current one if it is unedited. */
 export function createBrowserFollower(line: Line, base: { current: ScenarioBase }) {
   let hasMet = false
   return function meet(acceptLanguage: string | null): void {

@@ -1,10 +1,7 @@
 /** `id` of the app's frame in a guarded tab. */
 export const GUARDED_FRAME = 'liff-emulator-app'
 
-/**
- * Allows everything except navigating the window around the frame, which could reach the real LINE unnoticed by the
- * frame's policy and the shim.
- */
+/** Allows everything except navigating the window around the frame, which could reach the real LINE. */
 export const APP_SANDBOX = [
   ...['allow-same-origin', 'allow-scripts', 'allow-forms', 'allow-modals', 'allow-downloads'],
   ...['allow-popups', 'allow-popups-to-escape-sandbox', 'allow-pointer-lock', 'allow-orientation-lock'],
@@ -21,9 +18,7 @@ export type TabForm = {
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
-/**
- * A request from the app's page to the guarded tab around it. `address` reports the page's current address and title.
- */
+/** A request from the app's page to the guarded tab. `address` reports the page's address and title. */
 export type TabRequest =
   | { readonly type: 'address' }
   /** Loads another site in place of the app. `form` is null if no form was submitted. */

@@ -1,4 +1,3 @@
-/** The emulator also serves all subdomains of these domains. */
 export const LINE_DOMAINS = [
   'line.me',
   'line-scdn.net',

@@ -51,7 +51,6 @@ const ADDRESS = new RegExp(String.raw`^(["']?\s*)(?:https?:${SLASH}*|${SLASH}{2,
 /** The value of the `Refresh` header or of a `<meta http-equiv="refresh">`. */
 const REFRESH = /^(["']?\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
-/** In the header `Link`. */
 const LINK = /(<\s*)(?:https?:)?\/\/([\w.-]+)/gi
 
 /** In a frame's `srcdoc`, quotation marks may be escaped. */

@@ -19,10 +19,7 @@ function listenAt(server: AnyServer, port: number): Promise<void> {
   })
 }
 
-/**
- * Listens on the loopback interface. Port 0 means any free port that is not reserved. Resolves to the port; rejects if
- * it is in use.
- */
+/** Listens on the loopback interface and resolves to the port. Port 0 means any free port that is not reserved. */
 export async function listen(server: AnyServer, port: number, reserved = NONE): Promise<number> {
   await listenAt(server, port)
   const { port: actual } = server.address() as AddressInfo

@@ -24,7 +24,6 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   return { method, url, headers, signal: disconnected.signal }
 }
 
-/** `address` overrides the URL to which the request was sent. */
 export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, address?: string): Request {
   const { url: own, ...head } = headOf(incoming, outgoing)
   const url = address ?? own
@@ -34,16 +33,10 @@ export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, a
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
-/**
- * WebKit rejects the missing status; Chromium and Firefox reject the two different lengths. All still recognise
- * HTTP/1.1.
- */
+/** WebKit rejects the missing status, and Chromium and Firefox the two lengths. */
 const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
-/**
- * Makes the request fail. If the server only closed the connection, the browser would successfully repeat it on a new
- * one.
- */
+/** Makes the request fail. After a mere disconnection, the browser would repeat it. */
 export function breakConnection(outgoing: ServerResponse): void {
   // In HTTP/2, other requests share the socket, and Node does not allow writing to it.
   const { stream } = outgoing as { readonly stream?: ServerHttp2Stream }

@@ -28,7 +28,6 @@ export function fileStorage(path: string): SnapshotStorage {
   }
 }
 
-/** True if the emulator, not the app, serves this path. */
 export function isEmulatorPath(path: string): boolean {
   return (
     path.startsWith(LINE_PREFIX) || path.startsWith(EMULATOR_PREFIX) || path === EMULATOR_PREFIX.slice(0, -1)
@@ -42,10 +41,7 @@ export function refuseClient({ socket }: IncomingMessage, outgoing: ServerRespon
     .end(`${message}\n`)
 }
 
-/**
- * Responds to requests for the emulator on a node:http server, or breaks the connection if a fault requires it.
- * Resolves to false without responding if the request is for the app.
- */
+/** Responds to requests for the emulator on a node:http server. Resolves to false if the request is for the app. */
 export async function answerNode(
   emulator: LiffEmulator,
   incoming: IncomingMessage,

@@ -5,7 +5,6 @@ export function isOwnLanguage(language: string): language is OwnLanguage {
   return OWN_LANGUAGES.some(known => known === language)
 }
 
-/** Falls back to English. */
 export function preferredLanguage(wanted: readonly string[]): OwnLanguage {
   const short = wanted.map(tag => tag.toLowerCase().split('-')[0] ?? '')
   return short.find(isOwnLanguage) ?? 'en'

@@ -9,10 +9,7 @@ export const EMULATOR_PREFIX = '/__emulator/'
 /** Prefix of every storage key that the SDK writes. */
 export const STORE_PREFIX = 'LIFF_STORE:'
 
-/**
- * SDK state from an earlier visit, in the SDK's own format. The shim writes it to the SDK's storage before the SDK
- * loads.
- */
+/** SDK state from an earlier visit, which the shim writes to the SDK's storage before the SDK loads. */
 export type Seed = {
   /** JSON text by full storage key, for sessionStorage in the LIFF browser and localStorage elsewhere. */
   readonly entries: Readonly<Record<string, string>>
@@ -43,17 +40,11 @@ export type BridgeReply = {
 /** Body of `POST /__emulator/api/scheme`: a `liff://` or `line://` URL that the page navigated to. */
 export type SchemeCall = { readonly url: string }
 
-/**
- * How the shim reacts to this navigation; `close` is the result of `liff://close`. `url` is a real LINE URL, which the
- * shim maps to `/__line/…`.
- */
+/** How the shim reacts to the navigation; `close` is the result of `liff://close`. `url` is a real LINE URL. */
 export type SchemeReply =
   | { readonly action: 'none' | 'close' }
   | { readonly action: 'open'; readonly url: string }
-  /**
-   * Shows a LINE page or another LIFF app above this page. When it closes, the shim sends `id` to `POST
-   * /__emulator/api/layer-closed`.
-   */
+  /** Shows a LINE page or another LIFF app above this page, until the shim calls `layer-closed`. */
   | { readonly action: 'layer'; readonly url: string; readonly id: string }
 
 /** The phone's state. Open pages stay in sync with it. */

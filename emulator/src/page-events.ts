@@ -1,9 +1,6 @@
 import type { QueueJob } from './queue.ts'
 
-/**
- * A message from the shim to the panel around the page, sent with `window.parent.postMessage`. The shim sends it only
- * from one of the panel's frames, and the panel ignores messages from all other windows.
- */
+/** A message from the shim to the panel around the page, sent with `window.parent.postMessage`. */
 export type PageEvent =
   | LoadedEvent
   | ReadyEvent
@@ -64,9 +61,7 @@ export type BridgeEvent = FromPage & {
   readonly error?: unknown
 }
 
-/**
- * A call to `liff.openWindow` or `window.open`. `external` means the phone's browser instead of LINE's in-app browser.
- */
+/** A call to `liff.openWindow` or `window.open`. `external` means outside LINE's in-app browser. */
 export type OpenWindowEvent = FromPage & {
   readonly type: 'open-window'
   readonly url: string

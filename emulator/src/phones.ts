@@ -7,7 +7,6 @@ import { isLoopback } from './loopback.ts'
  */
 const PHONE_DOMAIN = 'phone.localhost'
 
-/** The panel's host name when each phone has its own origin. */
 export const PANEL_HOST = `panel.${PHONE_DOMAIN}`
 
 /** `line` is the LINE app with its LIFF browser, `browser` the phone's own browser, and `other` a second browser. */
@@ -17,7 +16,6 @@ export type PhoneOrigin = { readonly part: PhonePart; readonly userId: string }
 
 const HOST = /^(line|browser|other)-u([0-9a-f]{32})\.phone\.localhost$/
 
-/** Returns null if the host name does not belong to a phone. */
 export function phoneOf(hostname: string): PhoneOrigin | null {
   const [, part, id] = HOST.exec(hostname) ?? []
   return part === undefined || id === undefined ? null : { part: part as PhonePart, userId: `U${id}` }
@@ -27,10 +25,7 @@ export function phoneHost({ part, userId }: PhoneOrigin): string {
   return `${part}-${userId.toLowerCase()}.${PHONE_DOMAIN}`
 }
 
-/**
- * Changes a URL's origin to the second browser's, which lacks the first browser's storage and cookies. Returns a URL of
- * another machine unchanged.
- */
+/** Moves a URL of this machine to the origin of the second browser, which has its own storage and cookies. */
 export function inOtherBrowser(address: string, userId: string): string {
   const url = new URL(address)
   if (!isLoopback(url.hostname)) return address

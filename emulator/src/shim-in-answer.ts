@@ -15,7 +15,6 @@ function setHeaders(outgoing: ServerResponse, headers: Headers = {}): void {
   for (const [name, value] of pairs) if (value !== undefined) outgoing.setHeader(name, value as string)
 }
 
-/** Null if the response is not a page. */
 function pageIn({ method }: IncomingMessage, outgoing: ServerResponse): PassThrough | null {
   const type = String(outgoing.getHeader('content-type') ?? '')
   const isPage = /^text\/html\b/i.test(type) && !outgoing.hasHeader('content-encoding')
@@ -24,10 +23,7 @@ function pageIn({ method }: IncomingMessage, outgoing: ServerResponse): PassThro
   return new PassThrough()
 }
 
-/**
- * Adds the shim to a page while a server sends it, and asks the server not to compress it. Frameworks that render on
- * the server do not use Vite's `transformIndexHtml`.
- */
+/** Adds the shim to pages that a framework renders on the server, where Vite's `transformIndexHtml` does not run. */
 export function addShimToPage(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (!/^(document|i?frame)$/.test(String(incoming.headers['sec-fetch-dest'] ?? 'document'))) return
   delete incoming.headers['accept-encoding']

@@ -5,7 +5,6 @@ import { EMULATOR_PREFIX } from './page-config.ts'
 export const SHIM_TAG = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
 
 const START_TAG_REST = `${NAME_END}${ATTRIBUTES}>`
-/** Matches one item that can precede the first element in a document's head. */
 export const PROLOGUE = new RegExp(
   String.raw`\uFEFF|\s+|${COMMENT}|<!(?!--)[^>]*>|<\?[^>]*>|<html${START_TAG_REST}|<head${START_TAG_REST}`,
   'iy',

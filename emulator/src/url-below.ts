@@ -2,7 +2,6 @@ function partsOf(text: string): string[] {
   return text.slice(1).split('&').filter(Boolean)
 }
 
-/** Removes one occurrence of each item of `taken`. */
 function without(list: readonly string[], taken: readonly string[]): string[] {
   const left = [...list]
   for (const item of taken) {
@@ -32,7 +31,7 @@ function queryOf(items: readonly string[]): string {
   return items.length > 0 ? `?${items.join('&')}` : ''
 }
 
-/** Parts of the hash with which LINE opens an app: tokens, and a sub-window's proofs. */
+/** Parts of the hash with which LINE opens an app: tokens, and a sub-window’s proofs. */
 const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
 
@@ -42,10 +41,7 @@ function hashWithoutCredentials(url: URL): string {
     .join('&')
 }
 
-/**
- * Returns a page's path, query and hash for its permanent link, without LIFF's parameters and the endpoint's own query.
- * Returns null if the page is not below the endpoint.
- */
+/** Returns the path, query and hash for a permanent link, or null if the page is not below the endpoint. */
 export function linkBelow(endpointUrl: string, pageUrl: string): string | null {
   const [endpoint, url] = [new URL(endpointUrl), new URL(pageUrl)]
   if (!isUnder(endpoint, url)) return null

@@ -30,10 +30,7 @@ function device(os: Environment['os'], inLine: boolean): string {
   }
 }
 
-/**
- * Returns null for a desktop browser, which keeps its own user agent. The SDK distinguishes LINE's two browsers only by
- * the end of the string.
- */
+/** Returns null for a desktop browser, which keeps its own. The end of the string tells LINE's browsers apart. */
 export function userAgentOf({ kind, os, lineVersion }: Environment): string | null {
   switch (kind) {
     case 'liff':

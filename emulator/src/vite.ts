@@ -15,7 +15,6 @@ type Middleware =
     : never
 type Config = {
   readonly root: string
-  /** The folder of the `.env` files, or false if Vite loads none. */
   readonly envDir: string | false
   readonly logger: { info(text: string): void; error(text: string): void }
 }
@@ -46,7 +45,6 @@ const scripts = {
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** Throws if an existing emulator would ignore one of the options. */
 function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
   const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
   if (emulator !== undefined && name !== undefined)

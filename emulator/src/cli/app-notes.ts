@@ -5,7 +5,6 @@ import { installedSdk } from '../sdk/sdk-script.ts'
 /** How long the app's server may take to respond before a note reports that it does not. */
 const ANSWER_MS = 2000
 
-/** Returns notes about problems with the app that would otherwise be discovered much later. */
 export const notesAbout = (app: string): Promise<readonly string[]> =>
   /^https?:\/\//.test(app) ? notesAboutServer(app) : notesAboutFolder(app)
 

@@ -151,7 +151,6 @@ function optionProblem({ message }: Error): string {
     : `Unknown option ${dashes}${given}${didYouMean(given, Object.keys(NAMED), '--')}`
 }
 
-/** Parses the command line. `problem` is an error message for the user, or null. */
 export function parseArguments(args: readonly string[]) {
   const split = args.indexOf('--')
   const own = split < 0 ? [...args] : args.slice(0, split)

@@ -13,10 +13,7 @@ import { isReadByApp, type OwnVariables } from './own-channels.ts'
 
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
 
-/**
- * Returns variables with which a Node program uses the emulated LINE at `url` without code changes, and base URLs for
- * SDKs that accept one.
- */
+/** Returns variables that make a Node program use the emulated LINE at `url`, and base URLs for SDKs. */
 function emulatorEnvironment(url: string) {
   const { NODE_OPTIONS = '' } = process.env
   return {
@@ -41,10 +38,7 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
   ]
 }
 
-/**
- * The developer's own values take precedence, because the emulator accepts them. Values from a file are omitted,
- * because the app reads the file itself.
- */
+/** Prefers the developer's own values, and omits those in a file that the app reads itself. */
 function credentials(scenario: Scenario, own: OwnVariables): Record<string, string> {
   const variables = channelEnvironment(scenario).flatMap(([name, value]) => {
     const variable = own[name]
@@ -58,9 +52,7 @@ export type BackEndAccess = {
   readonly env: Readonly<Record<string, string>>
   readonly proxy: string
   readonly warning: string | null
-  /**
-   * Writes the variables to a file that a shell can load with `.`. Returns its path, quoted for the shell if necessary.
-   */
+  /** Writes the variables to a file for a shell's `.` command, and returns its path, quoted if necessary. */
   readonly writeShellFile: () => Promise<string>
   readonly close: () => Promise<void>
 }

@@ -1,9 +1,6 @@
 type Pair = { readonly id: string; readonly secret: string }
 
-/**
- * Variables for the Messaging API channel. The first one that is set applies, so unambiguous names ("bot", "messaging")
- * precede names that can also refer to LINE Login.
- */
+/** Variables for the Messaging API channel, the unambiguous names ("bot", "messaging") first. */
 export const MESSAGING_NAMES = {
   id: ['LINE_BOT_CHANNEL_ID', 'LINE_MESSAGING_CHANNEL_ID', 'LINE_MESSAGE_CHANNEL_ID', 'LINE_CHANNEL_ID'],
   secret: [

@@ -57,7 +57,6 @@ async function localhostNames(): Promise<Finding> {
 
 const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
 
-/** Prints which requirements are met. Resolves to exit code 0 if all are met, otherwise 1. */
 export async function doctor(options: Options, { print }: Terminal): Promise<number> {
   const browser = findBrowser()
   const findings: Finding[] = [

@@ -21,10 +21,7 @@ type Options = {
 /** How long the command's server may take to accept connections. */
 const START_MS = 30_000
 
-/**
- * Examines the bot at `--webhook` and prints the report. The exit code is 0 if the bot answers texts and fails no
- * check, 2 if it could not be examined, and 1 otherwise.
- */
+/** Prints a report. Resolves to 0 if the bot passes, 2 if it could not be examined, otherwise 1. */
 export async function runExam(options: Options, { print, printError }: Terminal): Promise<number> {
   const { webhook, secret, token, say, postback, json } = options
   const command = { webhook, secret, token, say, postback }
@@ -48,7 +45,6 @@ function startProblem({ webhook, secret, token, at }: Options): string | null {
     : `--${useless}: cannot be combined with a command, which gets the emulated channel’s variables`
 }
 
-/** Resolves to false on timeout or if the command has exited. */
 async function whenListening(url: URL, ended: Promise<unknown>): Promise<boolean> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   let over = false
@@ -66,10 +62,7 @@ type Running = {
   readonly close: () => Promise<void>
 }
 
-/**
- * Starts an emulator and a command, examines the command's bot, and stops both. The command's output goes to stderr, so
- * that stdout contains only the report.
- */
+/** Examines the bot that a command starts. The command's output goes to stderr, because stdout has the report. */
 export async function runExamOf(
   command: readonly string[],
   options: Options,

@@ -2,15 +2,11 @@ import { type StdioOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Terminal } from './terminal.ts'
 
-/** Returns the exit code as a shell would: the process's own, or 128 plus the signal number. */
 function codeOf(status: number | null, signal: NodeJS.Signals | null): number {
   return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
 }
 
-/**
- * Runs a command and resolves to its exit code, or to 127 if the command cannot be started. Ctrl-C sends SIGTERM to the
- * command.
- */
+/** Runs a command and resolves to its exit code, or to 127 if it cannot be started. Ctrl-C sends it SIGTERM. */
 export function runChildProcess(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,

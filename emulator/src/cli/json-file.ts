@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-/** Parses a JSON file. Error messages contain the file's name. */
 export async function jsonOf(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

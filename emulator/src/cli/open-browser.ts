@@ -17,17 +17,13 @@ const BROWSER_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Keep only the end of stderr, where Chromium writes why it failed to start. */
 const MAX_STDERR = 1_000
 
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find(path => path !== undefined && existsSync(path))
 }
 
-/**
- * Opens a URL in a phone-sized window with a new temporary profile. Resolves when the window closes or the user stops
- * the command.
- */
+/** Opens a phone-sized window with a new profile. Resolves when the user closes it or stops the command. */
 export async function openBrowser(url: string, { printError, stopped }: Terminal): Promise<void> {
   const browser = findBrowser()
   if (browser === undefined) {

@@ -19,10 +19,7 @@ export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
 
-/**
- * Returns the folders that may contain `.env` files for the app (a URL or a folder) or its back end. The folder above
- * is that of a monorepo.
- */
+/** Returns the folders of `.env` files: the working directory, the app's, and the one above (a monorepo). */
 export const foldersOf = (app: string): string[] => [...(/^https?:/.test(app) ? [''] : ['', app]), ABOVE]
 
 const ABOVE = '..'
@@ -112,10 +109,7 @@ function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging):
   return all
 }
 
-/**
- * Returns the secrets of each LINE Login channel. A secret without a channel ID belongs to the first LIFF app's
- * channel.
- */
+/** Returns the secrets by LINE Login channel. One without a channel ID belongs to the first LIFF app's channel. */
 function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly string[]> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, secret } of pairsOf(own)) {
@@ -143,7 +137,6 @@ function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables)
   }
 }
 
-/** Adds the developer's credentials to the named scenarios, and to a complete scenario in the options. */
 export function withOwnCredentials(options: EmulatorOptions, own: OwnVariables): EmulatorOptions {
   // These options describe the default app, which has been moved to `apps`.
   const { liffId, endpointUrl, officialAccount, scenario, ...others } = options

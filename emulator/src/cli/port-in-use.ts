@@ -41,7 +41,6 @@ async function emulatorAt(port: number): Promise<string | null> {
   return owner === undefined ? null : `the ${server} of the emulator at ${owner}`
 }
 
-/** Returns an error message that names any emulator on the port. */
 export async function portInUse({ port }: { readonly port?: number }): Promise<string> {
   const emulator = port === undefined ? null : await emulatorAt(port)
   const by = emulator === null ? '' : ` by ${emulator}`

@@ -1,6 +1,5 @@
 import { isInFile, type OwnVariable, type OwnVariables } from './own-channels.ts'
 
-/** Thrown if an option has an unusable value. */
 export class CannotStart extends Error {}
 
 type Options = {
@@ -40,10 +39,7 @@ function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own
   return new Map<number, string>([...inCommand, ...ofVariable, ...named])
 }
 
-/**
- * Returns ports that the emulator must leave free: the app servers', and every other possible port number in the
- * command or in variables such as `API_PORT`.
- */
+/** Returns the app servers' ports, and possible port numbers in the command or in variables such as `API_PORT`. */
 export function reservedPorts(options: Options, context: Context): ReadonlySet<number> {
   const { own, command } = context
   const variables = Object.entries(own).filter(([name]) => name.endsWith('_PORT'))
@@ -54,10 +50,7 @@ export function reservedPorts(options: Options, context: Context): ReadonlySet<n
   ])
 }
 
-/**
- * Returns the port to listen on, or 0 for any free port. If an app server uses the port, a default port is replaced
- * with 0, and `--port` throws.
- */
+/** Returns the port to listen on, or 0 for any free one. Throws if `--port` is an app server's port. */
 export function portOf(options: Options, defaultPort: number, context: Context): number {
   const port = Number(options.port ?? defaultPort)
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))

@@ -123,10 +123,7 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
   }
 }
 
-/**
- * Runs a command and resolves to its exit code: 2 for invalid options or a port in use, 1 for other failures. Never
- * rejects.
- */
+/** Resolves to the exit code: 2 for invalid options or a port in use, 1 for other failures. Never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(args, terminal)

@@ -83,10 +83,7 @@ async function optionsFor(file: string, names: string | undefined): Promise<Resu
   }
 }
 
-/**
- * Returns the apps and the initial scenario from the command line. `--scenario` accepts names, a JSON file, or a file
- * followed by names. Rejects if an option is invalid.
- */
+/** Returns the apps and the initial scenario. `--scenario` is names, a JSON file, or a file followed by names. */
 export async function scenarioOptions(options: Options): Promise<Result> {
   const { scenario, webhook } = options
   const [, file, names] = /^(.+\.json)(?:\+(.*))?$/.exec(scenario ?? '') ?? []

@@ -14,9 +14,7 @@ export function createGroupActions(line: Line) {
     (kind === 'group' ? 'C' : 'R') + Buffer.from(line.secret(16), 'base64url').toString('hex')
 
   return {
-    /**
-     * Invites or removes the account, or lets users join or leave. An invitation without a group id creates a group.
-     */
+    /** Invites or removes the account, or lets users join or leave. An invitation can create a group. */
     group: command(groupCommand, ({ change, kind, name, userIds: ids, ...given }): Parsed<Group> => {
       if (given.groupId === undefined && change !== 'invite') return NOT_MEMBER
       const groupId = given.groupId ?? newGroupId(kind)

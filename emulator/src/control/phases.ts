@@ -30,7 +30,6 @@ const schema = v.array(
 export const arePhases = (value: unknown): boolean =>
   v.is(schema, value) && new Set(value.map(({ id }) => id)).size === value.length
 
-/** Only one phase is applied at a time. */
 export function createPhases(
   phases: readonly Phase[],
   first: string | null,

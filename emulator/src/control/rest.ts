@@ -61,7 +61,6 @@ function reply<T>(result: Parsed<T>, status = 200): Response {
   return result.ok ? json(result.value, status) : invalid(result.problem)
 }
 
-/** Treats an empty body as `{}`. */
 async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   const text = await textOf(request)
   if (text === null) return invalidAt('', 'the body is too long')

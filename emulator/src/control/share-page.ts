@@ -18,7 +18,6 @@ const sharedPage = v.strictObject({
   userId: v.optional(userIdSchema),
 })
 
-/** LINE's share target picker, and the shared link. */
 export type SharedPage = {
   /** The id to send to `POST layer-closed`. */
   readonly id: string
@@ -36,10 +35,7 @@ function liffUrl(app: App, lineVersion: string): string {
     : `https://liff.line.me/${app.liffId}`
 }
 
-/**
- * Returns the page's permanent link. For a page outside the endpoint, returns the LIFF URL of a MINI App, or null for a
- * LIFF app.
- */
+/** Returns the permanent link. Outside the endpoint, a MINI App has its LIFF URL, and a LIFF app has none (null). */
 function sharedLink(app: App, page: string, lineVersion: string): string | null {
   const below = linkBelow(endpointOf(app, new URL(page).origin), page)
   if (below === null && app.miniApp === null) return null

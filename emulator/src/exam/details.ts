@@ -2,10 +2,8 @@ import type { CheckId } from './report.ts'
 
 /** Describes one check for the command line and the documentation. */
 type CheckDetails = {
-  /** How the real LINE behaves. */
   readonly line: string
   readonly sent: string
-  /** What the bot must do to pass. */
   readonly judged: string
 }
 

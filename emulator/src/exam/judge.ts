@@ -30,7 +30,7 @@ export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   })
 }
 
-/** Waits for the bot's reply in a chat; only briefly if the bot does not reply to plain text. */
+/** Waits for the bot’s reply in a chat, only briefly if the bot does not reply to plain text. */
 export function isAnswered(exam: Exam, chat: string, answers = 1): Promise<boolean> {
   const isDone = () => answersTo(exam, chat).length >= answers
   return exam.talks ? exam.session.until(isDone, PATIENCE_MS) : exam.session.quiet().then(isDone)
@@ -55,10 +55,7 @@ async function problemAfter(exam: Exam): Promise<Judgement | null> {
   return (await isAnswered(exam, user)) || !exam.talks ? null : failed('stopped')
 }
 
-/**
- * Sends webhooks that the bot need not understand. The bot must accept each one, make no call that LINE rejects, and
- * still reply to a text.
- */
+/** Sends webhooks that the bot may ignore, but must accept without an invalid call. It must still reply to a text. */
 export async function survives(
   exam: Exam,
   deliveries: readonly (readonly WebhookEvent[])[],

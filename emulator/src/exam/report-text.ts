@@ -33,7 +33,6 @@ function checkText(result: CheckResult): string {
 const SILENT =
   'The bot did not answer a plain text, so most checks show nothing. Pass a text that it answers with --say'
 
-/** Returns the report for the command line. */
 export function reportText({ webhook, talks, passed, failed, notShown, checks }: ExamReport): string {
   const summary = `${passed} passed, ${failed} failed, ${notShown} not shown: ${webhook}`
   return [...checks.map(checkText), summary, ...(talks ? [] : [SILENT])].join('\n\n')

@@ -1,4 +1,4 @@
-/** Lists the checks in the order in which they run. */
+/** In the order in which they run. */
 export const CHECKS = [
   ...([
     'signatureBytes',
@@ -61,7 +61,6 @@ export type ExamCall = {
   readonly retryKey: string | null
 }
 
-/** `happened` lists the check's webhooks and calls in order. */
 export type CheckResult = Judgement & {
   readonly check: CheckId
   readonly happened: readonly (ExamWebhook | ExamCall)[]

@@ -110,10 +110,7 @@ async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<E
   }
 }
 
-/**
- * Returns a function that runs exams one at a time, with their own users and chats, and then restores the previous
- * state.
- */
+/** Returns a function that runs one exam at a time, and then restores the previous state. */
 export function createExam(parts: ExamParts) {
   let running = false
   return async (value: unknown): Promise<Parsed<ExamReport>> => {

@@ -24,11 +24,9 @@ export type ExamOptions = {
 
 /** How long the exam waits for an expected call. */
 export const PATIENCE_MS = 3_000
-/**
- * For bots that make their calls before they answer webhooks: the exam stops waiting after this long without a call.
- */
+/** The exam waits this long for another call of a bot that makes its calls before it answers webhooks. */
 const QUIET_MS = 100
-/** The same if the bot makes its calls afterwards. */
+/** The same for a bot that makes its calls afterwards. */
 const LATER_QUIET_MS = 500
 
 type Variant = {
@@ -89,13 +87,9 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
   return { send, webhooks, refused, endedAt: () => endedAt }
 }
 
-/**
- * Starts examining the bot at a URL. The emulated LINE must not send webhooks itself, because the session delivers the
- * events one at a time.
- */
+/** Starts examining the bot at a URL. The emulated LINE's own webhooks must be off. */
 export function startSession({ line, log, actions }: ExamParts, options: ExamOptions) {
   const chatOf = new Map<string, string>()
-  /** Maps each chat to the number of the check that created it. */
   const ownerOf = new Map<string, number>()
   const calls = recordCalls(log, chatOf)
   const { send, webhooks, refused, endedAt } = createSender({ line, log, actions }, options)
@@ -127,9 +121,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     return userId
   }
 
-  /**
-   * Waits until `done` returns true, or until nothing has happened for `withinMs`. Resolves to the result of `done`.
-   */
+  /** Resolves to `done()` once it is true, or once nothing has happened for `withinMs`. */
   async function until(done: () => boolean, withinMs: number): Promise<boolean> {
     while (!done() && performance.now() - Math.max(endedAt(), calls.lastAt()) < withinMs) await delay(5)
     return done()
@@ -150,9 +142,7 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     send,
     until,
     calls: callsNow,
-    /** The webhooks of the whole exam. */
     webhooks: (): readonly ExamWebhook[] => webhooks,
-    /** Waits until the bot makes no more calls. */
     quiet: () => until(() => false, quietMs),
     /** Adapts the quiet time to the delay between a webhook and the bot's latest call. */
     measure(): void {
@@ -175,7 +165,6 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       firstCall = calls.all.length
       firstWebhook = webhooks.length
     },
-    /** Returns whether the bot's server had ended before the check began. */
     isGone: () => refused.has(webhooks[firstWebhook]),
     happened(): CheckResult['happened'] {
       const made = callsNow().map(({ replyToken: _, chats: __, ...call }) => call)

@@ -61,10 +61,7 @@ async function loadAuthority(folder: string): Promise<Stored> {
   return { key, x509: new X509Certificate(certificate) }
 }
 
-/**
- * Opens the certificate authority in the folder, or creates one that is valid for 30 days. It is stored so that a
- * running back end still trusts the emulator after a restart. Only the owner can read the private key.
- */
+/** Opens the folder's certificate authority, which running back ends still trust after a restart, or creates one. */
 export async function openAuthority(folder: string): Promise<Authority> {
   const { key, x509 } = await loadAuthority(folder)
   const notAfter = new Date(x509.validTo)

@@ -2,10 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { DAY_MS } from '../time.ts'
 import { bits, integer, octets, oid, sequence, set, tagged, time, utf8, yes } from './der.ts'
 
-/**
- * A minimal writer for the two kinds of X.509 certificate (RFC 5280) that the emulator needs. Node can only read
- * certificates, and the available libraries would add up to a dozen packages.
- */
+/** Writes the two kinds of X.509 certificate (RFC 5280) that the emulator needs, because Node can only read them. */
 
 export type Certified = {
   readonly key: KeyObject
@@ -55,13 +52,9 @@ function writeCertificate(content: Content): Buffer {
 
 const AUTHORITY_NAME = 'liff-emulator (development only)'
 
-/** Forbids certificates for any IPv4 or IPv6 address. */
 const EVERY_ADDRESS = [8, 32].map(length => sequence(tagged(7, Buffer.alloc(length), true)))
 
-/**
- * Creates a certificate authority whose name constraints allow only `domains` and their subdomains. It cannot certify
- * IP addresses or other authorities.
- */
+/** Creates an authority that can only certify `domains` and their subdomains (name constraints). */
 export function createAuthority(domains: readonly string[], notAfter: Date): Certified {
   const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const permitted = Buffer.concat(domains.map(domain => sequence(dnsName(domain))))

@@ -34,10 +34,7 @@ function javaOptions({ url, trust }: ForwardProxy, { JAVA_TOOL_OPTIONS = '' }: N
   return [JAVA_TOOL_OPTIONS, ...options].join(' ').trim()
 }
 
-/**
- * Returns environment variables with which programs in Python, Go, PHP, Ruby, Java and other languages reach the
- * emulated LINE through the proxy and trust its certificate. They extend the values in `env`.
- */
+/** Returns variables that make programs in any language use the proxy and trust it. They extend those in `env`. */
 export function proxyEnvironment(proxy: ForwardProxy, env: NodeJS.ProcessEnv = process.env) {
   const { url, tlsPort, trust } = proxy
   const direct = noProxy(env)

@@ -19,9 +19,7 @@ function withHost(headers: readonly string[], host: string): string[] {
   return ['Host', host, ...others]
 }
 
-/**
- * Forwards a request with an absolute URL, the form for http requests through a proxy. axios also uses it for https.
- */
+/** Forwards a request with an absolute URL: any http request, and axios's https requests. */
 export function forwardPlain(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

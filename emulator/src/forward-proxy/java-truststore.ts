@@ -20,7 +20,6 @@ function utf(text: string): Buffer {
   return Buffer.concat([length, Buffer.from(text, 'ascii')])
 }
 
-/** Converts PEM certificates to a truststore in Java's JKS format. The output is deterministic. */
 export function javaTruststore(certificates: readonly string[]): Buffer {
   const entries = certificates.flatMap((text, at) => {
     const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ''), 'base64')

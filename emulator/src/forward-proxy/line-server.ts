@@ -9,10 +9,7 @@ import type { Authority } from './authority.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
-/**
- * Go's `net/http` sends a header with the spaces around its value in HTTP/2, and most servers ignore them. Without this
- * option, which Node 20 and @types/node lack, Node drops such a header.
- */
+/** Go sends spaces around a header's value in HTTP/2. Node 20 and @types/node lack the option. */
 const TOLERANT = { strictFieldWhitespaceValidation: false }
 
 export function hostNameOf(authority: string): string {
@@ -36,10 +33,7 @@ export async function answerAsLine(
   }
 }
 
-/**
- * An absolute URL and HTTP/2's `:authority` take precedence over the `Host` header (RFC 9112, section 3.2.2). HTTP/1.0
- * requests can lack that header, so the TLS server name is the fallback.
- */
+/** The absolute URL or `:authority` overrides `Host` (RFC 9112, 3.2.2), which HTTP/1.0 requests can lack. */
 function targetOf(
   { url = '', headers, socket }: IncomingMessage,
   authority?: string,
@@ -52,10 +46,7 @@ function targetOf(
   return { host: hostNameOf(authority ?? headers.host ?? (servername || '')), path: url }
 }
 
-/**
- * Creates the HTTPS server (HTTP/2 and HTTP/1.1) that answers back ends in LINE's place. For other hosts, the error
- * message contains the emulator's URL, `owner`.
- */
+/** Creates the HTTPS server for back ends. Error messages contain the emulator's URL, `owner`. */
 export function createLineServer(
   emulator: Pick<LiffEmulator, 'handle'>,
   authority: Authority,

@@ -15,7 +15,6 @@ import { type Upstream, upstreamFrom } from './upstream.ts'
 
 /** A forward proxy through which programs in any language can reach the emulated LINE. */
 export type ForwardProxy = {
-  /** URL of the proxy, such as `http://127.0.0.1:4401`. */
   readonly url: string
   /** HTTPS port of the emulated LINE, for programs that resolve LINE's hosts to this machine. */
   readonly tlsPort: number

@@ -10,16 +10,11 @@ import { replaceFile } from './private-folder.ts'
 export type TrustFiles = {
   /** PEM file with this machine's roots plus the emulator's, for variables that replace a program's roots. */
   readonly roots: string
-  /**
-   * PEM file with the emulator's root and the user's `NODE_EXTRA_CA_CERTS`, for variables that add to a program's
-   * roots.
-   */
+  /** PEM file with the emulator's root and `NODE_EXTRA_CA_CERTS`, for variables that add to a program's roots. */
   readonly extra: string
-  /** Path of a Java truststore with the certificates in `roots`. */
   readonly java: string
   /** Folder with an extra `php.ini` that sets `roots` and the preload script. */
   readonly php: string
-  /** Folder that contains the preload script for Python. */
   readonly python: string
 }
 
@@ -71,10 +66,7 @@ async function writeIfChanged(path: string, content: string | Buffer): Promise<v
   await replaceFile(path, wanted)
 }
 
-/**
- * Writes the files. They contain `certificate` (PEM) and, because variables such as `SSL_CERT_FILE` replace a program's
- * roots, also the roots of Node, of the system and from the user's own variables.
- */
+/** Adds the roots of Node, the system and the user to `certificate` (PEM), because variables replace them. */
 export async function writeTrustFiles(
   folder: string,
   certificate: string,

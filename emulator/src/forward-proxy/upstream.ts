@@ -11,7 +11,6 @@ export type Upstream = {
 /** Marks the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
 export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
 
-/** Programs look up the lower-case name first. */
 function variable(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return env[name.toLowerCase()] || env[name.toUpperCase()] || undefined
 }

@@ -26,10 +26,7 @@ export type DrivenLiffMock = {
   readonly reopen: () => Promise<void>
   /** A `fetch` for the app's own server. It reaches the emulated LINE that issued the tokens. */
   readonly lineFetch: typeof fetch
-  /**
-   * Restores liff-mock's earlier data and behaviour. If calls of `driveLiffMock` are nested, restore the innermost
-   * first.
-   */
+  /** Restores liff-mock's earlier data. Of nested `driveLiffMock` calls, restore the innermost first. */
   readonly restore: () => void
 }
 
@@ -63,9 +60,7 @@ const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTarget
 
 type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
 
-/**
- * Makes liff-mock return its data for these calls even before a login. Returns a function that undoes this.
- */
+/** Makes liff-mock return its data for these calls even before a login, until the returned function is called. */
 function passLogin(liff: Guarded, mock: MockApi): () => void {
   const before = AFTER_LOGIN.map(name => [name, liff[name]] as const)
   for (const name of AFTER_LOGIN)

@@ -9,7 +9,6 @@ type Outcome =
 /** Keyed by the functions that liff-mock replaces: `getProfile`, `permission.query`, … */
 export type Outcomes = Readonly<Record<string, Outcome>>
 
-/** liff-mock's return values by function name. */
 export type MockData = Readonly<Record<string, unknown>>
 
 async function outcomeOf(call: () => unknown): Promise<Outcome> {
@@ -21,9 +20,7 @@ async function outcomeOf(call: () => unknown): Promise<Outcome> {
   }
 }
 
-/**
- * Converts outcomes to liff-mock's data. A failed call becomes a rejected promise, which liff-mock returns.
- */
+/** Converts outcomes to liff-mock's data. A failed call becomes a rejected promise. */
 export const dataOf = (outcomes: Outcomes): MockData =>
   Object.fromEntries(
     Object.entries(outcomes).map(([name, outcome]) => [
@@ -39,7 +36,6 @@ function rejected({ message, ...more }: { readonly message: string }): Promise<n
   return refused
 }
 
-/** Calls to the asynchronous functions, with arguments that LINE accepts. */
 const CALLS: Readonly<Record<string, (liff: Liff, phone: HeadlessLiff) => unknown>> = {
   getProfile: liff => liff.getProfile(),
   getFriendship: liff => liff.getFriendship(),

@@ -45,7 +45,6 @@ const imagemapVideo = message.object({
   externalLink: v.nullish(message.object({ linkUri: actionUri, label: message.text(30) })),
 })
 
-/** The message types offered only by the Messaging API. */
 export const botMessages = <Common extends v.ObjectEntries>(common: Common) =>
   [
     message.object({

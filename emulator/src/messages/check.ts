@@ -125,10 +125,7 @@ function dotted(at: number, { keys }: Found): string {
   return `messages[${at}]${rest.join('')}`
 }
 
-/**
- * Returns the problems in a template or Flex container. As in LINE, their paths start with `template` or
- * `/`.
- */
+/** Returns the problems in a template or Flex container, with paths that start like LINE's: `template` or `/`. */
 function contentDetails(
   one: Readonly<Record<string, unknown>>,
   sentWith: SentWith,

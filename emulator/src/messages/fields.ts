@@ -24,7 +24,6 @@ const ofContent: Refusals = {
 
 export const INVALID = 'invalid property'
 
-/** In characters. */
 const MAX_URL = 2000
 
 const isAbsent = (received: string) => received === 'undefined' || received === 'null'
@@ -69,7 +68,6 @@ function isUrl(text: string): boolean {
 
 export const message = fieldsOf(ofMessage)
 
-/** Fields of templates, quick replies and Flex Messages. */
 export const content = fieldsOf(ofContent)
 
 /** A number or a numeric string, which LINE converts. */

@@ -35,7 +35,6 @@ export const color = matching(/^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$/)
 /** LINE does not accept percentages here. */
 export const distance = matching(PIXELS, KEYWORDS)
 export const offset = matching(OFFSET, KEYWORDS)
-/** Width or height of a box. */
 export const extent = matching(PIXELS_OR_PERCENT)
 export const borderWidth = matching(PIXELS, ['none', 'light', 'normal', 'medium', 'semi-bold', 'bold'])
 export const textSize = matching(PIXELS, SIZES)

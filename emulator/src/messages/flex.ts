@@ -3,7 +3,6 @@ import { content, INVALID } from './fields.ts'
 import { box, component, tapAction } from './flex-components.ts'
 import { color, flag, flexObject, oneOf } from './flex-values.ts'
 
-/** Bytes of JSON per bubble. */
 const MAX_BUBBLE = 30 * 1024
 /** Bytes of JSON per carousel. */
 const MAX_CAROUSEL = 50 * 1024

@@ -11,7 +11,6 @@ const image = {
 /** Maximum length of the text next to an image or a title, in characters. */
 const MAX_TEXT_BESIDE = 60
 
-/** The fields that buttons templates and carousel columns have in common. */
 const card = <Entries extends v.ObjectEntries>(maxText: number, maxActions: number, more: Entries) =>
   v.pipe(
     content.object({

@@ -40,7 +40,6 @@ function substitutionIssues({ text, substitution }: Fields): readonly Issue[] {
   return isTooOften('emoji') || isTooOften('mention') ? [{ message: INVALID, keys: ['substitution'] }] : []
 }
 
-/** Returns issues that the schemas cannot find. */
 export function textIssues(message: Fields): readonly Issue[] {
   if (message.type === 'text') return emojiIssues(message)
   return message.type === 'textV2' ? substitutionIssues(message) : []

@@ -62,10 +62,7 @@ function openFromBridge(payload: unknown, context: PageContext): void {
   if (typeof url === 'string') openFromLine(url, external === true, context)
 }
 
-/**
- * Dispatches an event as LINE's native code does: through `liff._dispatchEvent(json)`, or as a `liffEvent` before the
- * SDK has loaded.
- */
+/** Dispatches an event like LINE: with `liff._dispatchEvent(json)`, or as a `liffEvent` before the SDK has loaded. */
 function dispatch(detail: Readonly<Record<string, unknown>>): void {
   const { liff } = window as unknown as BridgeWindow
   if (liff?._dispatchEvent) liff._dispatchEvent(JSON.stringify(detail))

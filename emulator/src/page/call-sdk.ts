@@ -2,10 +2,7 @@ import type { CallOutcome } from '../page-events.ts'
 
 type Functions = { readonly [name: string]: unknown }
 
-/**
- * Calls an SDK function by its path under `liff`, such as `permission.query`. Never rejects: the outcome contains any
- * error.
- */
+/** Calls an SDK function by its path under `liff`, such as `permission.query`. Never rejects. */
 export async function callSdk(name: string, args: readonly unknown[]): Promise<CallOutcome> {
   try {
     const { liff } = window as unknown as { liff?: Functions }

@@ -3,9 +3,7 @@ import { isLayerWindow } from './layer.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
-/**
- * Closes the LIFF app. The panel hides the page; a plain tab shows links that reopen the app with empty sessionStorage.
- */
+/** Closes the LIFF app. The panel hides the page; a plain tab shows links that reopen the app. */
 export function closePage(by: CloseEvent['by'], { report, config }: PageContext): void {
   report({ type: 'close', by })
   if (isLayerWindow()) window.close()

@@ -1,9 +1,6 @@
 import type { Environment } from '../scenario/schema.ts'
 
-/**
- * Makes `matchMedia('(prefers-color-scheme: …)')` report the phone's colour scheme, unless it is `system`. Style sheets
- * still use the browser's.
- */
+/** Makes `matchMedia('(prefers-color-scheme: …)')` report the phone's colour scheme. Style sheets use the browser's. */
 export function installColorScheme({ colorScheme }: Pick<Environment, 'colorScheme'>): void {
   if (colorScheme === 'system') return
   const match = window.matchMedia.bind(window)

@@ -1,7 +1,6 @@
 let offline = false
 let installed = false
 
-/** Emulates `navigator.onLine` and the `offline` and `online` events. */
 export function setOffline(next: boolean): void {
   if (next && !installed) install()
   if (next === offline) return

@@ -16,10 +16,7 @@ export function deleteCookie(name: string, jar: Jar = document): void {
 /** The cookie that stores when an app's access token expires. The SDK reads it synchronously in `liff.init`. */
 export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`
 
-/**
- * WebKit rejects Secure cookies on http pages, even on localhost. Without its expiry cookie, the SDK would sign the
- * user out on every reload outside LINE, so this drops `Secure`.
- */
+/** Drops `Secure`, which WebKit rejects on http pages. Without the SDK's cookies, a reload signs the user out. */
 export function allowSdkCookies(): void {
   if (acceptsSecure()) return
   wrapSetter(Document.prototype, 'cookie', value => {

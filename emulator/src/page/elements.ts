@@ -12,10 +12,7 @@ type LoadingProperty = {
   readonly mapping: Mapping
 }
 
-/**
- * Properties that make an element load a resource. The attributes have the same names in lower case. `navigation.ts`
- * handles links.
- */
+/** Properties that load a resource, named like the attributes. `navigation.ts` handles links. */
 function loadingProperties(): LoadingProperty[] {
   const source: readonly [string, Mapping] = ['src', mappedValue]
   const srcset: readonly [string, Mapping] = ['srcset', mappedSrcset]
@@ -41,7 +38,6 @@ function loadingProperties(): LoadingProperty[] {
   )
 }
 
-/** Maps LINE URLs that scripts assign to script, image, media, frame and style sheet elements. */
 export function installElements(urls: LineUrls): void {
   const loading = loadingProperties()
   const dropIntegrity = (owner: unknown) => dropSdkIntegrity(owner as Element, urls)
@@ -89,10 +85,7 @@ function dropSdkIntegrity(element: Element, urls: LineUrls): void {
   if (loadsSdk(element, urls)) element.removeAttribute('integrity')
 }
 
-/**
- * Points an image that failed to load to the emulator. Images in the page's HTML need this, because no script sets
- * their `src`, which the shim would intercept.
- */
+/** Points an image of the page's HTML, whose `src` no script has set, to the emulator after it failed to load. */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

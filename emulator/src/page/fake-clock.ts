@@ -10,10 +10,7 @@ let installed = false
 
 const now = () => clock.frozenAt ?? RealDate.now() + clock.offsetMs
 
-/**
- * Sets the clock behind `Date`. The browser expires cookies by real time, so this also shifts the `expires` date of
- * each cookie that the page writes, and deletes the SDK's expired cookies.
- */
+/** Sets the clock behind `Date` and cookies: shifts `expires`, and deletes the SDK's expired ones. */
 export function setClock(next: PhoneClock, liffIds: readonly string[]): void {
   clock = next
   const moved = next.offsetMs !== 0 || next.frozenAt !== null

@@ -13,10 +13,7 @@ function languageList(language: string): readonly string[] {
   return Object.freeze(short === language ? [language] : [language, short])
 }
 
-/**
- * Overrides the user agent, platform and languages of `navigator`. Call this before importing the SDK, which then
- * detects whether it runs inside LINE.
- */
+/** Overrides `navigator` before the SDK loads and detects whether it runs inside LINE. */
 export function installNavigator(config: PageConfig): void {
   const { environment } = config
   define('language', environment.language)

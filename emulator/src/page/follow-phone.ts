@@ -9,9 +9,8 @@ type StateEvent = { readonly phone: PhoneState; readonly session: string; readon
 export type PhoneConnection = { readonly pause: () => void; readonly resume: () => void }
 
 /**
- * Makes the page follow the phone's clock and network. Calls `onKilled` if the phone has killed LINE since the page
- * loaded. Connects once the page has loaded. Disconnects while the panel suspends the page, in the back/forward cache,
- * which rejects pages with open connections, and in a hidden tab, because browsers allow only six connections.
+ * Follows the phone's clock and network once the page has loaded. Disconnects in hidden tabs (browsers allow six
+ * connections) and in the back/forward cache. Calls `onKilled` if the phone has killed LINE since.
  */
 export function followPhone({ config }: PageContext, onKilled: () => void): PhoneConnection {
   // Save the original now, because the app may replace it.

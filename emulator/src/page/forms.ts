@@ -40,7 +40,6 @@ function submitOutside(form: HTMLFormElement, submitter: HTMLElement | null): bo
   return true
 }
 
-/** Maps the actions of forms submitted by the user or by `requestSubmit`. */
 export function installSubmit(urls: LineUrls): void {
   document.addEventListener(
     'submit',

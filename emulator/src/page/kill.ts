@@ -4,14 +4,10 @@ import { wrapMethod, wrapSetter } from './wrap.ts'
 
 /** Events that a page does not receive after its process was killed or frozen. */
 const PAGE_ENDS = ['pagehide', 'visibilitychange'] as const
-/**
- * A page with a listener for one of these events never enters the back/forward cache, so the shim listens only if the
- * app does.
- */
+/** A listener for these keeps the page out of the back/forward cache, so the shim listens only if the app does. */
 const RARE_PAGE_ENDS = ['beforeunload', 'unload'] as const
 
 export type Silence = {
-  /** Hides the page's final events from the app. */
   readonly begin: () => void
   readonly end: () => void
 }

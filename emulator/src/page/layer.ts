@@ -5,8 +5,7 @@ import { showOverlay, showShadowLayer } from './shadow-layer.ts'
 import { outerWindow } from './tab.ts'
 
 /**
- * Shows one of LINE's screens above the app. In the panel, this only notifies the panel; a plain tab uses a frame, or a
- * shadow root if the app's Content Security Policy forbids frames.
+ * Shows one of LINE's screens above the app: in the panel, a frame or, if the app's policy forbids it, a shadow root.
  */
 export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: PageContext): void {
   context.report({ type: 'layer', id, url })

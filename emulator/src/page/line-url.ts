@@ -13,7 +13,6 @@ export type LineUrls = {
   readonly toLine: (url: string | URL) => string | null
   /** Returns the LINE origin (such as `https://access.line.me`) of an emulator URL, or null. */
   readonly lineOriginOf: (url: string | URL) => string | null
-  /** Maps LINE's URLs and returns all others unchanged. */
   readonly mapped: (url: string) => string
 }
 

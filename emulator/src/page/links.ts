@@ -8,7 +8,6 @@ import { isOwnTarget, leavesTab } from './tab.ts'
 type Navigate = (url: string, how: 'assign') => void
 type Link = HTMLAnchorElement | HTMLAreaElement
 
-/** Maps links to LINE that do not fire a `navigate` event in this document. */
 export function installLinks(context: PageContext, navigate: Navigate): void {
   const onClick = (event: Event) => {
     if (event instanceof MouseEvent) mapLink(event, context, navigate)

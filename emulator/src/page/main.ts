@@ -75,10 +75,7 @@ function ignoreStorageErrors(run: () => void): void {
   }
 }
 
-/**
- * Stops a page whose shim failed, before an app script can call the real LINE. Reports the failure with an image
- * request, which works even in a sandboxed frame.
- */
+/** Stops a page whose shim failed, before it can call the real LINE. Sandboxed frames can only report with an image. */
 function stopPage(error: unknown): void {
   swallowPage(
     'The LIFF emulator stopped this page, because its shim failed. The terminal and the timeline say why.',

@@ -1,9 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-/**
- * Re-dispatches messages from emulated LINE pages with LINE's origin. Those pages share the app's origin, but the SDK
- * requires origins such as `https://access.line.me`.
- */
+/** Gives messages of emulated LINE pages LINE's origin, which the SDK requires. The pages share the app's origin. */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(
     'message',

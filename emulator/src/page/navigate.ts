@@ -5,10 +5,7 @@ import type { PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
 import { inGuardedTab, leavesTab, leaveTab } from './tab.ts'
 
-/**
- * Performs a navigation started by the app's scripts. If the browser fires `navigate` events, their handler maps LINE
- * URLs.
- */
+/** Performs a navigation of the app's scripts. If the browser fires `navigate` events, their handler maps LINE URLs. */
 export function navigate(target: Location, url: string, how: How, context: PageContext): void {
   if (isLineScheme(url.trim())) {
     void followScheme(url.trim(), context)

@@ -12,10 +12,9 @@ import { followScheme } from './schemes.ts'
 import { askTab, inGuardedTab } from './tab.ts'
 
 /**
- * Redirects every navigation to LINE: `location.href`, `replace`, `assign`, links and forms. The Navigation API cannot
- * redirect a cross-origin navigation, so the shim cancels it and starts another. For browsers without that API, the
- * emulator rewrites scripts to navigate through the shim. The policy of the panel or the guarded tab blocks any
- * navigation that the shim misses.
+ * Redirects every navigation to LINE. The Navigation API cannot redirect it, so the shim cancels it and starts another.
+ * Browsers without this API get scripts that navigate through the shim. The policy of the panel or guarded tab blocks
+ * the rest.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context

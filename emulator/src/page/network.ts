@@ -1,6 +1,5 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Redirects fetch, XMLHttpRequest and sendBeacon requests for LINE hosts to the emulator. */
 export function installNetwork(urls: LineUrls): void {
   wrapFetch(urls)
   wrapXhr(urls)

@@ -10,10 +10,7 @@ import { windowProxy } from './window-proxy.ts'
 /** The SDK adds this parameter to URLs that should open in the phone's browser. */
 const EXTERNAL_PARAM = 'is_liff_external_open_window'
 
-/**
- * Maps LINE URLs passed to `window.open` or set on the returned window. LINE has no pop-ups, so inside LINE, the panel
- * handles the call.
- */
+/** Maps LINE URLs of `window.open` and the returned window. Inside LINE, the panel handles the call. */
 export function installOpenWindow(context: PageContext): void {
   const { urls, report, config } = context
   const open = window.open.bind(window)

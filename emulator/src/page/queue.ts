@@ -5,10 +5,7 @@ import type { PageContext } from './page-context.ts'
 
 const STATES: readonly unknown[] = ['queued', 'sending', 'received', 'refused', 'withdrawn', 'replaced']
 
-/**
- * Reports the app's queue to the panel when the app announces a change. Logs errors to the page's console, where the
- * app's developer sees them.
- */
+/** Reports the app's queue to the panel when the app announces a change, and errors to the page's console. */
 export function installQueue({ report }: Pick<PageContext, 'report'>): void {
   let last = ''
   window.addEventListener(QUEUE_EVENT, event => {

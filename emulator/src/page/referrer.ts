@@ -3,7 +3,6 @@ import type { PageContext } from './page-context.ts'
 import { takeTabReferrer } from './tab.ts'
 import { defineValue } from './wrap.ts'
 
-/** Values of `document.referrer` after LINE Login has returned to the phone's browser. */
 const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = {
   'access.line.me': 'https://access.line.me/',
   'android-app': 'android-app://jp.naver.line.android/',

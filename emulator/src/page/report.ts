@@ -9,10 +9,7 @@ type PageReport = WithoutSource<PageEvent>
 
 export type Report = (event: PageReport) => void
 
-/**
- * Returns the origin of the panel that frames this page, or null. It differs from the page's if each phone has its own
- * origin.
- */
+/** Returns the origin of the panel around this page, or null. Phones with their own origins have another one. */
 function panelOrigin(): string | null {
   const outer = outerWindow()
   if (outer.parent === outer) return null

@@ -1,10 +1,7 @@
 import type { PageConfig } from '../page-config.ts'
 import { inPanel } from './report.ts'
 
-/**
- * Phones show no scrollbars next to the page. The app's style sheets can still enable them. A constructed style sheet
- * works even if the app's policy forbids inline styles.
- */
+/** Hides scrollbars unless the app's styles enable them. No policy forbids a constructed style sheet. */
 export function hideScrollbars({ os }: Pick<PageConfig['environment'], 'os'>): void {
   if (!inPanel() || os === 'web' || !('adoptedStyleSheets' in document)) return
   const sheet = new CSSStyleSheet()

@@ -23,7 +23,6 @@ export function removeServiceWorker(): boolean {
   return false
 }
 
-/** Accessing `navigator.serviceWorker` throws in a sandboxed frame. */
 function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
   try {
     return from.serviceWorker

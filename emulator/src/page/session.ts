@@ -18,10 +18,7 @@ function removeSdkEntries(storage: Storage): void {
   for (const key of keysOf(storage)) if (key.startsWith(STORE_PREFIX)) storage.removeItem(key)
 }
 
-/**
- * Prepares the stored values before the SDK reads them: removes those from another scenario or environment, and adds
- * the scenario's values for an earlier visit.
- */
+/** Removes the SDK's values from another scenario or environment, and adds those of an earlier visit. */
 export function prepareSession(config: PageConfig): void {
   const storage = sdkStorage(config)
   const { kind } = config.environment

@@ -2,7 +2,6 @@ import { LAYER_NAME } from '../page-events.ts'
 
 /** How often to check whether the user has closed a sub-window in a separate browser window. */
 const CLOSED_CHECK_MS = 300
-/** How long the final screen stays visible. */
 const DONE_MS = 300
 
 /** Labels of the button shown if the browser requires a click to open a window. The default is English. */

@@ -17,10 +17,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   StylePropertyMap: ['set', 'append'],
 }
 
-/**
- * Maps LINE URLs, such as background images, in styles set by scripts: in the styles of elements and rules, and in the
- * text of style elements, rules and style sheets.
- */
+/** Maps LINE URLs, such as background images, in styles that scripts set on elements, rules and style sheets. */
 export function installStyles(prefix: string): void {
   const rewritten: Rewrite = value => (typeof value === 'string' ? rewriteCss(value, prefix) : value)
   wrapStyles(rewritten)
@@ -68,10 +65,7 @@ function inKeyframes(keyframes: unknown, rewritten: Rewrite): unknown {
     : keyframes
 }
 
-/**
- * Rewrites style elements, and styles set in any other way. The observer runs before the browser computes styles and
- * loads their images.
- */
+/** Rewrites style elements and styles set in any other way, before the browser loads their images. */
 function watchStyles(prefix: string): void {
   const observer = new MutationObserver(records => {
     for (const { type, target, addedNodes } of records) {

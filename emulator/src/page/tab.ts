@@ -43,7 +43,6 @@ function isLayerOfGuardedPage(): boolean {
   }
 }
 
-/** Turns the rest of the document into hidden text, so that no app scripts run. */
 export function swallowPage(message: string): void {
   try {
     document.write(`<p>${message}</p><plaintext style="display:none">`)

@@ -2,10 +2,7 @@ import { STORE_PREFIX } from '../page-config.ts'
 import { tellDeveloper } from './developer-console.ts'
 import type { PageContext } from './page-context.ts'
 
-/**
- * Logs an error if `liff.init` is called with an unknown LIFF ID, because the SDK only reports "Invalid LIFF ID". The
- * SDK's first storage key contains the ID.
- */
+/** Logs an unknown LIFF ID, which the SDK only calls invalid. Its first storage key contains the ID. */
 export function installUnknownApp({ config, callControl }: PageContext): void {
   const known = new Set(config.liffIds)
   const getItem = Storage.prototype.getItem

@@ -1,9 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-/**
- * Wraps a window that the page opened. Maps LINE URLs assigned to its `location`. `postMessage` with a LINE target
- * origin uses the page's origin instead, which serves the emulated LINE page.
- */
+/** Maps LINE URLs in an opened window's `location` and `postMessage` to the page's own origin. */
 export function windowProxy(opened: Window, urls: LineUrls): Window {
   const proxiedLocation = locationProxy(opened, urls)
   const handler: ProxyHandler<Window> = {

@@ -14,10 +14,7 @@ export function wrapMethod(prototype: object | undefined, name: string, rewrite:
   })
 }
 
-/**
- * Applies `rewrite` to each value assigned to a property, if the browser supports it, then calls `assigned` with the
- * object.
- */
+/** Applies `rewrite` to each assigned value, if the browser has the property, then calls `assigned` with the object. */
 export function wrapSetter(
   prototype: object | undefined,
   name: string,

@@ -2,7 +2,6 @@ import { escapeHtml } from './layout.ts'
 
 const COLOURS = ['#c2185b', '#6a4fb3', '#00796b', '#b45309', '#1d64b8', '#8a3ab9', '#2e7d32', '#ad4a3a']
 
-/** Returns an SVG profile picture, always the same for the same seed. */
 export function avatar(seed: string, letter: string): Response {
   let hash = 7
   for (const char of seed) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 100_003

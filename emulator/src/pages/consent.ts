@@ -36,10 +36,7 @@ export type ConsentPage = {
   readonly action: string
 }
 
-/**
- * Renders the consent page. Its form posts `answer` (allow or deny), each granted `scope`, and `friend` if the
- * add-friend checkbox is ticked.
- */
+/** Its form posts `answer` (allow or deny), each granted `scope`, and `friend` if that box is ticked. */
 export function consentPage(request: ConsentPage): Response {
   const { texts, app, user, scopes, hidden, offerFriend, action } = request
   const name = escapeHtml(app.name)

@@ -1,7 +1,4 @@
-/**
- * Script for LINE's pages in the panel's phone (`/__emulator/frame.js`). It reports the page's URL and title, forwards
- * shortcut keys, and reloads the page on command. In the app's pages, the shim does this.
- */
+/** Script for LINE's pages in the panel's phone (`/__emulator/frame.js`). In the app's pages, the shim does this. */
 export const FRAME_SCRIPT = `(() => {
   if (parent === window) return
   const send = event => parent.postMessage({ source: 'liff-emulator', ...event }, '*')

@@ -10,7 +10,6 @@ export type FriendPage = {
   readonly account: Account
   readonly friendship: Friendship
   readonly action: string
-  /** The app to link back to, if an app uses this account. */
   readonly back: { readonly name: string; readonly url: string } | null
 }
 

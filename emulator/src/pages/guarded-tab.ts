@@ -11,10 +11,7 @@ code{overflow-wrap:anywhere}
 button{min-height:44px;margin:8px 8px 0 0;padding:8px 16px;border:1px solid #fff;border-radius:8px;background:none;color:#fff;font:inherit}
 `
 
-/**
- * Renders `/__emulator/tab?to={path}&referrer={url}`. `frames` lists CSP sources that restrict the app's frame to the
- * emulator and the apps.
- */
+/** Renders `/__emulator/tab?to={path}&referrer={url}`. `frames` are the CSP sources of the app's frame. */
 export function guardedTabPage(texts: NoticeTexts, frames: string): Response {
   const body = `<div role="alert" hidden>${texts.blocked('<code></code>')}<br><button type="button">${texts.loadAgain}</button><button type="button">${texts.dismiss}</button></div><script src="${EMULATOR_PREFIX}tab.js"></script>`
   return htmlResponse(document({ lang: texts.lang, title: texts.opening, style: STYLE, body }), {

@@ -1,9 +1,6 @@
 import { htmlResponse } from './layout.ts'
 
-/**
- * Renders a page that redirects from a LIFF URL to the app. Servers never see the `#fragment`, so the page's script
- * adds it to `liff.state`, as LINE does.
- */
+/** Redirects from a LIFF URL to the app. Servers never see the `#fragment`, so a script adds it to `liff.state`. */
 export function launchPage(to: string): Response {
   const script = `
 const to = new URL(${JSON.stringify(to).replaceAll('<', '\\u003c')})

@@ -25,9 +25,7 @@ export type AnswerForm = {
   readonly action: string
   readonly main: Button
   readonly quiet: Button
-  /** Name of the posted field. */
   readonly name?: string
-  /** HTML of hidden fields. */
   readonly hidden?: string
 }
 

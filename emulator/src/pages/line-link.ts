@@ -9,7 +9,6 @@ export type LineLinkPage = {
   readonly url: URL
   /** Text that the link would send or share. May be empty. */
   readonly text: string
-  /** The app that the back link opens. */
   readonly app: Pick<App, 'liffId' | 'name'> | undefined
 }
 

@@ -19,10 +19,7 @@ function urlWith(action: string, name: string, value: string | null): string {
 const form = ({ action }: LoginPage, content: string) =>
   `<form method="post" action="${escapeHtml(action)}" style="display:contents">${content}</form>`
 
-/**
- * Renders the single sign-on page for a browser in which the user has logged in before. Its form posts `method`:
- * linesso.
- */
+/** Renders the page for a browser in which the user has logged in before. Its form posts `method`: linesso. */
 export function ssoPage(request: LoginPage, user: User): Response {
   const { texts, app, action } = request
   const name = escapeHtml(user.displayName)
@@ -39,9 +36,7 @@ ${form(request, `<div class="actions">${button}<a class="button quiet" href="${o
 
 type PasswordPage = LoginPage & {
   readonly email: string
-  /** True if no user has the submitted email address. */
   readonly isUnknown: boolean
-  /** True if the page links to the QR code. */
   readonly otherMethod: boolean
 }
 

@@ -1,9 +1,6 @@
 import { htmlResponse } from './layout.ts'
 
-/**
- * Handles commands and forwards broadcasts to the other window's frame through a BroadcastChannel. The extra 0.5 ms
- * makes a reply's timestamp differ from those of the page's own events.
- */
+/** Relays messages to the other window's frame. The 0.5 ms make a reply's timestamp unique. */
 const SCRIPT = `
 const channel = new BroadcastChannel('liff-message-bus:' + identifier)
 let stored = {}

@@ -1,10 +1,7 @@
 import { accountHeader, answerForm, escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/**
- * Renders the screen on which an official account's admin links a module channel. Its form posts `answer`: link or
- * cancel.
- */
+/** Renders the screen on which an account's admin links a module channel. Its form posts `answer`: link or cancel. */
 export function modulePage(
   texts: ScreenTexts,
   { id, name }: { readonly id: string; readonly name: string },

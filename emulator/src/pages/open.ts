@@ -53,10 +53,7 @@ const erase = async () => {
 erase().finally(() => parent.postMessage({ source: 'liff-emulator', type: 'erased' }, '*'))
 `
 
-/**
- * Renders `/__emulator/erase`, which clears this origin's storage and notifies the parent window. The response headers
- * delete the cookies.
- */
+/** Renders `/__emulator/erase`, which clears this origin's storage and notifies the parent window. */
 export function erasePage(texts: NoticeTexts): Response {
   return scriptPage(texts, texts.erasing, { body: `<h1>${texts.erasing}</h1>`, script: ERASE })
 }

@@ -10,7 +10,6 @@ export type PickerPage = {
   readonly action: string
 }
 
-/** Renders the share target picker. Its form posts `answer` (send or cancel) and `to` for each selected target. */
 export function pickerPage({ texts, targets, isMultiple, action }: PickerPage): Response {
   const kind = isMultiple ? 'checkbox' : 'radio'
   const rows = targets.map(
@@ -38,18 +37,12 @@ export function pickerWindow(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/**
- * Renders the page shown after the user's answer. In the panel, the screen then closes; the SDK closes a browser
- * window.
- */
+/** Renders the page after the user's answer, which the panel or the SDK closes. */
 export function donePage(texts: ScreenTexts, text = texts.done): Response {
   return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }
 
-/**
- * Script for the picker in a browser window (`/__emulator/picker.js`). It receives the messages to share from the app's
- * window.
- */
+/** Script (`/__emulator/picker.js`) that receives the messages to share from the app's window. */
 export const PICKER_SCRIPT = `(() => {
   const form = document.querySelector('form')
   const { data: field } = form.elements

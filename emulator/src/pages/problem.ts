@@ -11,7 +11,6 @@ export type ProblemPage = {
   readonly detail: string
 }
 
-/** Renders an error page that explains why LINE rejects the request. */
 export function problemPage({ texts, status, title, detail }: ProblemPage): Response {
   return page({
     title: `${status}`,

@@ -8,10 +8,7 @@ function row(texts: ScreenTexts, entry: CommonProfileEntry, value: string | numb
   return `<label><span><small>${entries[entry]}</small><b>${escapeHtml(shown)}</b></span></label>`
 }
 
-/**
- * Renders the common profile entries for the app. The form posts `answer`: fill or cancel. Without entries, the user
- * can only cancel.
- */
+/** Renders the common profile entries for the app. The form posts `answer`: fill, unless there are none, or cancel. */
 export function quickFillPage(texts: ScreenTexts, profile: CommonProfile, action: string): Response {
   const { title, note, empty, fill } = texts.quickFill
   const all = Object.entries(profile) as [CommonProfileEntry, string | number][]

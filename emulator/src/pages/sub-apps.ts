@@ -5,9 +5,7 @@ import type { ScreenTexts } from './texts/th.ts'
 
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
 
-/**
- * Renders the QR code scanner, in which the user types the code's text. The form posts `value`, or `answer`: cancel.
- */
+/** Renders the QR code scanner. The form posts the code's text as `value`, or `answer`: cancel. */
 export function scannerPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -61,7 +59,6 @@ ${answerForm({ action, main: ['add', texts.add], quiet: ['cancel', texts.cancel]
 
 export type Payment = { readonly productId: string; readonly orderId: string; readonly price: string }
 
-/** Renders the store's payment sheet for one purchase. The form posts `answer`: pay or cancel. */
 export function paymentPage(
   texts: ScreenTexts,
   { productId, orderId, price }: Payment,
@@ -76,7 +73,6 @@ ${answerForm({ action, main: ['pay', texts.pay], quiet: ['cancel', texts.cancel]
   })
 }
 
-/** Renders LINE's terms of purchase. The form posts `answer`: allow or deny. */
 export function purchaseTermsPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,

@@ -28,10 +28,7 @@ const friendship = withCaller(({ line }, { record, user }) => {
 
 const CHATS: readonly unknown[] = ['utou', 'room', 'group']
 
-/**
- * LINE's reference requires a chat and the LIFF browser; otherwise, LINE responds with 403. We assume that this also
- * applies outside LINE.
- */
+/** LINE's reference requires a chat and the LIFF browser, and names 403 otherwise. We assume the same outside LINE. */
 function isOpenedFromChat({ environment }: Scenario, app: App): boolean {
   return environment.kind === 'liff' && CHATS.includes(app.context.type ?? 'utou')
 }

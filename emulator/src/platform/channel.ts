@@ -6,10 +6,7 @@ import { notLoginChannel, wrongSecret } from './known-channels.ts'
 import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/**
- * `liff-emulator exec` passes this secret to a back end if the scenario has none. It signs ID tokens until a client
- * sends a different one.
- */
+/** The secret for back ends if the scenario has none. It signs ID tokens until a client sends another one. */
 export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
 
 /** RFC 6749, 2.3.1. */

@@ -10,7 +10,6 @@ import {
 
 const NOTHING_DROPPED: DroppedRequests = { count: 0, failures: 0 }
 
-/** Logs requests, and the start of each session. */
 export function createRequestLog(line: Pick<Line, 'world' | 'subscribe'>): RequestLog {
   let entries: LoggedRequest[] = []
   let last = 0

@@ -96,10 +96,7 @@ function faultAnswer(fault: Fault): Response | null {
   })
 }
 
-/**
- * `drop`: the server does not receive the request. `lose`: its response is lost. `answer`: the emulator responds in its
- * place.
- */
+/** `drop`: the server gets no request. `lose`: its response is lost. `answer`: the emulator responds in its place. */
 export type NetworkOutcome =
   | { readonly kind: 'pass' | 'drop' | 'lose' }
   | { readonly kind: 'answer'; readonly response: Response }

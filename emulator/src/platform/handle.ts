@@ -57,7 +57,6 @@ function dropped(): Response {
   })
 }
 
-/** True if the browser loads a page, in a tab or a frame. */
 export function isNavigation({ headers }: Request): boolean {
   const mode = headers.get('sec-fetch-mode')
   return mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate'

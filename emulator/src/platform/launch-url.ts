@@ -5,7 +5,6 @@ import { issueTokens } from '../tokens/issue.ts'
 import { grantedScopes } from '../world/selectors.ts'
 import type { LineCall } from './route.ts'
 
-/** Keeps the hash of `to`. */
 export function withQuery(to: string, params: Readonly<Record<string, string>>): string {
   const url = new URL(to)
   const more = new URLSearchParams(params).toString()
@@ -23,10 +22,7 @@ export function toDeniedUrl(to: string, state: string | null): string {
   })
 }
 
-/**
- * Adds new tokens to the hash of `to`, like LINE's LIFF browser. `isReload` is true if the app was opened from the
- * recently used services.
- */
+/** Adds new tokens to the hash of `to`. `isReload`: the app was opened from the recently used services. */
 export async function toLaunchUrl(
   call: LineCall,
   app: App,

@@ -16,9 +16,7 @@ function appAtPath({ line, url, params }: LineCall): App | undefined {
   return line.world().scenario.apps.find(app => customPathOf(app) === params.liffId)
 }
 
-/**
- * `liff.state` contains everything after the LIFF id. The LIFF browser gets tokens; other browsers are only redirected.
- */
+/** `liff.state` is everything after the LIFF id. Only the LIFF browser gets tokens. */
 async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
   const liffId = params.liffId ?? ''

@@ -22,9 +22,7 @@ const LONGEST = 500
 /** Control characters in a page's text could move the terminal's cursor. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, LONGEST)
 
-/**
- * Logs a page whose shim did not start. Returns an empty style sheet, which pages without JavaScript request.
- */
+/** Logs a page whose shim did not start. Pages without JavaScript request this as a style sheet. */
 export function answerNotStarted(log: RequestLog, { searchParams, origin }: URL): Response {
   const reason = searchParams.get('reason') ?? ''
   const page = searchParams.get('page') ?? ''

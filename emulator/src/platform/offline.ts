@@ -2,10 +2,7 @@ import { noticesFor } from '../pages/notices/notices-for.ts'
 import { offlinePage } from '../pages/offline.ts'
 import type { World } from '../world/state.ts'
 
-/**
- * False for a navigation repeated by a service worker (`sec-fetch-dest: empty`), which must fail, so that the app can
- * show its own offline page.
- */
+/** False for a service worker's own fetch of a page, which must fail, so that the app shows its own offline page. */
 function isDocument(headers: Headers): boolean {
   if (headers.has('service-worker-navigation-preload')) return false
   return ['document', 'iframe', 'frame'].includes(headers.get('sec-fetch-dest') ?? '')

@@ -81,9 +81,7 @@ function send(call: LineCall, ott: string, picking: Picking, chosen: readonly st
   return end(call, ott, picking, 'SUCCESS')
 }
 
-/**
- * Inside LINE, the messages are part of the URL scheme. In a browser, the window's first page receives and posts them.
- */
+/** Inside LINE, the messages are part of the URL scheme. In a browser, the window's first page posts them. */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null) return badRequestPage(call.request, notices => notices.unknownOtt)

@@ -5,10 +5,7 @@ type Outcome = NonNullable<SubWindow['outcome']>
 
 export type Answered = { readonly outcome: Outcome } | { readonly page: Response }
 
-/**
- * `form` is null until the user submits it. `appData` comes from the main app; in a browser window, only the page can
- * decrypt it.
- */
+/** `form` is null until the user submits it. In a browser window, only the page can decrypt `appData`. */
 export type Answer = (
   call: LineCall,
   mainLiffId: string,

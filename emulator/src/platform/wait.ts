@@ -12,10 +12,7 @@ export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   })
 }
 
-/**
- * Resolves when `over()` is true or the signal aborts. Checks `over()` immediately and after each change reported by
- * `subscribe`.
- */
+/** Resolves when `over()` is true or the signal aborts. Checks `over()` now and after each change. */
 export function waitUntil(
   over: () => boolean,
   subscribe: (listener: () => void) => () => void,

@@ -14,7 +14,6 @@ export type BackEnd = {
 /** How long the server may take to start listening. */
 const START_TIMEOUT_MS = 30_000
 const RETRY_MS = 50
-/** How long the server may take to exit after SIGTERM. */
 const STOP_TIMEOUT_MS = 5_000
 
 export async function freePort(): Promise<number> {
@@ -48,10 +47,7 @@ type Start = {
   readonly env: Readonly<Record<string, string>>
 }
 
-/**
- * Starts a back end with the environment of `liff-emulator exec` and resolves once it is listening. Rejects with its
- * output if it exits first.
- */
+/** Starts a back end like `liff-emulator exec`. Resolves once it listens, or rejects with its output. */
 export async function startBackEnd({ backEnd, port, env }: Start): Promise<() => Promise<void>> {
   const child = spawn(backEnd.command, {
     shell: true,

@@ -28,7 +28,6 @@ async function answer(emulator: LiffEmulator, origin: string, route: Route): Pro
   })
 }
 
-/** Answers requests for LINE's real hosts that the shim cannot intercept, such as images and links. */
 export async function interceptLine(
   context: BrowserContext,
   emulator: LiffEmulator,

@@ -18,10 +18,7 @@ export type Line = {
   /** Opens the app's LINE link in `page`. LINE's consent page comes first if the user has not consented. */
   readonly open: (path?: string) => Promise<void>
 
-  /**
-   * Opens the panel in `page` with the chat on the phone: rich menu, messages and buttons. A LIFF app opened from the
-   * chat runs in the page's only `iframe`.
-   */
+  /** Opens the panel in `page` with the chat on the phone. A LIFF app opened from it runs in the only `iframe`. */
   readonly openChat: () => Promise<void>
 
   readonly scenario: () => Scenario
@@ -39,10 +36,7 @@ export type Line = {
 
   /** Sets the phone's network for requests to LINE and the app's server, and an open page's `navigator.onLine`. */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
-  /**
-   * Kills LINE in the background, as the phone's OS would: the app gets only `visibilitychange`. Resolves once the app
-   * in `page` has been replaced.
-   */
+  /** Kills LINE like the phone's OS: the app gets only `visibilitychange`. Resolves once it is gone from `page`. */
   readonly kill: () => Promise<void>
   readonly faults: {
     /**

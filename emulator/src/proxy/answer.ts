@@ -24,7 +24,6 @@ export type ProxiedApp = {
   readonly target: URL
 }
 
-/** Makes a redirect to the app's server lead to the proxy instead. */
 export function throughProxy(address: string, { origin }: URL): string {
   if (!URL.canParse(address) || new URL(address).origin !== origin) return address
   const { pathname, search, hash } = new URL(address)
@@ -48,7 +47,6 @@ function withOwnPaths(html: string, { origin }: URL): string {
   )
 }
 
-/** The encoding of the app's newest page. */
 const pageEncodings = new WeakMap<ProxiedApp, string>()
 
 /** The app's server expects forms in the encoding of its page. */
@@ -58,10 +56,7 @@ function inPageEncoding(tag: string, encoding = 'utf-8'): string {
     : tag.replace(/^<form/i, `$& accept-charset="${encoding}"`)
 }
 
-/**
- * Browsers decode a script or style sheet without a declared encoding in that of its page. Here, the page has become
- * UTF-8, so these must, too.
- */
+/** Browsers decode scripts and styles without an encoding like their page, which the proxy has turned into UTF-8. */
 async function* textIn(
   proxy: ProxiedApp,
   type: string,
@@ -83,7 +78,6 @@ type Rewrite = (texts: AsyncIterable<string>) => AsyncIterable<string>
 const isNavigation = ({ headers }: IncomingMessage): boolean =>
   /^(document|i?frame|embed|object)$/.test(String(headers['sec-fetch-dest'] ?? ''))
 
-/** Returns null if the proxy does not change this media type. */
 function rewriteFor(proxy: ProxiedApp, type: string, incoming: IncomingMessage): Rewrite | null {
   const { emulator, target } = proxy
   const navigation = isNavigation(incoming)
@@ -141,7 +135,6 @@ async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIt
   return first.done === true ? Readable.from([]) : resumed(first.value, all)
 }
 
-/** Sends the app server's response, modified for the shim and LINE. */
 export async function answerWith(
   proxy: ProxiedApp,
   answer: IncomingMessage,

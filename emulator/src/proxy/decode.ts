@@ -56,7 +56,6 @@ const PRESCAN = 1024
 
 export const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
 
-/** Returns the encoding in a `Content-Type`. */
 export const charsetOf = (type: string): string | undefined => CHARSET.exec(type)?.[1]
 
 type Decoder = InstanceType<typeof TextDecoder>

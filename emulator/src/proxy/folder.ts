@@ -5,7 +5,6 @@ import { closeServer, listen, type ReservedPorts } from '../listen.ts'
 import { mediaTypeOf } from '../media-types.ts'
 import { EMULATOR_PREFIX } from '../page-config.ts'
 
-/** Resolves a folder to its `index.html`. Returns null if the file does not exist. */
 async function fileAt(folder: string, path: string): Promise<string | null> {
   const target = join(folder, normalize(`/${path}`))
   const found = await stat(target).catch(() => null)

@@ -3,15 +3,12 @@ import { rewriteLineElements } from '../line-html.ts'
 import { LINE_PREFIX } from '../page-config.ts'
 import { prologueLength } from '../shim-tag.ts'
 
-/**
- * Limit in characters. A longer tag probably lacks a closing quotation mark, so the proxy stops waiting for its end.
- */
+/** In characters. A longer tag probably lacks a quotation mark, so the proxy stops waiting for its end. */
 const TAG_MAX = 1_000_000
 
 /** Maximum length, in characters, of an end tag that is split across chunks. */
 const END_TAG_MAX = 100
 
-/** A single piece of HTML: text, a comment, a declaration, a start tag or an end tag. */
 const PIECE = new RegExp(
   [
     String.raw`[^<]+|${COMMENT}|<!(?!--)[^>]*>|<\?[^>]*>|<\/[^>]*>`,
@@ -20,10 +17,7 @@ const PIECE = new RegExp(
   'iy',
 )
 
-/**
- * Returns the total length of the complete pieces, and the name of a text-only element (such as a script) that follows
- * them without an end tag.
- */
+/** Returns the length of the complete pieces, and the text-only element (such as a script) left open after them. */
 function measure(text: string): { readonly end: number; readonly open: string | null } {
   let end = 0
   for (;;) {
@@ -44,18 +38,12 @@ function measure(text: string): { readonly end: number; readonly open: string | 
 
 const endTag = (element: string): RegExp => new RegExp(`</${element}${NAME_END}[^>]*>`, 'gi')
 
-/**
- * The complete pieces so far. `open` is the name of an unfinished text-only element at the end. `isCut` is true if a
- * tag or comment is unterminated.
- */
+/** `open` is an unfinished text-only element at the end. `isCut` is true for an unterminated tag or comment. */
 type Part = { readonly text: string; readonly open: string | null; readonly isCut: boolean }
 
 const whole = (text: string): Part => ({ text, open: null, isCut: false })
 
-/**
- * Splits HTML between pieces, so that each part can be changed before the next one arrives. A script or style element
- * is one piece.
- */
+/** Splits HTML between pieces, of which a script or style element is one, so that each part can be sent early. */
 async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let waiting: string[] = []
   let open: string | null = null
@@ -91,7 +79,6 @@ function changed({ text, open, isCut }: Part, changes: PageChanges): string {
   return html.slice(0, html.length - end.length)
 }
 
-/** Streams the HTML with the changes applied. The shim becomes the page's first script. */
 export async function* withShim(texts: AsyncIterable<string>, changes: PageChanges): AsyncGenerator<string> {
   const { tags } = changes
   let start: string | null = ''

@@ -38,7 +38,6 @@ function withLine(policy: string): string[] {
     .map(directive => (EXTENDED.test(directive.toLowerCase()) ? extended(directive) : directive))
 }
 
-/** Extends every policy in a comma-separated header to allow LINE and the panel's frame. */
 export const headerPolicy = (header: string): string =>
   header
     .split(',')

@@ -12,7 +12,6 @@ import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { answerWith, type ProxiedApp, throughProxy } from './answer.ts'
 import { sendUpstream } from './upstream-request.ts'
 
-/** Makes requests look as if sent to the app server's own URL. */
 function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
   const { origin, referer, host } = incoming.headers
   const own = `http://${host}`
@@ -24,10 +23,7 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
   }
 }
 
-/**
- * Does not resolve the path like a link, because `//api.line.me/` would lead to another host. A client that uses the
- * emulator as a forward proxy sends an absolute URL.
- */
+/** Does not resolve the path like a link (`//api.line.me/`). Clients of a forward proxy send an absolute URL. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
@@ -73,10 +69,7 @@ async function handle(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: Se
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }
 
-/**
- * Removes the offer to upgrade to HTTP/2, which curl and Java's HTTP client send. Servers may ignore it (RFC 9110,
- * section 7.8), but Node treats it like a WebSocket upgrade.
- */
+/** Removes the offer to upgrade to HTTP/2, which servers may ignore (RFC 9110, 7.8). Node takes it for a WebSocket. */
 function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/1.1`]
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -20,7 +20,6 @@ export function usableType(declared: string | undefined): string | null {
   return VALID_TYPE.test(type) && !UNKNOWN_TYPE.test(essence.trim()) ? type : null
 }
 
-/** Length of `<!doctype html>`, the longest signature. */
 const LONGEST = 15
 
 function isDecided(start: Buffer): boolean {

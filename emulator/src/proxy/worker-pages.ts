@@ -1,7 +1,7 @@
 import { PROLOGUE, SHIM_TAG } from '../shim-tag.ts'
 import { SHIM_AND_GUARD } from './guard.ts'
 
-/** Limit in bytes for the prologue of a page. */
+/** In bytes. */
 const PROLOGUE_MAX = 1_000_000
 
 /**

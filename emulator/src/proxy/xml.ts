@@ -3,7 +3,6 @@ import { SHIM_AND_GUARD_IN_XML } from './guard.ts'
 /** Anything that can precede the root element: BOM, whitespace, comments, processing instructions, doctype. */
 const BEFORE_ROOT =
   /\uFEFF|\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE(?:[^>"'[]|"[^"]*"|'[^']*'|\[(?:[^\]"'<]|"[^"]*"|'[^']*'|<!--[\s\S]*?-->|<[?!])*\])*>/y
-/** A start tag that is not self-closing. XML attribute values are always quoted. */
 const ROOT = /<[^\s/>!?](?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*>/y
 const HEAD = /\s*<head(?:\s(?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*)?>/y
 

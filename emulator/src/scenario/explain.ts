@@ -52,10 +52,7 @@ export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): P
   return { path, message: `${allowed}, got ${issue.received}` }
 }
 
-/**
- * Finds input that valibot accepts but drops: an array in place of an object, and record keys such as `__proto__`.
- * Returns null if there is none.
- */
+/** Finds input that valibot accepts but drops: an array in place of an object, and keys such as `__proto__`. */
 export function ignoredIn(input: unknown, output: unknown, path: readonly string[] = []): Problem | null {
   if (input === output || typeof input !== 'object' || typeof output !== 'object') return null
   if (input === null || output === null) return null

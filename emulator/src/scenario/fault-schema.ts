@@ -12,10 +12,7 @@ export const WEBHOOK_HOST = 'webhook'
 const HOST = `a host name of LINE such as api.line.me, ${APP_HOST} for the app's own server, or ${WEBHOOK_HOST} for webhooks`
 const isKnownHost = (host: string) => host === APP_HOST || host === WEBHOOK_HOST || isLineHost(host)
 
-/**
- * Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. A fault for a host other than LINE's or
- * the app's would have no effect.
- */
+/** Returns the host of a simple pattern such as `^api\\.line\\.me/v2`, or null. */
 function hostIn(pattern: string): string | null {
   const [, host] = /^\^((?:[\w-]|\\?\.)+)\\?\//.exec(pattern) ?? []
   return host?.replaceAll('\\', '') ?? null

@@ -20,9 +20,7 @@ function internalLiffId({ liffId }: App, miniApp: MiniApp, channel: InternalChan
   return miniApp.liffIds[channel] ?? withNextChannel(liffId, (to - from + 3) % 3)
 }
 
-/**
- * Returns the app on each of its internal channels, starting with its own. For a LIFF app, returns only the app itself.
- */
+/** Returns the app on each of its internal channels, starting with its own. A LIFF app has only one. */
 export function internalApps(app: App): readonly App[] {
   const { miniApp } = app
   if (miniApp === null) return [app]

@@ -1,6 +1,5 @@
 import { scenarioSchema } from './schema.ts'
 
-/** JSON Schema (draft 2020-12) with only the keywords that scenarios need. */
 type JsonSchema = { readonly [keyword: string]: unknown }
 
 type Node = {

@@ -20,7 +20,6 @@ export function customPathOf({ miniApp }: App): string | null {
   return miniApp?.verified === true && miniApp.channel === 'published' ? miniApp.customPath : null
 }
 
-/** Only MINI Apps with the features of verified ones can use the common profile's scopes. */
 export function scopesOf(app: App): readonly Scope[] {
   return hasVerifiedFeatures(app) ? app.scopes : app.scopes.filter(scope => !isCommonProfileScope(scope))
 }

@@ -28,7 +28,6 @@ export type ScenarioName = (typeof SCENARIOS)[number]['name']
 
 export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
 
-/** `wanted` can be several names joined with `+`. */
 export function knownScenarios(wanted: string): string {
   const names = NAMED_SCENARIOS.map(({ name }) => name)
   const wrong = wanted.split('+').find(part => !names.includes(part)) ?? ''
@@ -38,10 +37,7 @@ export function knownScenarios(wanted: string): string {
 /** A project's scenario fields for its own app. They override the default scenario. */
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
-/**
- * Also splits at spaces, because URL decoding turns `+` into a space. Keeps empty names, as in `friend+`, so that they
- * are rejected.
- */
+/** URL decoding turns `+` into a space. Keeps empty names, as in `friend+`, so that they are rejected. */
 function splitNames(text: string): string[] {
   return text.trim().split(/ *\+ *| +/)
 }

@@ -15,7 +15,6 @@ export type Parsed<T> =
 export const problemText = ({ path, message }: Problem): string =>
   path === '' ? message : `${path}: ${message}`
 
-/** Returns the value, or throws an error that names the invalid field. */
 export function accepted<T>(result: Parsed<T>): T {
   if (result.ok) return result.value
   throw new Error(problemText(result.problem))
@@ -61,7 +60,6 @@ export function parseStoredScenario(value: unknown): Parsed<Scenario> {
   return { ok: true, value: { ...parsed.value, faults: withIds(parsed.value.faults) } }
 }
 
-/** Each internal channel of a MINI App needs its own LIFF id. */
 function sharedLiffId({ apps }: Scenario): Problem | null {
   const all = allApps({ apps }).map(({ liffId }) => liffId)
   for (const [at, app] of apps.entries()) {

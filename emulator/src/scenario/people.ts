@@ -22,7 +22,6 @@ const PEOPLE: Readonly<Record<'en' | 'ja' | 'zh', readonly Person[]>> = {
   ],
 }
 
-/** Falls back to the English names. */
 export function peopleFor(language: string): ScenarioInput['users'] {
   const [short = ''] = language.toLowerCase().split('-')
   if (short === 'th') return DEFAULT_SCENARIO.users

@@ -102,9 +102,7 @@ const app = v.strictObject({
 export type App = v.InferOutput<typeof app>
 
 const environment = v.strictObject({
-  /**
-   * `liff` is LINE's LIFF browser, `line-browser` LINE's in-app browser without LIFF, and `external` any other browser.
-   */
+  /** `line-browser` is LINE's in-app browser without LIFF, and `external` any browser outside LINE. */
   kind: v.optional(v.picklist(['liff', 'line-browser', 'external']), 'liff'),
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
   lineVersion: v.optional(version, '14.11.0'),
@@ -119,14 +117,9 @@ const environment = v.strictObject({
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
   /** The referrer after LINE Login, which the SDK reads on Android. `none` means that LINE's app opened a new tab. */
   loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
-  /**
-   * `other` means that LINE Login returns to the phone's default browser, which lacks the app's storage and cookies.
-   */
+  /** `other`: LINE Login returns to another browser of the phone, without the app's storage and cookies. */
   loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
-  /**
-   * `lost` means that the browser loses the app's cookies, but no other storage, when the user returns from a LINE
-   * page.
-   */
+  /** `lost`: the browser loses the app's cookies, but no other storage, when the user returns from LINE. */
   cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   /**
    * How a web login signs the user in. `auto` shows no screen, as on a phone with LINE. `sso` shows a single button,

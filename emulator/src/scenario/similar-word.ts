@@ -7,10 +7,7 @@ function lacking(a: string, b: string): number {
   }).length
 }
 
-/**
- * A similar word has the same letters in any order, except for at most one. Swapped letters are the most common typo,
- * and different names rarely have the same letters.
- */
+/** A similar word has the same letters in any order, except for at most one. */
 function similarWord(typed: string, words: readonly string[]): string | null {
   const mistakes = (word: string) => Math.max(lacking(typed, word), lacking(word, typed))
   const [best] = words.filter(word => mistakes(word) <= 1).sort((a, b) => mistakes(a) - mistakes(b))

@@ -3,10 +3,7 @@ import { LINE_PREFIX } from '../page-config.ts'
 const CDN_SCRIPT =
   /<script\b[^>]*\bsrc\s*=\s*["']?(?:https?:)?\/\/static\.line-scdn\.net\/liff\/edge\/[^>]*\/sdk\.js\b[^>]*>/gi
 
-/**
- * Makes script elements for LINE's CDN load the installed SDK, because the shim cannot change elements created by the
- * HTML parser. Removes `integrity`, the hash of the CDN's file.
- */
+/** Makes scripts from LINE's CDN load the installed SDK, without `integrity`, the hash of the CDN's file. */
 export function rewriteCdnScripts(html: string): string {
   return html.replace(CDN_SCRIPT, tag =>
     tag

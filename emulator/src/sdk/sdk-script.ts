@@ -26,7 +26,6 @@ export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | 
 
 const REQUIRED = /\brequire\(\s*["']([^"']+)["']\s*\)/g
 
-/** Finds the npm package that replaces a built-in Node module in browsers. */
 function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | null {
   try {
     return find(`${id}/`)
@@ -60,7 +59,6 @@ function moduleOf(main: string, file: string, id: string): string {
   return createRequire(file).resolve(id)
 }
 
-/** Collects all modules reachable from `main`, with the files that their `require` calls resolve to. */
 function modulesOf(main: string): Map<string, { code: string; required: Record<string, string> }> {
   const modules = new Map<string, { code: string; required: Record<string, string> }>()
   const queue = [main]

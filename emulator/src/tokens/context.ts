@@ -10,7 +10,6 @@ import { DARK, LIGHT } from './menu-colors.ts'
 export type ContextRequest = {
   readonly app: App
   readonly environment: Environment
-  /** Base URL for an endpoint that is only a path. */
   readonly origin: string
   /** Null if no user is signed in. */
   readonly session: { readonly userId: string; readonly accessToken: string } | null
@@ -22,10 +21,7 @@ function utouIdOf(app: App, userId: string): string {
   return `UU${createHash('sha512').update(chat).digest('hex')}`
 }
 
-/**
- * LINE does not document this hash. Its examples are as long as OpenID Connect's `at_hash`, the left half of the
- * SHA-256.
- */
+/** LINE does not document this hash, but its examples are as long as OpenID Connect's `at_hash`. */
 function accessTokenHash(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
 }

@@ -61,7 +61,6 @@ export type IdTokenSigner = {
   readonly forge: (text: string) => Uint8Array | Promise<Uint8Array>
 }
 
-/** Signs with LINE's key, as for LIFF apps. */
 export function es256(key: SigningKey): IdTokenSigner {
   const forge = async (text: string) => (await createSigningKey()).sign(text)
   return { header: { alg: 'ES256', kid: key.kid }, sign: key.sign, forge }
@@ -85,7 +84,6 @@ async function signed(sign: IdTokenSigner['sign'], header: object, payload: stri
   return `${text}.${base64url(await sign(text))}`
 }
 
-/** Issues a token that has the defect given in `variant`. */
 export async function issueIdToken(signer: IdTokenSigner, request: IdTokenRequest): Promise<string> {
   const claims = idTokenClaims(request)
   const header = { typ: 'JWT', ...signer.header }

@@ -23,5 +23,4 @@ function decodedPart(token: string, index: number): Record<string, unknown> | nu
 
 export const headerOf = (token: string) => decodedPart(token, 0)
 
-/** Decodes the claims without verifying the signature. */
 export const claimsOf = (token: string) => decodedPart(token, 1)

@@ -118,7 +118,6 @@ export function groupsOf({ scenario, bot }: World, userId: string): readonly Gro
     .map(({ id, name, members }) => ({ id, name, members, hasAccount: !bot.left.includes(id) }))
 }
 
-/** Returns null if the menu does not exist or has no image. */
 function richMenuIdOf({ bot }: World, userId: string): string | null {
   const id = ownEntry(bot.menuLinks, userId) ?? bot.defaultMenu
   return id !== null && ownEntry(bot.richMenus, id)?.image ? id : null

@@ -1,9 +1,6 @@
 const PART = 100
 
-/**
- * An append-only list as plain JSON. Its versions share full parts of a hundred items each, so an append copies half a
- * part on average.
- */
+/** An append-only list as plain JSON, in parts of a hundred items, of which an append copies only one. */
 export type LongList<T> = {
   readonly full: readonly (readonly T[])[]
   readonly tail: readonly T[]
@@ -18,7 +15,6 @@ export function appended<T>({ full, tail }: LongList<T>, item: T, most: number):
   return { full: [...(isFull ? full.slice(1) : full), tail], tail: [item] }
 }
 
-/** Drops the oldest items beyond `most`. */
 export function listOf<T>(items: readonly T[], most: number): LongList<T> {
   const kept = items.slice(-most)
   const start = Math.max(0, Math.ceil(kept.length / PART) - 1) * PART

@@ -4,10 +4,7 @@ import type { Line } from './line.ts'
 import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
-/**
- * If the scenario's environment is LINE and `part` is a browser, or vice versa, changes only the kind and the service
- * worker support.
- */
+/** If the scenario's environment is not this part of the phone, changes its kind and the service worker support. */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }

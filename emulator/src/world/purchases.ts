@@ -50,7 +50,6 @@ export function refund(bot: Purchases, orderId: string, order: Order, now: numbe
   }
 }
 
-/** Returns null if the emulator has dropped the order. */
 export function eventBody({ orders }: Purchases, { type, orderId }: PurchaseEvent) {
   const order = ownEntry(orders, orderId)
   if (order === undefined) return null

@@ -17,7 +17,6 @@ export type Reaction =
   | { readonly kind: 'click'; readonly messageId: string; readonly url: string }
   | { readonly kind: 'play'; readonly messageId: string; readonly percent: 0 | 25 | 50 | 75 | 100 }
 
-/** By message id. */
 export type Reactions = Readonly<Record<string, MessageReactions>>
 
 const MAX_MESSAGES = 1_000

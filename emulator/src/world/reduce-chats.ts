@@ -33,7 +33,6 @@ function withContent(contents: Bot['contents'], id: string, content: MessageCont
   return Object.fromEntries(entries)
 }
 
-/** Replaces an unsent message with a note and deletes its file, as LINE does. */
 function withoutMessage(world: World, messageId: string): World {
   const messages = mapped(world.messages, sent =>
     sent.id === messageId ? { ...sent, message: { type: 'unsent' } } : sent,

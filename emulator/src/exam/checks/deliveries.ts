@@ -6,7 +6,6 @@ import { answersTo, type Check, failed, isAnswered, notShown, PASSED, refusalOf 
 const redelivered = (events: readonly WebhookEvent[]): readonly WebhookEvent[] =>
   events.map(event => ({ ...event, deliveryContext: { isRedelivery: true } }))
 
-/** Redelivers one event that the bot has handled and one that it never received. */
 export const redelivery: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -27,7 +26,6 @@ export const redelivery: Check = async exam => {
   return talks ? failed('unanswered') : notShown('silent')
 }
 
-/** Delivers two webhooks from the same user out of order. */
 export const order: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -41,7 +39,6 @@ export const order: Check = async exam => {
   return talks ? failed('unanswered', answersTo(exam, user).length) : notShown('silent')
 }
 
-/** Sends a single webhook with texts from three users. */
 export const batch: Check = async exam => {
   const { session, talks } = exam
   const users = [session.user(), session.user(), session.user()]

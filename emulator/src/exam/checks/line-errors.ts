@@ -17,7 +17,6 @@ async function withFault<T>({ session }: Exam, fault: object, act: () => Promise
   return result
 }
 
-/** LINE's API fails while the bot is replying. */
 export const lineError: Check = async exam => {
   const { session } = exam
   const user = session.user()
@@ -45,9 +44,7 @@ function retryProblem(exam: Exam, user: string): Judgement | null {
   return sameKey ? null : failed('otherRetryKey', pushes.length)
 }
 
-/**
- * In this check, LINE answers one push with status 500, and then accepts a second push whose response is lost.
- */
+/** LINE answers one push with status 500, and then accepts a second push whose response is lost. */
 export const retryKey: Check = async exam => {
   const { session } = exam
   const problems: (Judgement | null)[] = []

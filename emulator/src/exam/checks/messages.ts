@@ -1,9 +1,7 @@
 import type { WebhookEvent } from '../../world/bot-state.ts'
 import { type Check, isAnswered, notShown, PASSED, refusalOf, refusedCallOf, survives } from '../judge.ts'
 
-/** The maximum length of a user's text, in characters. */
 const LONGEST = 5_000
-/** A one-pixel PNG. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

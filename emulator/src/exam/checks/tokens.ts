@@ -1,7 +1,6 @@
 import { isAccepted, isReply, isSend } from '../bot-calls.ts'
 import { answersTo, type Check, failed, isAnswered, notShown, PASSED, refusalOf } from '../judge.ts'
 
-/** A reply token works only once. */
 export const replyOnce: Check = async exam => {
   const { session } = exam
   const user = session.user()

@@ -4,9 +4,7 @@ import { en, type NoticeTexts } from './en.ts'
 import { ja } from './ja.ts'
 import { th } from './th.ts'
 
-/**
- * The emulator's own pages use the browser's preferred language. LINE's pages use the phone's language (`pages/texts`).
- */
+/** The emulator's own pages use the browser's language, and LINE's pages the phone's (`pages/texts`). */
 export function noticesFor({ headers }: { readonly headers: Headers }): NoticeTexts {
   return { en, ja, th }[preferredLanguage(acceptedLanguages(headers.get('accept-language') ?? ''))]
 }

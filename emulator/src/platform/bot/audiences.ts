@@ -105,7 +105,6 @@ function newJob({ now, secret }: BotCall, name: string, { length: count }: reado
   return { id: newId(secret), at: now, name, count }
 }
 
-/** Adds users to an uploaded audience, skipping those already in it. */
 export function withUsers(call: BotCall, id: unknown, name: string, userIds: readonly string[]): BotAnswer {
   const audience = audienceOf(call.bot, id)
   if (audience === undefined) return AUDIENCE_NOT_FOUND

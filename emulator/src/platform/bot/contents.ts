@@ -47,7 +47,7 @@ const transcoding = ofContent((content, { scenario }) =>
 
 const path = '/v2/bot/message/:messageId/content'
 
-/** Operations for files that users sent in the chat. LIFF sends only URLs, which LINE does not store. */
+/** Files that users sent in the chat. LIFF sends only URLs, which LINE does not store. */
 export const CONTENT_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path, handle: download },
   { method: 'GET', path: `${path}/preview`, handle: preview },

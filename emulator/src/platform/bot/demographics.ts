@@ -4,7 +4,6 @@ import { AREA } from '../../scenario/user-schema.ts'
 import type { BotAnswer } from './operation.ts'
 import { operatorIn, orAnswer, refusedAt } from './operators.ts'
 
-/** A user with an unknown attribute matches no filter on that attribute. */
 export type UserFilter = (user: User) => boolean
 
 /** Operators are not counted. */

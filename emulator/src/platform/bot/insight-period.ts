@@ -25,10 +25,7 @@ export function periodOf(
   return { from, to }
 }
 
-/**
- * Responds with the numbers for the day in the parameter `date`. LINE has them since `firstDay`, and publishes them on
- * the following day.
- */
+/** Responds with the numbers for the day `date`. LINE has them since `firstDay`, from the following day. */
 export function onDay(
   firstDay: string,
   numbers: (call: BotCall, day: string) => object,

@@ -28,7 +28,6 @@ function deliveries({ bot }: BotCall, day: string) {
   }
 }
 
-/** Only for broadcasts and narrowcasts. */
 function messageEvent({ bot, query }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
   if (requestId === null || requestId === '') return invalidParameter('requestId')
@@ -40,7 +39,6 @@ function messageEvent({ bot, query }: BotCall): BotAnswer {
   return { status: 200, body: { overview: numbers, ...statistics } }
 }
 
-/** Returns statistics of push and multicast messages with an aggregation unit. */
 function unitStatistics({ bot, query }: BotCall): BotAnswer {
   const unit = query.get('customAggregationUnit') ?? ''
   if (!/^\w{1,30}$/.test(unit)) return invalidParameter('customAggregationUnit')

@@ -39,9 +39,7 @@ function tooEarly(from: string, now: number): BotAnswer | null {
   return refusal(400, `Parameter from must be the same date as, or after ${date}.`)
 }
 
-/**
- * LINE provides statistics up to yesterday. If fewer than 20 users tapped the menu, the response contains only its id.
- */
+/** LINE provides statistics up to yesterday, and only the menu's id if fewer than 20 users tapped the menu. */
 function menuStatistics(maxDays: number, format: Format) {
   return ({ bot, params, query, now }: BotCall): BotAnswer => {
     const period = periodOf(query, maxDays)

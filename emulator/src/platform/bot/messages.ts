@@ -62,10 +62,7 @@ const TAG = { least: 16, most: 100 }
 
 const hashOf = (phoneNumber: string): string => createHash('sha256').update(phoneNumber).digest('hex')
 
-/**
- * `to` is the SHA-256 hash of an E.164 number. The user need not be a friend. LINE accepts a message to a user who
- * blocked the account, but does not deliver it.
- */
+/** `to` is the SHA-256 hash of an E.164 number. The user need not be a friend, but may have blocked the account. */
 const pushByPhone = withMessages((call, found) => {
   const { to } = found.fields
   if (typeof to !== 'string' || to === '') return invalidField('May not be empty', 'to')

@@ -51,10 +51,7 @@ function problemOf({ url, line, request }: LineCall): Response | null {
   return broken === undefined ? null : badRequestPage(request, texts => texts.mustBe(broken[0], broken[1]))
 }
 
-/**
- * The official account's admin agrees or refuses to link the account with the module. Redirects back with a code or an
- * error.
- */
+/** The account's admin links the module or refuses. Redirects back with a code or an error. */
 async function authorize(call: LineCall): Promise<Response> {
   const refused = problemOf(call)
   if (refused !== null) return refused

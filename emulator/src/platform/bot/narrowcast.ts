@@ -16,7 +16,6 @@ import { remainingQuota } from './quota.ts'
 import { NARROWCAST_LIFETIME_MS, narrowcastOf, type Recipients, recipientsIn } from './recipients.ts'
 import { accept, retryable, withMessages } from './send.ts'
 
-/** Minimum number of friends for filters by attributes. */
 const LEAST_REACH = 100
 /** Minimum number of users in an audience, and of recipients of a narrowcast by attributes or audiences. */
 const LEAST_RECIPIENTS = 50

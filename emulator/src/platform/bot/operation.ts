@@ -114,10 +114,7 @@ type Paging = {
   readonly wrongStart?: BotAnswer
 }
 
-/**
- * Responds with the page that the parameters `limit` and `start` select. `next` in the response is the `start` of the
- * next page.
- */
+/** Responds with the page that `limit` and `start` select, and with the `start` of the next one as `next`. */
 export function pageAnswer({ query }: BotCall, all: readonly unknown[], paging: Paging): BotAnswer {
   const { name, usual, most = usual, wrongLimit = invalidParameter('limit') } = paging
   const limit = Number(query.get('limit') ?? usual)

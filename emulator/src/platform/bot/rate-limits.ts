@@ -10,7 +10,6 @@ type Limit = { readonly count: number; readonly ms: number }
 
 const USUAL: Limit = { count: 2_000, ms: SECOND_MS }
 
-/** The patterns match `{method} {path}`. */
 const LIMITS: readonly (readonly [operation: RegExp, limit: Limit])[] = [
   [/^POST \/v2\/bot\/message\/(narrowcast|broadcast)$/, { count: 60, ms: HOUR_MS }],
   [/^GET \/v2\/bot\/(insight|message\/delivery)\//, { count: 60, ms: HOUR_MS }],

@@ -68,7 +68,6 @@ function select(search: Search, value: unknown, path: string): readonly string[]
     : redelivery(search, recipient.requestId)
 }
 
-/** Without a `recipient`, selects all friends. */
 export function recipientsIn(call: BotCall, recipient: unknown): Recipients | BotAnswer {
   const friends = friendsOf(call.scenario)
   if (recipient === undefined || recipient === null) return { userIds: friends, audiences: [] }

@@ -12,9 +12,7 @@ function mentionsIn(message: object): readonly (readonly [string, Fields])[] {
   )
 }
 
-/**
- * LINE accepts mentions of members in pushes and replies to a group chat or room. `members` is null for other chats.
- */
+/** LINE accepts mentions in pushes and replies to a group chat or room. `members` is null for other chats. */
 export function mentionProblem(
   via: SentVia,
   messages: readonly object[],

@@ -18,7 +18,6 @@ import { INVALID_MENU_ID, isMenuId, unusable } from './rich-menus.ts'
 const without = (links: Bot['menuLinks'], userIds: readonly string[]): Bot['menuLinks'] =>
   Object.fromEntries(Object.entries(links).filter(([userId]) => !userIds.includes(userId)))
 
-/** Sets the menu for users who are not linked to another menu. */
 function setDefault({ bot, params }: BotCall): BotAnswer {
   const { richMenuId = '' } = params
   return unusable(bot, richMenuId) ?? { status: 200, change: { defaultMenu: richMenuId } }

@@ -14,7 +14,6 @@ import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
 
 const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
 
-/** `targets` are the addressed users; `delivered` are those who receive the messages. */
 export type Recipients = {
   readonly chatId: string | null
   readonly targets: readonly string[]
@@ -106,7 +105,6 @@ export function accept(call: BotCall, send: Send): BotAnswer {
   return { ...answer, sent: { sending, retryKey: retryKeyOf(call) } }
 }
 
-/** Rejects a request whose retry key LINE has already accepted. */
 export function retryable(handle: (call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => retryProblem(call) ?? acceptedBefore(call) ?? handle(call)
 }

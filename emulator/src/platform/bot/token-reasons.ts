@@ -2,9 +2,7 @@ import { ownEntry } from '../../own-entry.ts'
 import type { World } from '../../world/state.ts'
 import { bearerOf } from '../access.ts'
 
-/**
- * How many characters a reason shows of a longer token: enough to identify the token without disclosing it.
- */
+/** Enough characters to identify a longer token without disclosing it. */
 const SHOWN_CHARACTERS = 8
 /** Texts up to this length, such as `undefined`, appear whole in a reason. LINE's tokens are longer. */
 const SHORT_CHARACTERS = 12
@@ -28,10 +26,7 @@ function problemOf(world: World, request: Request): string {
   return `The token ${shown(token)} is not one of the channel's`
 }
 
-/**
- * Says why a request has no valid channel access token, which tokens the channel has, and what to do. Never contains a
- * whole token.
- */
+/** Says why the token is invalid, which tokens the channel has, and what to do. Never contains a whole token. */
 export function unknownToken(world: World, request: Request): string {
   const { channelId, accessToken } = world.scenario.messaging
   const issued = Object.values(world.channelTokens).filter(token => token.channelId === channelId).length

@@ -14,7 +14,6 @@ export type Draft = {
 
 export const userSource = (userId: string): Source => ({ type: 'user', userId })
 
-/** If there is no user, returns the source for events of the chat itself. */
 export function groupSource(chatId: string, userId?: string): Source {
   const chat = chatId.startsWith('C') ? { type: 'group', groupId: chatId } : { type: 'room', roomId: chatId }
   return userId === undefined ? chat : { ...chat, userId }

@@ -21,7 +21,6 @@ export function webhookInterference(line: Line, url: string, events: readonly We
   return interferenceFor(withFaultsFor(line.world(), events), 'server', 'POST', target)
 }
 
-/** Counts one use of the fault, so that the fault ends after its last use. */
 export function countWebhookFault(line: Line, { fault }: Interference): void {
   if (fault?.id !== undefined) line.dispatch({ type: 'fault-struck', id: fault.id })
 }

@@ -13,10 +13,7 @@ export function signatureOf(body: string, channelSecret: string): string {
   return createHmac('sha256', channelSecret).update(body).digest('base64')
 }
 
-/**
- * LINE escapes characters above U+FFFF, such as emojis, as two code units and leaves others unescaped
- * (github.com/line/line-bot-sdk-nodejs/issues/922).
- */
+/** LINE escapes only characters above U+FFFF, such as emojis (github.com/line/line-bot-sdk-nodejs/issues/922). */
 export function webhookBody(webhook: object): string {
   return JSON.stringify(webhook).replace(/[\u{10000}-\u{10FFFF}]/gu, character =>
     [0, 1].map(at => `\\u${character.charCodeAt(at).toString(16).toUpperCase()}`).join(''),

@@ -65,7 +65,6 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
   return { events, change: { replyTokens, readTokens, quoteTokens } }
 }
 
-/** Falls back to the chat with the account. */
 function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): Source {
   if (chatId !== undefined) return groupSource(chatId, userId)
   const { type, groupId, roomId } = (appOf(scenario, liffId ?? '')?.context ?? {}) as Record<string, unknown>
@@ -74,9 +73,7 @@ function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): 
   return userSource(userId)
 }
 
-/**
- * The fields that a webhook copies from each message type. LINE does not send webhooks for templates and Flex Messages.
- */
+/** The fields that a webhook copies from a message. LINE sends no webhooks for templates and Flex Messages. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   text: ['text', 'emojis'],
   sticker: ['packageId', 'stickerId', 'stickerResourceType', 'keywords', 'text'],
@@ -88,7 +85,6 @@ const COPIED: Readonly<Record<string, readonly string[]>> = {
 }
 const QUOTABLE: readonly string[] = ['text', 'sticker', 'image', 'video']
 
-/** Marks the mentions of the account with `isSelf`. */
 function mentionIn(scenario: Scenario, mention: unknown) {
   const { mentionees } = Object(mention) as { readonly mentionees?: readonly object[] }
   if (mentionees === undefined) return {}

@@ -9,7 +9,6 @@ function change(line: Line, sentWebhooks: readonly SentWebhook[]): void {
   line.dispatch({ type: 'bot-changed', change: { sentWebhooks } })
 }
 
-/** A redelivery is added to the record of the first delivery. */
 export function recordStart(line: Line, url: string, events: readonly WebhookEvent[]): void {
   const id = idOf(events)
   const { sentWebhooks } = line.world().bot

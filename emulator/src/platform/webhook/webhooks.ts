@@ -57,9 +57,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     timers.add(timer)
   }
 
-  /**
-   * Delivers a webhook, followed by the one that a fault has held back. A fault can hold back this webhook instead.
-   */
+  /** Delivers a webhook and then the one that a fault has held back, or holds this one back. */
   async function send(webhook: Attempt): Promise<void> {
     const url = activeEndpointOf(line.world())
     if (url === null) return
