@@ -3,44 +3,43 @@ import { parseScenarioOrThrow } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/schema.ts'
 
 export type FieldSupport =
-  /** Names of the liff-mock functions that return the field. */
+  /** The liff-mock functions whose results depend on the field. */
   | { readonly shownBy: string }
-  /** No function of `liff` returns the field. The text says what it affects. */
+  /** No function of `liff` depends on the field. The text says why. */
   | { readonly unseen: string }
-  /**
-   * liff-mock cannot express the field if `when` returns true. Default: if the field differs from its default value.
-   */
+  /** Applies if `when` returns true. Default: if the field differs from its default value. */
   | { readonly cannot: string; readonly when?: (scenario: Scenario) => boolean }
   /** Depending on the whole scenario, a value of the field can keep `liff.init` from resolving. */
   | { readonly init: string }
 
 const NO_REQUESTS = 'liff-mock sends no requests, so they cannot be late, be lost or fail'
-const NO_CLOCK = 'liff-mock has no clock; set that of the test, for example with vi.setSystemTime'
-const NO_FUNCTION = 'liff-mock does not replace the functions that return it'
+const NO_CLOCK = 'liff-mock has no clock: set the test’s clock instead, for example with vi.setSystemTime'
+const NO_FUNCTION = 'liff-mock does not replace the functions that would return it'
 export const INIT_RESOLVES = 'in liff-mock it always resolves'
 const CONSENT = 'inside LINE, liff.init waits for LINE’s consent page, or rejects'
 const TOKEN = 'inside LINE, liff.init rejects'
-const IN_LINE_PAGES = 'LINE’s own pages only'
-const LINE_API = 'LINE’s API for servers only, which `lineFetch` calls'
+const IN_LINE_PAGES = 'only LINE’s own pages show it'
+const LINE_API = 'it only affects LINE’s APIs for servers, which `lineFetch` calls'
 
-const WEB_LOGIN = 'LINE Login for the web only'
+const ID_TOKEN = '`getIDToken` and `getDecodedIDToken`'
+const PROFILE = `\`getProfile\`, ${ID_TOKEN}`
+const WEB_LOGIN = 'it only affects LINE Login for the web'
 
-/** Every field of a scenario; a test fails if one is missing. */
 export const FIELDS: Readonly<Record<string, FieldSupport>> = {
-  name: { unseen: 'a name' },
-  title: { unseen: 'a name' },
-  description: { unseen: 'a name' },
-  'users.userId': { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`' },
-  'users.displayName': { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`' },
-  'users.pictureUrl': { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`' },
+  name: { unseen: 'it only describes the scenario' },
+  title: { unseen: 'it only describes the scenario' },
+  description: { unseen: 'it only describes the scenario' },
+  'users.userId': { shownBy: PROFILE },
+  'users.displayName': { shownBy: PROFILE },
+  'users.pictureUrl': { shownBy: PROFILE },
   'users.statusMessage': { shownBy: '`getProfile`' },
-  'users.email': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
+  'users.email': { shownBy: ID_TOKEN },
   'users.phoneNumber': { unseen: LINE_API },
   'users.demographics': { unseen: LINE_API },
   'users.commonProfile': { unseen: IN_LINE_PAGES },
-  user: { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`, `getContext`' },
+  user: { shownBy: `\`getContext\`, ${PROFILE}` },
   apps: {
-    cannot: 'liff-mock has one context, whichever LIFF ID liff.init gets, so only one app',
+    cannot: 'liff-mock has the same context for every LIFF ID, so it has only one app',
     when: ({ apps }) => apps.length > 1,
   },
   'apps.liffId': { shownBy: '`getContext`, `permanentLink`, `getDecodedIDToken`' },
@@ -93,16 +92,16 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   },
   'environment.colorScheme': { shownBy: '`getContext`' },
   'environment.popups': { shownBy: '`shareTargetPicker`, `subWindow.open`' },
-  'environment.loginReferrer': { unseen: '`document.referrer` after a login in a browser' },
+  'environment.loginReferrer': { unseen: 'it only affects `document.referrer` after a login in a browser' },
   'environment.loginBrowser': { unseen: 'liff-mock has no login page to return from' },
-  'environment.cookies': { unseen: 'cookies of the app and of its server' },
+  'environment.cookies': { unseen: 'it only affects the cookies of the app and its server' },
   'environment.webLogin': { unseen: WEB_LOGIN },
-  'tokens.idTokenLifetime': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
+  'tokens.idTokenLifetime': { shownBy: ID_TOKEN },
   'tokens.accessTokenLifetime': { unseen: LINE_API },
   'tokens.webAccessTokenLifetime': { unseen: WEB_LOGIN },
   'tokens.authorizationCode': { cannot: 'after a login outside LINE, liff.init rejects' },
-  'tokens.idTokenAge': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
-  'tokens.stuck': { shownBy: '`getIDToken`, `getDecodedIDToken` after `reopen()`' },
+  'tokens.idTokenAge': { shownBy: ID_TOKEN },
+  'tokens.stuck': { shownBy: `${ID_TOKEN} after \`reopen()\`` },
   'tokens.revoked': { shownBy: 'the functions that call LINE' },
   'tokens.expired': { init: TOKEN },
   'tokens.scope': { shownBy: '`permission`, and the functions that need a scope' },
@@ -116,7 +115,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   faults: { cannot: NO_REQUESTS },
   'network.kind': { cannot: NO_REQUESTS },
   'network.latencyMs': { cannot: NO_REQUESTS },
-  'network.seed': { unseen: 'which responses the network `flaky` loses' },
+  'network.seed': { unseen: 'it only selects the responses that the network `flaky` loses' },
   'clock.frozenAt': { cannot: NO_CLOCK },
   'clock.advanceMs': { cannot: NO_CLOCK },
   'clock.skewMs': { cannot: NO_CLOCK },
@@ -131,7 +130,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'device.calendar': { cannot: NO_FUNCTION },
   'device.callState': { cannot: NO_FUNCTION },
   'device.recordingState': { cannot: NO_FUNCTION },
-  app: { unseen: 'nothing of LINE' },
+  app: { unseen: 'LINE does not use it' },
 }
 
 const DEFAULTS = parseScenarioOrThrow({ ...DEFAULT_SCENARIO, name: 'default' })
