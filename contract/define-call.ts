@@ -60,7 +60,6 @@ export type CallDefinition = CallRequest &
 
 /** A call of the organiser's desk. */
 export type DeskCallDefinition = Input & {
-  readonly audience: 'desk'
   readonly method: 'GET' | 'POST'
   /** Starts with `/desk-api/`. `:name` stands for a parameter. */
   readonly path: string
@@ -76,24 +75,22 @@ export type DeskCallDefinition = Input & {
   readonly summary: string
 }
 
-type Given =
-  | (Pick<CallDefinition, 'method' | 'path' | 'answer' | 'summary'> & Partial<CallDefinition>)
-  | (Pick<DeskCallDefinition, 'audience' | 'method' | 'path' | 'who' | 'answer' | 'summary'> &
-      Partial<DeskCallDefinition>)
+type Required = 'method' | 'path' | 'answer' | 'summary'
+type Given = Pick<CallDefinition, Required> & Partial<CallDefinition>
+type DeskGiven = Pick<DeskCallDefinition, Required | 'who'> & Partial<DeskCallDefinition>
 
 type Or<T, K extends string, Fallback> = T extends Record<K, infer Value> ? Value : Fallback
 
 type Completed<Definition, T> = Omit<Definition, keyof Input | keyof T> &
   Omit<T, keyof Input> & { readonly [K in keyof Input]: Or<T, K, typeof noFields> }
 
-type Defined<T extends Given> = T extends { readonly audience: 'desk' }
-  ? Completed<DeskCallDefinition, T>
-  : Completed<Omit<CallDefinition, 'auth'>, T> & { readonly auth: Or<T, 'auth', 'bearer'> }
+type Defined<T> = Completed<Omit<CallDefinition, 'auth'>, T> & { readonly auth: Or<T, 'auth', 'bearer'> }
+
+const input = { params: noFields, query: noFields, body: noFields }
 
 /**
- * Completes a call definition with the defaults. Product API: made by the app with a bearer token,
- * registered customers only, no input, not queued, not cached. Desk: no input, no recent use of the passkey
- * required.
+ * Completes the definition of a product API call. By default, the app makes the call with a bearer token for a
+ * registered customer, sends no input, and neither queues the call nor caches the answer.
  *
  * A file in `contract/calls/` exports the result as `call` and, if the app makes the call, the response
  * schema as `answer`. The app needs only `answer`, and because this function has no side effects, the
@@ -101,24 +98,26 @@ type Defined<T extends Given> = T extends { readonly audience: 'desk' }
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const T extends Given>(given: T): Defined<T> {
-  const input = { params: noFields, query: noFields, body: noFields }
-  const defaults =
-    given.audience === 'desk'
-      ? { fresh: false, bodyBytes: DESK_BODY_BYTES, audit: null }
-      : {
-          audience: 'customer',
-          bodyKind: 'none',
-          auth: 'bearer',
-          errors: [],
-          provisional: false,
-          endsSession: false,
-          rateBucket: defaultBucket(given),
-          idempotent: false,
-          fingerprintOmits: [],
-          lane: null,
-          cache: 'no-store',
-        }
+  const defaults = {
+    audience: 'customer',
+    bodyKind: 'none',
+    auth: 'bearer',
+    errors: [],
+    provisional: false,
+    endsSession: false,
+    rateBucket: defaultBucket(given),
+    idempotent: false,
+    fingerprintOmits: [],
+    lane: null,
+    cache: 'no-store',
+  }
   return { ...input, ...defaults, ...given } as unknown as Defined<T>
+}
+
+/** Completes the definition of a desk call. By default, it has no input and needs no recent use of the passkey. */
+export function defineDeskCall<const T extends DeskGiven>(given: T): Completed<DeskCallDefinition, T> {
+  const defaults = { fresh: false, bodyBytes: DESK_BODY_BYTES, audit: null }
+  return { ...input, ...defaults, ...given } as unknown as Completed<DeskCallDefinition, T>
 }
 
 function defaultBucket({ method, auth }: Pick<CallRequest, 'method'> & Partial<CallRequest>): RateBucket {

@@ -15,25 +15,25 @@ type AnyCall = CallDefinition | DeskCallDefinition
 type Named<C extends AnyCall = AnyCall> = { readonly name: string; readonly file: string; readonly call: C }
 
 export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
-  const calls = await readCalls<CallDefinition>('contract/calls', ['customer', 'back-end'])
-  const desk = await readCalls<DeskCallDefinition>('contract/calls/desk', ['desk'])
+  const calls = await readCalls<CallDefinition>('contract/calls')
+  const desk = await readCalls<DeskCallDefinition>('contract/calls/desk')
   const inApp = calls.filter(({ call }) => call.audience === 'customer')
   return new Map([
-    ['contract/calls/generated/definitions.ts', definitionsOf('#contract/calls', calls)],
-    ['contract/calls/generated/desk-definitions.ts', definitionsOf('#contract/calls/desk', desk)],
+    ['contract/calls/generated/definitions.ts', page(linesOf('export', 'call', '#contract/calls', calls))],
+    [
+      'contract/calls/generated/desk-definitions.ts',
+      page(linesOf('export', 'call', '#contract/calls/desk', desk)),
+    ],
     ['contract/calls/generated/answers.ts', answersOf(inApp)],
     ['contract/calls/generated/requests.ts', requestsOf(inApp)],
-    ['server/generated/handlers.ts', handlersOf(calls)],
-    ['tests/generated/examples.ts', examplesOf(calls)],
+    ['server/generated/handlers.ts', page(linesOf('export', 'handler', '#server/routes', calls))],
+    ['tests/generated/examples.ts', page(linesOf('export', 'example', '#tests/contract/calls', calls))],
     ['emulator/docs/calls.md', emulatedCallsPage()],
   ])
 }
 
 /** A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
-async function readCalls<C extends AnyCall>(
-  folder: string,
-  audiences: readonly C['audience'][],
-): Promise<readonly Named<C>[]> {
+async function readCalls<C extends AnyCall>(folder: string): Promise<readonly Named<C>[]> {
   const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.ts'))
   const stems = files.map(file => file.replace(/\.ts$/, ''))
   return Promise.all(
@@ -41,8 +41,6 @@ async function readCalls<C extends AnyCall>(
       const file = `${stem}.ts`
       const { call, answer } = await import(pathToFileURL(join(root, folder, file)).href)
       if (call === undefined) throw new Error(`${folder}/${file}: must export \`call\``)
-      if (!audiences.includes(call.audience))
-        throw new Error(`${folder}/${file}: must have the audience ${audiences.join(' or ')}`)
       if (call.audience === 'customer' && answer !== call.answer)
         throw new Error(`${folder}/${file}: must export \`answer\`, the answer of \`call\`, for the app`)
       const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -64,61 +62,40 @@ ${supportedCalls().join('\n')}
 \`\`\`
 `
 
-const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
+const page = (lines: readonly string[]) =>
+  ['// Generated from contract/calls/ by `npm run generate`. Do not edit.', ...lines, ''].join('\n')
 
-/** Every call by name. The importer makes an object of them (`export * as calls`). */
-const definitionsOf = (folder: string, calls: readonly Named[]) =>
-  header + calls.map(({ name, file }) => `export { call as ${name} } from '${folder}/${file}'\n`).join('')
+/** The lines that import or export `what` of each call's file under the call's name. */
+const linesOf = (keyword: 'import' | 'export', what: string, folder: string, calls: readonly Named[]) =>
+  calls.map(({ name, file }) => `${keyword} { ${what} as ${name} } from '${folder}/${file}'`)
 
-const answersOf = (calls: readonly Named[]) => `${header}${importsOf('answer', '#contract/calls', calls)}
-/** The schema of the answer to each call that the app makes, without the rest of the definition. */
-export const answers = {
-${namesOf(calls)}
-}
-`
+/** One object instead of exports, because bundlers turn it into less code. */
+const answersOf = (calls: readonly Named[]) =>
+  page([
+    ...linesOf('import', 'answer', '#contract/calls', calls),
+    '',
+    '/** The schema of the answer to each call that the app makes, without the rest of the definition. */',
+    'export const answers = {',
+    ...calls.map(({ name }) => `  ${name},`),
+    '}',
+  ])
 
-const requestsOf = (
-  calls: readonly Named<CallDefinition>[],
-) => `${header}import { request } from '#contract/request.ts'
-
-/** How to send each call that the app makes: the part of the definitions that its first script needs. */
-export const requests = {
-${calls.map(({ name, call }) => `  ${name}: request(${argumentsOf(call)}),`).join('\n')}
-}
-
-/** The lane of each call that the outbox can hold: calls with a lane and an idempotency key. */
-export const lanes = {
-${queueable(calls)
-  .map(({ name, call }) => `  ${name}: '${call.lane}',`)
-  .join('\n')}
-} as const
-`
-
-const handlersOf = (calls: readonly Named[]) => `${header}import type { CallName } from '#contract/calls.ts'
-import type { Handlers } from '#server/handler.ts'
-${importsOf('handler', '#server/routes', calls)}
-/** The handler of each call. The compiler reports a call without one. */
-export const handlers: Handlers<CallName> = {
-${namesOf(calls)}
-}
-`
-
-const examplesOf = (calls: readonly Named[]) => `${header}import type { CallName } from '#contract/calls.ts'
-${importsOf('example', '#tests/contract/calls', calls)}import type { CallExample } from '#tests/kit/call-example.ts'
-
-/** The example of each call, for the suites that make every call. The compiler reports a call without one. */
-export const examples: { readonly [N in CallName]: CallExample<N> } = {
-${namesOf(calls)}
-}
-`
-
-const importsOf = (what: string, folder: string, calls: readonly Named[]) =>
-  calls.map(({ name, file }) => `import { ${what} as ${name} } from '${folder}/${file}'\n`).join('')
-
-const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},`).join('\n')
-
-const queueable = (calls: readonly Named<CallDefinition>[]) =>
-  calls.filter(({ call }) => call.lane && call.idempotent)
+const requestsOf = (calls: readonly Named<CallDefinition>[]) =>
+  page([
+    "import { request } from '#contract/request.ts'",
+    '',
+    '/** How to send each call that the app makes: the part of the definitions that its first script needs. */',
+    'export const requests = {',
+    ...calls.map(({ name, call }) => `  ${name}: request(${argumentsOf(call)}),`),
+    '}',
+    '',
+    '/** The lane of each call that the outbox can hold: calls with a lane and an idempotency key. */',
+    'export const lanes = {',
+    ...calls
+      .filter(({ call }) => call.lane && call.idempotent)
+      .map(({ name, call }) => `  ${name}: '${call.lane}',`),
+    '} as const',
+  ])
 
 function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   const given: string[] = [method, path]

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { noFields } from '#contract/schema/common.ts'
-import { examples } from '#tests/generated/examples.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
+import { examples } from '#tests/kit/examples.ts'
 import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type CallName, calls } from '#contract/calls.ts'
-import { examples } from '#tests/generated/examples.ts'
+import { examples } from '#tests/kit/examples.ts'
 import { newKey } from './activity.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
 

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { NAME_MAX } from '#contract/desk/limits.ts'
 import { ceremony, ownPasskey } from '#contract/desk/sign-in.ts'
 import { line } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/passkeys',
   who: 'signed-in',

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { actions, approvalList } from '#contract/desk/approvals.ts'
 import { DRAWN_BODY_BYTES } from '#contract/desk/limits.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/approvals',
   who: 'signed-in',

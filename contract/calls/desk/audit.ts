@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 
 const entry = v.strictObject({
   seq: v.number(),
@@ -10,8 +10,7 @@ const entry = v.strictObject({
   hash: v.string(),
 })
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/audit',
   who: 'audit',

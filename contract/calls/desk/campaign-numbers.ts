@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { regionNames } from '#contract/desk/regions.ts'
 import { countedAt, counts, funnelSteps, waited } from '#contract/desk/today.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/numbers',
   who: 'today',

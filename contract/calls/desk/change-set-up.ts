@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { SET_UP_BODY_BYTES } from '#contract/desk/limits.ts'
 import { setUpChange } from '#contract/desk/set-up.ts'
 import { setUp } from '#contract/desk/set-up-answer.ts'
 import { sha256 } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/set-up/change',
   who: 'set-up',

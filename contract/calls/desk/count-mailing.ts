@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { uuid } from '#contract/schema/common.ts'
 
 const counts = v.record(v.string(), v.number())
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/mailing/count',
   who: 'draw-read',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { moment } from '#contract/desk/customers.ts'
 import { uuid } from '#contract/schema/common.ts'
 import { receiptStatus } from '#contract/schema/receipt.ts'
@@ -20,8 +20,7 @@ const receipt = v.strictObject({
   photos: v.number(),
 })
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/customers/:id/receipts',
   who: 'customers',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { uuid } from '#contract/schema/common.ts'
 
 const timelineKinds = [
@@ -31,8 +31,7 @@ const event = v.strictObject({
 
 const place = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,6}$/, 'place')))
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/customers/:id/timeline',
   who: 'customers',

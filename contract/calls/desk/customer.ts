@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { moment } from '#contract/desk/customers.ts'
 import { messageStates } from '#contract/message-groups.ts'
 import { uuid } from '#contract/schema/common.ts'
@@ -55,8 +55,7 @@ const session = v.strictObject({
 
 const action = v.strictObject({ seq: v.number(), at: v.number(), actor: v.string(), action: v.string() })
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/customers/:id',
   who: 'customers',

@@ -1,7 +1,6 @@
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/draw/proof',
   who: 'draw-read',

@@ -1,8 +1,7 @@
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { sessionList } from '#contract/desk/sessions.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/sessions/end-others',
   who: 'signed-in',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { SEARCH_MAX } from '#contract/desk/limits.ts'
 import { line, uuid } from '#contract/schema/common.ts'
 import { customerStatus } from '#contract/schema/customer.ts'
@@ -14,8 +14,7 @@ const found = v.strictObject({
 })
 
 // POST keeps names and phone numbers out of URLs, which proxies log.
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/customers/find',
   who: 'customers',

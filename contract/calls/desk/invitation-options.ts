@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { roles } from '#contract/desk/roles.ts'
 import { ceremony, invitationCode, invitationToken } from '#contract/desk/sign-in.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/invitation/options',
   who: 'anyone',

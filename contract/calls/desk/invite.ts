@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { NAME_MAX } from '#contract/desk/limits.ts'
 import { invitedPerson } from '#contract/desk/people.ts'
 import { roles } from '#contract/desk/roles.ts'
 import { line } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/people/invite',
   who: 'people',

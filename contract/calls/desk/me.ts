@@ -1,8 +1,7 @@
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { me } from '#contract/desk/sign-in.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/me',
   who: 'signed-in',

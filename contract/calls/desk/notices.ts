@@ -1,8 +1,7 @@
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { noticeList } from '#contract/desk/notices.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/notices',
   who: 'signed-in',

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { SET_UP_BODY_BYTES } from '#contract/desk/limits.ts'
 import { setUpChange, setUpPreview } from '#contract/desk/set-up.ts'
 import { sha256 } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/set-up/preview',
   who: 'set-up',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { words } from '#contract/desk/words.ts'
 import { uuid } from '#contract/schema/common.ts'
 
@@ -37,8 +37,7 @@ const rate = v.strictObject({
   rate: v.nullable(v.strictObject({ value: v.number(), low: v.number(), high: v.number() })),
 })
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/review/checks',
   who: 'review-read',

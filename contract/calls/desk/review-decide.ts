@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { NOTE_MAX } from '#contract/desk/limits.ts'
 import { reviewCounts, tab, version } from '#contract/desk/review.ts'
 import { text, uuid } from '#contract/schema/common.ts'
@@ -12,8 +12,7 @@ const decision = v.variant('kind', [
   v.strictObject({ kind: v.literal('rejected'), reason, note: v.nullable(text(1, NOTE_MAX)) }),
 ])
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/review/decide',
   who: 'review',

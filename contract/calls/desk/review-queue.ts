@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { riskCodes } from '#contract/desk/quality.ts'
 import { words } from '#contract/desk/words.ts'
 import { uuid } from '#contract/schema/common.ts'
@@ -17,8 +17,7 @@ const pending = v.strictObject({
   holder: v.nullable(v.string()),
 })
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/review/queue',
   who: 'review-read',

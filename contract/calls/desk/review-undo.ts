@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { nextItem, tab, version } from '#contract/desk/review.ts'
 import { uuid } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/review/undo',
   who: 'review',

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { NOTICES_MAX } from '#contract/desk/limits.ts'
 import { noticeList } from '#contract/desk/notices.ts'
 import { uuid } from '#contract/schema/common.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/notices/seen',
   who: 'signed-in',

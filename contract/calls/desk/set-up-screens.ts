@@ -1,8 +1,7 @@
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { customerScreens } from '#contract/desk/screens.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/set-up/screens',
   who: 'set-up-read',

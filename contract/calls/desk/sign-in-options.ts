@@ -1,8 +1,7 @@
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { passkeyOptions } from '#contract/desk/sign-in.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'POST',
   path: '/desk-api/sign-in/options',
   who: 'anyone',

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineCall } from '#contract/define-call.ts'
+import { defineDeskCall } from '#contract/define-call.ts'
 import { winner, winnerFilters } from '#contract/desk/winners.ts'
 import { words } from '#contract/desk/words.ts'
 
-export const call = defineCall({
-  audience: 'desk',
+export const call = defineDeskCall({
   method: 'GET',
   path: '/desk-api/winners',
   who: 'customers',
