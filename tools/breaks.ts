@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { DAY_MS } from '#contract/time.ts'
 import { breaks } from '#tests/breaks/all.ts'
 import { copyProject } from '#tests/breaks/copy.ts'
@@ -9,42 +8,27 @@ import { type CitedTest, type Runner, runBrowserTests, runCases, runVitest } fro
 import type { Break } from '#tests/breaks/types.ts'
 import { proofsOf, type Row, rowsOf } from '#tests/kit/spec-coverage.ts'
 import { chromiumPath } from './chromium.mjs'
+import { refuse } from './command.mjs'
+import { readOptions } from './options.ts'
 
 /**
  * `npx tsx tools/breaks.ts`: mutation tests for `docs/spec-coverage`. Breaks each row's implementation in a temporary
  * copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants of the outbox's
  * model (`tests/breaks/outbox.ts`). By default, tests a different seventh of the rows each day.
+ *
+ * `--part N`: one seventh of the rows, 1 to 7. `--row ID`: one row, such as S4.3 or dropsOn401; may be given several
+ * times. `--outbox`: the mutants of the outbox's model. `--all`: all rows. `--verbose`: also prints the tests' output.
  */
 
-const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --outbox | --all] [--verbose]
-  --part N   one seventh of the rows, 1 to 7 (default: by the date)
-  --row ID   one row, such as S4.3 or dropsOn401; may be given several times
-  --outbox   the mutants of the outbox's model
-  --all      all rows
-  --verbose  also prints the output of the tests`
 const PARTS = 7
 
-function fail(message: string): never {
-  console.error(message)
-  process.exit(2)
-}
-
-function options() {
-  try {
-    return parseArgs({
-      options: {
-        part: { type: 'string' },
-        row: { type: 'string', multiple: true },
-        outbox: { type: 'boolean', default: false },
-        all: { type: 'boolean', default: false },
-        verbose: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    return fail(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
-  }
-}
+const { values, whole } = readOptions('npx tsx tools/breaks.ts', {
+  part: { type: 'string' },
+  row: { type: 'string', multiple: true },
+  outbox: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  verbose: { type: 'boolean', default: false },
+})
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = readdirSync(`${root}docs/spec-coverage`).map(name =>
@@ -91,25 +75,19 @@ const ofOutbox: readonly Proofs[] = Object.entries(outboxBreaks).map(([id, { bre
 const rows = [...pages.flatMap(rowsOf).flatMap(citedBy), ...ofOutbox]
 
 function chosenRows(): readonly Proofs[] {
-  const { part, row, outbox, all, help } = options()
-  if (help) {
-    console.log(USAGE)
-    process.exit(0)
-  }
+  const { part, row, outbox, all } = values
   if ([part, row, outbox || undefined, all || undefined].filter(one => one !== undefined).length > 1) {
-    return fail('--part, --row, --outbox and --all exclude each other')
+    return refuse('--part, --row, --outbox and --all exclude each other')
   }
   if (all) return rows
   if (outbox) return ofOutbox
   if (row !== undefined) {
     return row.map(
-      id => rows.find(one => one.id === id) ?? fail(`--row ${id}: no row with a break has this id`),
+      id => rows.find(one => one.id === id) ?? refuse(`--row ${id}: no row with a break has this id`),
     )
   }
-  const number = Number(part ?? (Math.floor(Date.now() / DAY_MS) % PARTS) + 1)
-  if (!Number.isInteger(number) || number < 1 || number > PARTS) {
-    return fail(`--part ${part}: must be a whole number from 1 to ${PARTS}`)
-  }
+  const number = part === undefined ? (Math.floor(Date.now() / DAY_MS) % PARTS) + 1 : whole('part')
+  if (number > PARTS) return refuse(`--part ${part}: must be a whole number from 1 to ${PARTS}`)
   console.log(`part ${number} of ${PARTS}`)
   return rows.filter((_, index) => index % PARTS === number - 1)
 }
@@ -152,7 +130,6 @@ if (wanted.length > chosen.length) {
   console.log(`left out, because no Chromium was found: ${wanted.length - chosen.length} rows`)
 }
 
-const { verbose } = options()
 const copy = copyProject(root)
 let isRunning = false
 process.on('exit', () => copy.remove())
@@ -168,7 +145,7 @@ const runner: Runner = {
   folder: copy.folder,
   output(text) {
     output += text
-    if (verbose) process.stdout.write(text)
+    if (values.verbose) process.stdout.write(text)
   },
 }
 isRunning = true

@@ -11,7 +11,7 @@ const OTHERS_AT_MOST = 0.4
  * used. The sample does not show their full cost, so a disturbed suite never fails.
  * @param {{ sampleMs: number, [circle: string]: number | Record<string, number> }} budgets
  * @param {string} circle
- * @param {readonly { suite: { name: string }, result: { failed: number }, seconds: number, cpu: number | null, speed: number, others: number }[]} finished
+ * @param {readonly { suite: { name: string }, result: { failed: number }, cpu: number | null, speed: number, others: number }[]} finished
  * @returns {{ lines: string[], over: string[] }} the lines of the report, and the suites that fail by their budget
  */
 export function budgetReport(budgets, circle, finished) {

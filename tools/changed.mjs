@@ -77,6 +77,7 @@ const ROWS = [
 /**
  * Returns the paths that differ from a revision, including untracked files.
  * @param {string} revision empty for the last commit shared with the upstream, or HEAD if there is no upstream
+ * @param {string} folder
  */
 export function changedPaths(revision, folder) {
   const git = (...args) => {

@@ -8,6 +8,10 @@ const running = new Set()
 /**
  * Starts a program that ends together with this process, as do all programs that it starts: the signal goes to their
  * process group. On Windows, only the program itself gets the signal.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {import('node:child_process').ChildProcess}
  */
 export function startChild(command, args, options) {
   if (running.size === 0) for (const signal of signals) process.on(signal, endAll)

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
-/** Flags for a headless browser that does not make any requests of its own. */
-/** @type {string[]} */
+/**
+ * Flags for a headless browser that does not make any requests of its own.
+ * @type {string[]}
+ */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -33,7 +35,10 @@ const usualPaths = {
   ],
 }
 
-/** Returns `CHROMIUM_PATH` or an installed Chromium; null if there is none. */
+/**
+ * Returns `CHROMIUM_PATH` or an installed Chromium; null if there is none.
+ * @returns {string | null}
+ */
 export function chromiumPath() {
   const candidates = [process.env.CHROMIUM_PATH, ...(usualPaths[process.platform] ?? [])]
   return candidates.find(path => path && executable(path)) ?? null
@@ -51,6 +56,7 @@ function executable(path) {
 /**
  * Returns the version of a Chromium, or why it does not run: on Ubuntu, `chromium-browser` may be a script that only
  * asks the user to install a snap. Not run on Windows, where `--version` would open a window.
+ * @param {string} path
  * @returns {{ version: string } | { problem: string }}
  */
 export function tryChromium(path) {

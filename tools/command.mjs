@@ -10,6 +10,7 @@ export function isNodeNewEnough() {
 
 /**
  * Exits with 2, for a wrong command line or an unsuitable machine. 1 is for a failed check.
+ * @param {string} line
  * @returns {never}
  */
 export function refuse(line) {

@@ -6,7 +6,11 @@ import { stripVTControlCharacters } from 'node:util'
 const MAX_LINES = 10
 const MAX_LENGTH = 200
 
-/** Returns the lines that name a file and line, or else the last lines. */
+/**
+ * Returns the lines that name a file and line, or else the last lines.
+ * @param {string} output
+ * @returns {string[]}
+ */
 export function placesIn(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -19,7 +23,10 @@ export function placesIn(output) {
   return shortened(named.length > 0 ? [...new Set(named.map(cut))] : lines.slice(-MAX_LINES))
 }
 
-/** Returns a line for each failed file in a Vitest report: the place, title and message of its first failed test. */
+/**
+ * Returns a line for each failed file in a Vitest report: the place, title and message of its first failed test.
+ * @returns {string[]}
+ */
 export function failedTests({ testResults }, root) {
   return shortened(
     testResults
@@ -38,7 +45,10 @@ export function failedTests({ testResults }, root) {
   )
 }
 
-/** Returns a line for each failed test in a Playwright report, from its last attempt, then the errors outside tests. */
+/**
+ * Returns a line for each failed test in a Playwright report, from its last attempt, then the errors outside tests.
+ * @returns {string[]}
+ */
 export function failedBrowserTests({ suites, errors }) {
   const failed = suites.flatMap(specsOf).filter(spec => !spec.ok)
   const tests = failed.map(({ file, line, title, tests }) => {

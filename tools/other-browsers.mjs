@@ -61,9 +61,11 @@ function missingText({ project, packages }, playwright) {
 /**
  * Finds the browsers other than Chromium, and installs missing ones on systems with apt. Without WebKitGTK, as on macOS
  * and Windows, Playwright's WebKit replaces it if it is installed.
- * @param parts how to find and install programs, for tests
- * @returns the projects to run with their environment, whether to run browser tests in Playwright's WebKit, and a text
- * for each group of tests that cannot run here
+ * @param {{ pathOf?: (program: string) => string | null, installPackages?: (packages: readonly string[]) => void, webkitPath?: () => string | null }} parts
+ *   how to find and install programs, for tests
+ * @returns {{ projects: string[], env: Record<string, string>, missing: string[], playwright: boolean }} the projects to
+ *   run with their environment, a text for each group of tests that cannot run here, and whether to run browser tests in
+ *   Playwright's WebKit
  */
 export function otherBrowsers(parts = {}) {
   const { pathOf: find = pathOf, installPackages = install, webkitPath = playwrightWebKit } = parts

@@ -5,6 +5,11 @@ const LOG_MS = 10_000
 /**
  * Prints `title` and the elapsed time of `work`: on a terminal, in one line that counts the seconds; elsewhere, in a
  * new line every ten seconds.
+ * @template T
+ * @param {string} title
+ * @param {Promise<T>} work
+ * @param {{ isTTY?: boolean, write(text: string): unknown }} out
+ * @returns {Promise<T>}
  */
 export async function withProgress(title, work, out = process.stderr) {
   const started = Date.now()

@@ -25,6 +25,12 @@ const VITEST_PROJECTS = {
 
 const TAGS = { push: ['--grep', '@core'], merge: ['--grep-invert', '@nightly'], nightly: [] }
 
+const inOtherEngine = { step: 'other engines', circles: ['merge', 'nightly'] }
+
+/** True if the suite needs the built app, desk and emulator. Quick unit and contract tests need no build. */
+export const needsBuild = ({ step }, circle) =>
+  step !== 'check' && (step !== 'unit and contract' || ['merge', 'nightly'].includes(circle))
+
 export const suites = [
   {
     name: 'format and lint',
@@ -53,7 +59,6 @@ export const suites = [
     part: 'vitest',
     step: 'unit and contract',
     circles: CIRCLES,
-    builds: ['merge', 'nightly'],
     run: ({ circle, vitestFilters }) =>
       vitest(VITEST_PROJECTS[circle], 'vitest.json', { filters: vitestFilters }),
   },
@@ -62,7 +67,6 @@ export const suites = [
     part: 'postgres',
     step: 'unit and contract',
     circles: ['merge', 'nightly'],
-    builds: ['merge', 'nightly'],
     missing: () =>
       withDatabase() ? null : 'the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…)',
     run: () => vitest(['contract-postgres'], 'postgres.json'),
@@ -72,7 +76,6 @@ export const suites = [
     part: 'browser',
     step: 'browser',
     circles: ['push', 'merge', 'nightly'],
-    builds: CIRCLES,
     run: () => check(npmPackage('size-limit/bin.js'), []),
   },
   {
@@ -81,7 +84,6 @@ export const suites = [
     step: 'browser',
     circles: ['push', 'merge', 'nightly'],
     browser: 'chromium',
-    builds: CIRCLES,
     run: ({ circle, env }) =>
       conformance(
         'conformance.json',
@@ -100,7 +102,6 @@ export const suites = [
     step: 'browser',
     circles: ['push', 'merge', 'nightly'],
     browser: 'chromium',
-    builds: CIRCLES,
     run: ({ circle, env, browserFilters = [] }) =>
       playwright('e2e.json', [...TAGS[circle], ...browserFilters], env),
   },
@@ -110,7 +111,6 @@ export const suites = [
     step: 'browser',
     circles: ['nightly'],
     browser: 'chromium',
-    builds: CIRCLES,
     run: ({ env }) => vitest(['commands'], 'commands.json', { env }),
   },
   {
@@ -119,16 +119,13 @@ export const suites = [
     step: 'browser',
     circles: ['nightly'],
     browser: 'chromium',
-    builds: CIRCLES,
     run: ({ env }) => counted(binary('tsx'), ['tools/breaks.ts'], env),
   },
   {
     name: 'conformance with the LIFF SDK in WebKit',
     part: 'webkit',
-    step: 'other engines',
-    circles: ['merge', 'nightly'],
+    ...inOtherEngine,
     browser: 'webkit',
-    builds: CIRCLES,
     run: ({ circle, env }) =>
       conformance(
         'conformance-webkit.json',
@@ -139,19 +136,15 @@ export const suites = [
   {
     name: 'tests in WebKit',
     part: 'webkit',
-    step: 'other engines',
-    circles: ['merge', 'nightly'],
+    ...inOtherEngine,
     browser: 'webkit',
-    builds: CIRCLES,
     run: ({ env }) => vitest(['webkit'], 'webkit.json', { env, args: ['--maxWorkers=1'] }),
   },
   {
     name: 'faults in WebKitGTK',
     part: 'webkit',
-    step: 'other engines',
-    circles: ['merge', 'nightly'],
+    ...inOtherEngine,
     browser: 'webkit',
-    builds: CIRCLES,
     run: ({ circle, env }) =>
       playwright(
         'e2e-webkitgtk.json',
@@ -168,10 +161,8 @@ export const suites = [
   {
     name: 'browser tests in Playwright’s WebKit',
     part: 'webkit',
-    step: 'other engines',
-    circles: ['merge', 'nightly'],
+    ...inOtherEngine,
     browser: 'playwright-webkit',
-    builds: CIRCLES,
     run: ({ circle, env }) =>
       playwright(
         'e2e-playwright-webkit.json',
@@ -182,10 +173,8 @@ export const suites = [
   {
     name: 'tests in Firefox',
     part: 'firefox',
-    step: 'other engines',
-    circles: ['merge', 'nightly'],
+    ...inOtherEngine,
     browser: 'firefox',
-    builds: CIRCLES,
     run: ({ env }) => vitest(['firefox'], 'firefox.json', { env, args: ['--maxWorkers=1'] }),
   },
 ]

@@ -13,7 +13,7 @@ import { otherBrowsers } from './other-browsers.mjs'
 import { childSeconds, machineSeconds, startSpeedometer } from './processor-time.mjs'
 import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
-import { PARTS, suites } from './suites.mjs'
+import { needsBuild, PARTS, suites } from './suites.mjs'
 import { readTestOptions } from './test-options.mjs'
 
 /**
@@ -78,7 +78,7 @@ function browserEnvironment(browser) {
 async function run(suite) {
   const missing = suite.missing?.() ?? null
   if (missing !== null) return notRun.push(missing)
-  if (suite.builds?.includes(circle)) await ensureBuilt()
+  if (needsBuild(suite, circle)) await ensureBuilt()
   const browser = browserEnvironment(suite.browser)
   // `others.missing` explains which browser is missing and how to install it.
   if (browser === null) return

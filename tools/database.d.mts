@@ -1,1 +1,0 @@
-export function databaseProblem(url?: string): Promise<string | null>

@@ -1,9 +1,0 @@
-type Language = {
-  readonly name: string
-  readonly program: string
-  readonly check: readonly string[]
-  readonly debian: string
-}
-
-export const LANGUAGES: readonly Language[]
-export function hasLanguage(language: Language): boolean

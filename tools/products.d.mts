@@ -1,1 +1,0 @@
-export function ensureBuilt(products: readonly ('app' | 'emulator')[]): Promise<void>
