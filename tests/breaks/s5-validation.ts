@@ -9,8 +9,8 @@ export const s5: Breaks = {
   'S5.3': { file: 'emulator/src/limits.ts', find: 'MAX_MESSAGES = 5', replace: 'MAX_MESSAGES = 4' },
   'S5.8': {
     file: 'emulator/src/platform/sub-window.ts',
-    find: 'if (!/^[0-9A-Za-z]+$/.test(identifier)) {',
-    replace: 'if (!/^[0-9]+$/.test(identifier)) {',
+    find: 'return /^[0-9A-Za-z]+$/.test(identifier)',
+    replace: 'return /^[0-9]+$/.test(identifier)',
   },
   'S5.10': {
     file: 'emulator/src/scenario/availability.ts',

@@ -39,8 +39,8 @@ export const s6: Breaks = {
   },
   'S6.9': {
     file: 'emulator/src/platform/api.ts',
-    find: '  if (!hasScope || caller.record.isReload === true || !isOpenedFromChat(scenario, app))',
-    replace: '  if (!hasScope || caller.record.isReload === true)',
+    find: '  if (!hasScope || record.isReload === true || !isOpenedFromChat(scenario, app))',
+    replace: '  if (!hasScope || record.isReload === true)',
   },
   'S6.10': {
     file: 'emulator/src/tokens/context.ts',
