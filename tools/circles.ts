@@ -7,6 +7,7 @@
 export const merge = [
   'tests/consumer/**/*.test.ts',
   'tests/contract/asvs.test.ts',
+  'tests/contract/campaign-day.test.ts',
   'tests/contract/cli-process.test.ts',
   'tests/contract/desk/manager-requests.test.ts',
   'tests/contract/desk/one-person.test.ts',

@@ -53,6 +53,7 @@ export const commands: readonly Command[] = [
     documented: ['npm run chaos'],
     prints: [/1 also on the real server, 0 different; 1 also with screens/, /^\| 1 \| \d+ (\| 0 ){7}\|$/m],
   },
+  { line: 'npm run campaign-day -- --phones 2', documented: ['npm run campaign-day'], prints: [/kept$/m] },
   {
     line: 'npm run crash -- --kills 1 --life 20 --store sqlite',
     documented: ['npm run crash -- --life 120', 'npm run crash'],

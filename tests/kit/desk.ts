@@ -16,6 +16,7 @@ import type { DeskHandlers } from '#server/desk/handler.ts'
 import { handlers } from '#server/desk/handlers.ts'
 import { invitePerson } from '#server/desk/people.ts'
 import { deskDepsOf } from '#server/desk/start.ts'
+import type { Fetch } from '#server/http/pipeline.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { TestServer } from './server.ts'
@@ -74,65 +75,7 @@ export async function testDesk(server: TestServer, options: Options = {}) {
   const rateLimit = options.rateLimits ? createRateLimit(server.clock) : unlimited
   const desk = createDesk(deps, { rateLimit, handlers: options.handlers ?? handlers })
 
-  /** Opens a browser. It sends the headers that browsers send, and keeps the cookies of the session and the device. */
-  function browser() {
-    let cookie: string | null = null
-    let device: string | null = null
-    const authenticator = createAuthenticator(origin)
-
-    async function send(path: string, init: RequestInit): Promise<Response> {
-      const headers = new Headers(init.headers)
-      const cookies = [cookie, device].filter(one => one !== null)
-      if (cookies.length > 0) headers.set('Cookie', cookies.join('; '))
-      const response = await desk.fetch(new Request(`${origin}${path}`, { ...init, headers }), {
-        ip: '192.0.2.1',
-      })
-      for (const set of response.headers.getSetCookie()) {
-        const value = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
-        if (/^(__Host-)?desk=/.test(set)) cookie = value
-        else device = value
-      }
-      return response
-    }
-
-    async function call<N extends DeskCallName>(name: N, input: Input<N> = {}): Promise<DeskCalled<N>> {
-      const { method, path, answer }: DeskCallDefinition = deskCalls[name]
-      const params = (input.params ?? {}) as Record<string, string>
-      const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-      const query = new URLSearchParams((input.query ?? {}) as Record<string, string>)
-      const sent = new Headers(
-        method === 'GET'
-          ? { 'Sec-Fetch-Site': 'same-origin' }
-          : { 'Sec-Fetch-Site': 'same-origin', Origin: origin, 'Content-Type': 'application/json' },
-      )
-      for (const [header, value] of Object.entries(input.headers ?? {}))
-        value === null ? sent.delete(header) : sent.set(header, value)
-      const response = await send(query.size > 0 ? `${filled}?${query}` : filled, {
-        method,
-        headers: sent,
-        ...(method === 'POST' ? bodyOf(input) : {}),
-      })
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-      const body = isJson ? await response.json() : await response.blob()
-      if (response.status === 200 && answer !== null) deepStrictEqual(v.parse(answer, body), body)
-      return { status: response.status, headers: response.headers, body, error: body }
-    }
-
-    return {
-      call,
-      send,
-      authenticator,
-      cookie: () => cookie,
-      setCookie: (value: string | null) => {
-        cookie = value
-      },
-      device: () => device,
-      /** The person deletes the device cookie, or puts another one in its place. */
-      setDevice: (value: string | null) => {
-        device = value
-      },
-    }
-  }
+  const browser = () => deskBrowser(desk.fetch, origin)
 
   /** Invites a person as the command line does. Returns the link's token. */
   const invite = (name: string, role: Role) =>
@@ -154,4 +97,67 @@ export async function testDesk(server: TestServer, options: Options = {}) {
   }
 
   return { desk, deps, browser, invite, join }
+}
+
+/**
+ * Opens a browser at the desk that `serve` answers for. It sends the headers that browsers send, and keeps the cookies of
+ * the session and the device.
+ */
+export function deskBrowser(serve: Fetch, origin: string) {
+  let cookie: string | null = null
+  let device: string | null = null
+  const authenticator = createAuthenticator(origin)
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    const cookies = [cookie, device].filter(one => one !== null)
+    if (cookies.length > 0) headers.set('Cookie', cookies.join('; '))
+    const response = await serve(new Request(`${origin}${path}`, { ...init, headers }), {
+      ip: '192.0.2.1',
+    })
+    for (const set of response.headers.getSetCookie()) {
+      const value = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+      if (/^(__Host-)?desk=/.test(set)) cookie = value
+      else device = value
+    }
+    return response
+  }
+
+  async function call<N extends DeskCallName>(name: N, input: Input<N> = {}): Promise<DeskCalled<N>> {
+    const { method, path, answer }: DeskCallDefinition = deskCalls[name]
+    const params = (input.params ?? {}) as Record<string, string>
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const query = new URLSearchParams((input.query ?? {}) as Record<string, string>)
+    const sent = new Headers(
+      method === 'GET'
+        ? { 'Sec-Fetch-Site': 'same-origin' }
+        : { 'Sec-Fetch-Site': 'same-origin', Origin: origin, 'Content-Type': 'application/json' },
+    )
+    for (const [header, value] of Object.entries(input.headers ?? {}))
+      value === null ? sent.delete(header) : sent.set(header, value)
+    const response = await send(query.size > 0 ? `${filled}?${query}` : filled, {
+      method,
+      headers: sent,
+      ...(method === 'POST' ? bodyOf(input) : {}),
+    })
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const body = isJson ? await response.json() : await response.blob()
+    if (response.status === 200 && answer !== null) deepStrictEqual(v.parse(answer, body), body)
+    return { status: response.status, headers: response.headers, body, error: body }
+  }
+
+  return {
+    call,
+    send,
+    authenticator,
+    cookie: () => cookie,
+    setCookie: (value: string | null) => {
+      cookie = value
+    },
+    device: () => device,
+    /** The person deletes the device cookie, or puts another one in its place. */
+    setDevice: (value: string | null) => {
+      device = value
+    },
+  }
 }

@@ -16,5 +16,8 @@ async function loadScripts(): Promise<void> {
     import('#src/storage/check-answer.ts'),
     import('#src/outbox/outbox.ts'),
     import('#src/state/receipt-draft.ts'),
+    import('#src/state/receipt-memory.ts'),
+    import('#src/state/sign-in-after-end.ts'),
+    import('#src/state/master-lists.ts'),
   ])
 }

@@ -1,8 +1,13 @@
 import type { ObjectStore } from '#server/deps.ts'
 
-/** A photo storage in memory. `keys` lists the stored objects. */
-export function memoryObjects(): ObjectStore & { keys(): string[] } {
-  const kept = new Map<string, Uint8Array>()
+type MemoryObjects = ObjectStore & {
+  keys(): string[]
+  copy(): ReadonlyMap<string, Uint8Array>
+}
+
+/** A photo storage in memory, with these objects at first. `keys` lists the stored objects. */
+export function memoryObjects(first: Iterable<readonly [string, Uint8Array]> = []): MemoryObjects {
+  const kept = new Map(first)
   return {
     async put(key, bytes, _type, { onlyNew = false } = {}) {
       if (!onlyNew || !kept.has(key)) kept.set(key, bytes.slice())
@@ -15,5 +20,6 @@ export function memoryObjects(): ObjectStore & { keys(): string[] } {
     },
     async probe() {},
     keys: () => [...kept.keys()],
+    copy: () => new Map(kept),
   }
 }

@@ -1,0 +1,122 @@
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { createDesk } from '#server/desk/app.ts'
+import { deskDepsOf } from '#server/desk/start.ts'
+import type { Fetch } from '#server/http/pipeline.ts'
+import { runRetentionOnce } from '#server/retention/daily.ts'
+import { scorePending } from '#server/review/score-pending.ts'
+import { createWorkerJobs } from '#server/worker.ts'
+import { DESK_ORIGIN } from '#tests/kit/desk.ts'
+import { unlimited } from '#tests/kit/unlimited.ts'
+import type { Chance } from './chance.ts'
+import type { EmulatedLine } from './line.ts'
+import { prizes } from './prizes.ts'
+import type { Connection, Store } from './store.ts'
+import type { Time } from './time.ts'
+
+/** Longest pause between two statements of a server while the other one works, in milliseconds. */
+const OVERTAKE_MS = 4
+
+/** A server's process: the product API, the desk and the background jobs. */
+export type Backend = {
+  readonly name: string
+  readonly deps: ServerDeps
+  /** Errors and warnings that the server has logged. */
+  readonly log: readonly string[]
+  /** Rejects if the server dies before it has answered. */
+  fetch: Fetch
+  desk: Fetch
+  /** Runs a round of the background jobs. Resolves when it has ended, or the server has died. */
+  work(): Promise<void>
+  /** Runs the daily deletion of old data. */
+  retain(): Promise<void>
+  isDead(): boolean
+  /** Ends the process as `kill -9` does: it finishes nothing and closes nothing. */
+  kill(): void
+}
+
+type World = {
+  readonly time: Time
+  readonly chance: Chance
+  readonly store: Store
+  readonly line: EmulatedLine
+}
+
+/** Starts a server on the store, with no memory of an earlier one. */
+export function startBackend({ time, chance, store, line }: World, name: string): Backend {
+  const log: string[] = []
+  let isDead = false
+  let onDeath = (_error: Error) => {}
+  const death = new Promise<never>((_, reject) => {
+    onDeath = reject
+  })
+  death.catch(() => {})
+  const abandons = new Set<() => void>()
+
+  /** Lets the other server overtake this one, if both are working. */
+  async function pause(): Promise<void> {
+    if (time.workers() > 1 && chance.is(0.5)) await time.sleep(chance.below(OVERTAKE_MS))
+  }
+  const connection: Connection = store.connect(pause)
+
+  function alive<T>(run: () => Promise<T>): Promise<T> {
+    if (isDead) return Promise.reject(new TypeError('fetch failed'))
+    const work = time.work(run)
+    abandons.add(work.abandon)
+    const end = () => abandons.delete(work.abandon)
+    work.result.then(end, end)
+    return Promise.race([work.result, death])
+  }
+
+  const deps: ServerDeps = {
+    db: connection.db,
+    dialect: 'sqlite',
+    objects: connection.objects,
+    clock: { now: time.now },
+    random: { bytes: length => chance.bytes(length) },
+    line: {
+      fetch: request => (isDead ? new Promise(() => {}) : line.fromServer(request)),
+      channelId: line.channelId,
+      channelSecret: line.loginSecret,
+    },
+    messaging: line.messaging,
+    noticeTargets: { mail: null, lineIds: [] },
+    receiptReader: null,
+    timeStamper: null,
+    log: pino({ level: 'warn', base: null, timestamp: false }, { write: line => void log.push(line) }),
+    metrics: null,
+    allowedOrigins: [],
+    trustProxy: 0,
+    hsts: false,
+  }
+  const app = createApp(deps, { rateLimit: unlimited })
+  const deskDeps = { ...deskDepsOf(deps, { origin: DESK_ORIGIN, demo: false }), advertised: prizes }
+  const desk = createDesk(deskDeps, { rateLimit: unlimited })
+  const jobs = createWorkerJobs(deps)
+  const isStopped = () => isDead
+  const ifAlive = (error: unknown) => {
+    if (!isDead) throw error
+  }
+
+  return {
+    name,
+    deps,
+    log,
+    fetch: (request, info) => alive(() => app.fetch(request, info)),
+    desk: (request, info) => alive(() => desk.fetch(request, info)),
+    work: () =>
+      alive(async () => {
+        await Promise.all([jobs.notices(isStopped), jobs.others(isStopped)])
+        await scorePending(deps.db, isStopped)
+      }).catch(ifAlive),
+    retain: () => alive(() => runRetentionOnce(deps)).catch(ifAlive),
+    isDead: () => isDead,
+    kill() {
+      isDead = true
+      connection.cut()
+      for (const abandon of abandons) abandon()
+      onDeath(new TypeError('fetch failed'))
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { refuse } from '#tools/command.mjs'
+import { readOptions } from '#tools/options.ts'
+import { createChance } from './chance.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { type Outcome, play } from './play.ts'
+import { readPlan, writePlan } from './saved-plan.ts'
+import { shrink } from './shrink.ts'
+
+/**
+ * `npm run campaign-day -- --seed 1 [--seeds 40] [--phones 8] [--plan FILE] [--save FILE] [--trace]`: plays whole
+ * campaigns in virtual time. If a promise is broken, shrinks the campaign, tells its story, and exits with 1.
+ */
+const { values, whole } = readOptions('npm run campaign-day', {
+  seed: { type: 'string', default: '1' },
+  seeds: { type: 'string', default: '1' },
+  phones: { type: 'string', default: '8' },
+  /** Plays the plan of an earlier run. */
+  plan: { type: 'string' },
+  /** Where to write the shrunk plan of a failure. */
+  save: { type: 'string' },
+  trace: { type: 'boolean' },
+})
+
+/** Settings of a server for real customers. */
+const PRODUCTION = [
+  'DATABASE_URL',
+  'DATA_DIR',
+  'LINE_CHANNEL_SECRET',
+  'LINE_CHANNEL_ACCESS_TOKEN',
+  'S3_ENDPOINT',
+]
+const MOST_PHONES = 500
+
+const set = PRODUCTION.filter(name => process.env[name] !== undefined)
+if (set.length > 0)
+  refuse(`${set[0]} is set: the simulation does not start with the settings of a real server`)
+const [seed, seeds, phones] = [whole('seed', 0), whole('seeds'), whole('phones')]
+if (phones > MOST_PHONES) refuse(`--phones: must be at most ${MOST_PHONES}, not ${phones}`)
+
+async function plans(): Promise<readonly Plan[]> {
+  if (values.plan === undefined)
+    return Array.from({ length: seeds }, (_, n) => makePlan(createChance(seed + n), seed + n, phones))
+  const text = await readFile(values.plan, 'utf8').catch(() => refuse(`--plan: cannot read ${values.plan}`))
+  const read = readPlan(text)
+  return [typeof read === 'string' ? refuse(`--plan: ${read}`) : read]
+}
+
+function tell(plan: Plan, { trace, problems }: Outcome): void {
+  console.log(`seed ${plan.seed}, ${plan.phones} phones, ${plan.steps.length} steps:`)
+  for (const [index, line] of trace.entries()) console.log(`${String(index + 1).padStart(4)}. ${line}`)
+  for (const { promise, what } of problems) console.log(`${promise}: ${what}`)
+}
+
+for (const plan of await plans()) {
+  const began = process.cpuUsage()
+  const outcome = await play(plan)
+  const { user, system } = process.cpuUsage(began)
+  const took = `${((user + system) / 1e6).toFixed(1)} s`
+  if (outcome.problems.length === 0) {
+    if (values.trace) console.log(outcome.trace.join('\n'))
+    console.log(`seed ${plan.seed}: ${outcome.played} steps in ${took}, every promise kept`)
+    continue
+  }
+  console.log(`seed ${plan.seed}: a promise is broken after ${outcome.played} steps. Shrinking …`)
+  const small = await shrink(plan, outcome)
+  tell(small.plan, small.outcome)
+  if (values.save !== undefined)
+    await writeFile(values.save, writePlan(small.plan)).catch(({ message }) => refuse(`--save: ${message}`))
+  process.exitCode = 1
+}

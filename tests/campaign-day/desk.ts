@@ -1,0 +1,133 @@
+import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { Role } from '#contract/desk/roles.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import { invitePerson } from '#server/desk/people.ts'
+import { DESK_ORIGIN, deskBrowser } from '#tests/kit/desk.ts'
+import type { Backend } from './backend.ts'
+import type { Chance } from './chance.ts'
+import type { CampaignNetwork } from './network.ts'
+import type { Time } from './time.ts'
+
+/** A person at the desk, with a passkey on a browser. */
+export type DeskPerson = Awaited<ReturnType<typeof joinDesk>>
+
+type World = { readonly time: Time; readonly chance: Chance; readonly network: CampaignNetwork }
+type LastDecision = { readonly receiptId: string; readonly version: number }
+
+const nothing = 'no answer'
+
+/** Invites a person as the command line does, who then joins with a passkey. */
+export async function joinDesk(world: World, backend: Backend, role: Role, name: string) {
+  const { time, chance, network } = world
+  const { token, personId } = await invitePerson(
+    backend.deps.db,
+    { name, role },
+    { now: time.now(), random: backend.deps.random, by: null },
+  )
+  const browser = deskBrowser(network.for(name), DESK_ORIGIN)
+  const tab = uuidv7(time.now(), chance.stream(name).bytes(16))
+  const { body } = await browser.call('invitationOptions', { body: { token } })
+  const response = browser.authenticator.create(body.options)
+  const joined = await browser.call('acceptInvitation', { body: { token, response } })
+  if (joined.status !== 200) throw new Error(`${name} could not join the desk: ${joined.error.error}`)
+  let last: LastDecision | null = null
+
+  /** Signs in with the passkey and runs the work. A lost request or answer ends it. */
+  async function signedIn(work: () => Promise<string>): Promise<string> {
+    try {
+      const { options } = (await browser.call('signInOptions')).body
+      const { status } = await browser.call('signIn', {
+        body: { response: browser.authenticator.use(options) },
+      })
+      return status === 200 ? await work() : 'cannot sign in'
+    } catch (error) {
+      if (error instanceof TypeError) return nothing
+      throw error
+    }
+  }
+
+  const refusal = ({ error, detail }: { readonly error: string; readonly detail?: string | undefined }) =>
+    detail === undefined ? error : `${error} ${detail}`
+
+  return {
+    name,
+    personId,
+    browser,
+    signedIn,
+    /** Decides up to this many receipts. `isRejected` says which of them the person rejects. */
+    review: (count: number, isRejected: () => boolean) =>
+      signedIn(async () => {
+        const decided: string[] = []
+        while (decided.length < count) {
+          const next = await browser.call('reviewNext', { body: { tab, holding: [] } })
+          if (next.status !== 200) return [...decided, refusal(next.error)].join(', ')
+          const { item } = next.body
+          if (item === null) break
+          await time.sleep(2000 + chance.below(8000))
+          const rejects = isRejected()
+          const decision = rejects
+            ? ({ kind: 'rejected', reason: 'BLURRY', note: null } as const)
+            : ({ kind: 'approved' } as const)
+          const { receiptId, version } = item
+          const done = await browser.call('reviewDecide', { body: { tab, receiptId, version, decision } })
+          const receiptNo = item.sides[0]?.receiptNo ?? ''
+          if (done.status === 200) last = { receiptId, version: done.body.version }
+          decided.push(
+            `${receiptNo} ${done.status === 200 ? (rejects ? 'rejected' : 'approved') : refusal(done.error)}`,
+          )
+        }
+        return decided.join(', ') || 'nothing to review'
+      }),
+    /** Takes the person's own last decision back. */
+    undo: () =>
+      signedIn(async () => {
+        if (last === null) return 'nothing to undo'
+        const undone = await browser.call('reviewUndo', { body: { tab, ...last } })
+        if (undone.status !== 200) return refusal(undone.error)
+        last = null
+        return 'undone'
+      }),
+    block: (id: string) =>
+      signedIn(async () => {
+        const { status, error } = await browser.call('blockCustomer', {
+          params: { id },
+          body: { reason: 'Fraud' },
+        })
+        return status === 200 ? 'blocked' : refusal(error)
+      }),
+    unblock: (id: string) =>
+      signedIn(async () => {
+        const { status, error } = await browser.call('unblockCustomer', { params: { id }, body: {} })
+        return status === 200 ? 'unblocked' : refusal(error)
+      }),
+    /** Requests an action that a second person must approve. Returns the request's id, or why there is none. */
+    async ask(input: DeskAction): Promise<{ readonly id: string } | string> {
+      let id: string | null = null
+      const outcome = await signedIn(async () => {
+        const { status, body, error } = await browser.call('askApproval', { body: { input } })
+        if (status !== 200) return refusal(error)
+        const mine = body.approvals.filter(
+          ({ askedBy, state }) => askedBy.id === personId && state === 'asked',
+        )
+        id = mine.find(approval => approval.input.action === input.action)?.id ?? null
+        return 'asked'
+      })
+      return id === null ? outcome : { id }
+    },
+    approve: (id: string) =>
+      signedIn(async () => {
+        const { status, error } = await browser.call('decideApproval', {
+          params: { id },
+          body: { approve: true },
+        })
+        return status === 200 ? 'done' : refusal(error)
+      }),
+    refusal,
+  }
+}
+
+/** One person requests an action and another one approves it. */
+export async function together(asks: DeskPerson, approves: DeskPerson, input: DeskAction): Promise<string> {
+  const asked = await asks.ask(input)
+  return typeof asked === 'string' ? asked : approves.approve(asked.id)
+}

@@ -1,0 +1,83 @@
+import type { Fetch } from '#server/http/pipeline.ts'
+import type { Backend } from './backend.ts'
+import type { Chance } from './chance.ts'
+import type { Time } from './time.ts'
+
+/** What can happen to one request between a person and the servers. */
+type Fate = 'arrives' | 'late' | 'lost' | 'answer-lost' | 'doubled'
+
+/** How bad the network is: `reliable` loses nothing. */
+export type NetworkWeather = 'reliable' | 'bad'
+
+const TRAVEL_MS = { least: 10, more: 90 }
+/** Later than the app waits for most answers. */
+const LATE_MS = 25_000
+
+export type CampaignNetwork = {
+  /** Returns the network as one person has it. */
+  for(person: string): Fetch
+  setWeather(weather: NetworkWeather): void
+}
+
+type Which = 'fetch' | 'desk'
+
+/** Creates the network between people and the servers. Each request goes to any server that lives. */
+export function createNetwork(
+  time: Time,
+  chance: Chance,
+  backends: () => readonly Backend[],
+  which: Which,
+): CampaignNetwork {
+  let weather: NetworkWeather = 'reliable'
+
+  const fates: Readonly<Record<NetworkWeather, readonly Fate[]>> = {
+    reliable: ['arrives'],
+    bad: ['arrives', 'arrives', 'arrives', 'late', 'lost', 'answer-lost', 'doubled'],
+  }
+  const failed = () => new TypeError('Failed to fetch')
+
+  return {
+    setWeather(next) {
+      weather = next
+    },
+    for(person) {
+      const own = chance.stream(`network of ${person}`)
+      const travel = () => TRAVEL_MS.least + own.below(TRAVEL_MS.more)
+
+      async function deliver(request: Request, ip: string): Promise<Response> {
+        const alive = backends().filter(backend => !backend.isDead())
+        if (alive.length === 0) throw failed()
+        const response = await own.pick(alive)[which](request, { ip })
+        // The whole answer is read here, so that its parts need no turns of the event loop while time passes.
+        const { status, headers } = response
+        const bytes = await response.arrayBuffer()
+        const isEmpty = [101, 204, 205, 304].includes(status)
+        return new Response(isEmpty ? null : bytes, { status, headers })
+      }
+
+      /** Rejects when the app gives the request up, as `fetch` does. */
+      const untilAborted = (signal: AbortSignal) =>
+        new Promise<never>((_, reject) => {
+          if (signal.aborted) reject(signal.reason)
+          signal.addEventListener('abort', () => reject(signal.reason))
+        })
+
+      return (request, info) => {
+        const ip = info?.ip ?? '203.0.113.7'
+        const fate = own.pick(fates[weather])
+        const copy = fate === 'doubled' ? request.clone() : null
+        const run = async (): Promise<Response> => {
+          await time.sleep(fate === 'late' ? LATE_MS : travel())
+          if (fate === 'lost') throw failed()
+          const answer = deliver(request, ip)
+          if (copy) void time.sleep(travel()).then(() => deliver(copy, ip).catch(() => {}))
+          const response = await answer
+          await time.sleep(travel())
+          if (fate === 'answer-lost') throw failed()
+          return response
+        }
+        return Promise.race([run(), untilAborted(request.signal)])
+      }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { DAY_MS } from '#contract/time.ts'
+import { type DeskPerson, together } from './desk.ts'
+
+/** Steps of the draw and of the prizes, as two managers make them at the desk. */
+export type Office = { readonly asks: DeskPerson; readonly approves: DeskPerson }
+
+export async function commitDraw({ asks, approves }: Office, beaconAt: number): Promise<string> {
+  return together(asks, approves, {
+    action: 'draw-commit',
+    beaconSource: 'รางวัลที่ 1',
+    beaconAt,
+    late: false,
+    again: false,
+  })
+}
+
+export const sealDraw = ({ asks, approves }: Office): Promise<string> =>
+  together(asks, approves, { action: 'draw-seal', leavePending: true })
+
+export const runDraw = ({ asks, approves }: Office, beacon: string): Promise<string> =>
+  together(asks, approves, { action: 'draw-run', beacon })
+
+export const announce = ({ asks, approves }: Office): Promise<string> =>
+  together(asks, approves, { action: 'announce', at: null })
+
+export const promote = ({ asks, approves }: Office, confirmBy: number): Promise<string> =>
+  together(asks, approves, { action: 'promote-reserves', confirmBy })
+
+/** Starts the LINE messages about the result, after counting them as the desk's page does. */
+export const mailResults = ({ asks }: Office): Promise<string> =>
+  asks.signedIn(async () => {
+    let counted = 0
+    let after: string | null = null
+    do {
+      const query: { after?: string } = after === null ? {} : { after }
+      const { status, body, error } = await asks.browser.call('countMailing', { query })
+      if (status !== 200) return asks.refusal(error)
+      counted += Object.values(body.messages).reduce((sum, count) => sum + count, 0)
+      after = body.next
+    } while (after !== null)
+    const { status, error } = await asks.browser.call('startMailing', { body: { counted, overQuota: true } })
+    return status === 200 ? `started for ${counted}` : asks.refusal(error)
+  })
+
+/** Puts the announcement, and with it the deadline to confirm, off by some days. */
+export const announceLater = ({ asks }: Office, days: number): Promise<string> =>
+  asks.signedIn(async () => {
+    const { body, status, error } = await asks.browser.call('setUp')
+    if (status !== 200) return asks.refusal(error)
+    const { announceAt, confirmBy } = body.rules
+    const change = {
+      kind: 'rules',
+      set: { announceAt: announceAt + days * DAY_MS, confirmBy: confirmBy + days * DAY_MS },
+    } as const
+    const changed = await asks.browser.call('changeSetUp', { body: { change, seen: body.seen.rules } })
+    return changed.status === 200 ? `${days} days later` : asks.refusal(changed.error)
+  })
+
+/** Sends a parcel to each winner who has accepted a prize that is shipped. */
+export const sendParcels = ({ asks }: Office): Promise<string> =>
+  asks.signedIn(async () => {
+    const { body, status, error } = await asks.browser.call('winners', { query: { show: 'to-ship' } })
+    if (status !== 200) return asks.refusal(error)
+    const outcomes: string[] = []
+    for (const { customerId, version, rank } of body.winners) {
+      const change = { change: 'ship', carrier: 'Thailand Post', trackingNo: `EX${1000 + rank}TH` } as const
+      const sent = await asks.browser.call('changeDelivery', {
+        params: { id: customerId },
+        body: { version, change },
+      })
+      outcomes.push(`rank ${rank} ${sent.status === 200 ? 'sent' : asks.refusal(sent.error)}`)
+    }
+    return outcomes.join(', ') || 'no parcels'
+  })
+
+/** Fetches the organiser's table of customers as CSV, which a second person approves. */
+export async function exportCustomers({
+  asks,
+  approves,
+}: Office): Promise<string | { readonly csv: string }> {
+  const asked = await asks.ask({
+    action: 'export-table',
+    table: 'customers',
+    kind: 'plain-csv',
+    lang: 'en',
+  })
+  if (typeof asked === 'string') return asked
+  const approved = await approves.approve(asked.id)
+  if (approved !== 'done') return approved
+  let csv: string | null = null
+  const outcome = await asks.signedIn(async () => {
+    const { status, body, error } = await asks.browser.call('approvedFile', { params: { id: asked.id } })
+    if (status !== 200) return asks.refusal(error)
+    csv = await body.text()
+    return 'exported'
+  })
+  return csv === null ? outcome : { csv }
+}

@@ -1,0 +1,39 @@
+import type { Plan, Step } from './plan.ts'
+import { type Outcome, play } from './play.ts'
+
+/**
+ * Makes a failing plan smaller for as long as it breaks the same promise: drops the steps after the failure, then any
+ * others, then what happens during a step. The result is minimal in that no single removal is possible.
+ */
+export async function shrink(
+  plan: Plan,
+  first: Outcome,
+): Promise<{ readonly plan: Plan; readonly outcome: Outcome }> {
+  const promise = first.problems[0]?.promise
+  let best = { plan, outcome: first }
+
+  async function accept(steps: readonly Step[]): Promise<boolean> {
+    const candidate = { ...plan, steps }
+    const outcome = await play(candidate)
+    if (!outcome.problems.some(problem => problem.promise === promise)) return false
+    best = { plan: { ...candidate, steps: steps.slice(0, outcome.played) }, outcome }
+    return true
+  }
+
+  await accept(plan.steps.slice(0, first.played))
+  for (
+    let size = Math.ceil(best.plan.steps.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    // From the end, because each removal leaves the steps before it as they were.
+    for (let end = best.plan.steps.length; end > 0; end -= size) {
+      const { steps } = best.plan
+      const start = Math.max(0, Math.min(end, steps.length) - size)
+      await accept(steps.toSpliced(start, size))
+    }
+  }
+  for (const [index, { during, ...step }] of best.plan.steps.entries())
+    if (during) await accept(best.plan.steps.with(index, step as Step))
+  return best
+}

@@ -1,0 +1,198 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { ObjectStore } from '#server/deps.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { Database, sqliteOn } from '#server/store/sqlite.ts'
+import { StoreDriver } from '#server/store/sqlite-driver.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { memoryObjects } from '#tests/kit/memory-objects.ts'
+import { seedTestCampaign } from '#tests/kit/test-campaign.ts'
+
+/** Real time. Nobody holds the database for so long. */
+const WAIT_MS = 60_000
+
+/** One server's connection to the store. */
+export type Connection = {
+  readonly db: Kysely<Tables>
+  readonly objects: ObjectStore
+  /** The server dies: its open transaction rolls back, and none of its statements ever returns. */
+  cut(): void
+}
+
+/** The data of a campaign, in memory. They outlive the servers that use them. */
+export type Store = {
+  readonly database: Database
+  /** `pause` is awaited before each statement that is not in a transaction, so that servers can overtake each other. */
+  connect(pause: () => Promise<void>): Connection
+  /** Returns the rows of a query at once, without the servers noticing. */
+  rows<Row>(query: string, ...parameters: readonly unknown[]): readonly Row[]
+  photos(): readonly string[]
+  /** Returns everything that is stored, as a backup does. */
+  backUp(): Backup
+  close(): void
+}
+
+export type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
+
+const never = new Promise<never>(() => {})
+const images = new Map<number, Buffer>()
+
+/** Returns a database with the tests' campaign, which opened a week before this time. */
+async function seededImage(now: number): Promise<Buffer> {
+  const database = new Database(':memory:')
+  const db = sqliteOn(database)
+  await migrate(db, now)
+  await seedTestCampaign(db, now)
+  const image = database.serialize()
+  await db.destroy()
+  return image
+}
+
+/** Opens the store of a new campaign, or the one in a backup. */
+export async function openStore(now: number, backup?: Backup): Promise<Store> {
+  const image = backup?.image ?? images.get(now) ?? (await seededImage(now))
+  if (!backup) images.set(now, image)
+  const database = new Database(image)
+  database.pragma('foreign_keys = ON')
+  database.pragma('secure_delete = ON')
+  const photos = memoryObjects(backup?.photos)
+  const driver = new StoreDriver(
+    async () => ({ writer: database, reader: null }),
+    WAIT_MS,
+    () => new Error('A server of the simulation held the database for a minute.'),
+  )
+  await driver.init()
+  return {
+    database,
+    connect: pause => connect(driver, database, photos, pause),
+    rows: <Row>(query: string, ...parameters: readonly unknown[]) =>
+      database.prepare<unknown[], Row>(query).all(...parameters),
+    photos: () => photos.keys(),
+    backUp: () => ({ image: database.serialize(), photos: photos.copy() }),
+    close: () => void database.close(),
+  }
+}
+
+function connect(
+  driver: StoreDriver,
+  database: Database,
+  photos: ObjectStore,
+  pause: () => Promise<void>,
+): Connection {
+  const life: Life = { isDead: false, pause, inTransaction: new Set() }
+  const alive =
+    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> =>
+      life.isDead ? never : run(...given)
+  return {
+    db: new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new ServerDriver(driver, life),
+        createIntrospector: db => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    }),
+    objects: {
+      put: alive(photos.put),
+      get: alive(photos.get),
+      delete: alive(photos.delete),
+      probe: alive(photos.probe),
+    },
+    cut() {
+      life.isDead = true
+      for (const connection of life.inTransaction) {
+        if (database.inTransaction) database.exec('rollback')
+        void driver.releaseConnection(connection)
+      }
+      life.inTransaction.clear()
+    },
+  }
+}
+
+type Life = {
+  isDead: boolean
+  readonly pause: () => Promise<void>
+  readonly inTransaction: Set<DatabaseConnection>
+}
+
+/** A server's part of the store's one driver. After the server's death no statement begins, and none returns. */
+class ServerDriver implements Driver {
+  readonly #store: StoreDriver
+  readonly #life: Life
+
+  constructor(store: StoreDriver, life: Life) {
+    this.#store = store
+    this.#life = life
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new ServerConnection(await this.#store.acquireConnection(), this.#life)
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const { inner } = connection as ServerConnection
+    await this.#life.pause()
+    if (this.#life.isDead) return never
+    await this.#store.beginTransaction(inner)
+    if (this.#life.isDead) {
+      await this.#store.rollbackTransaction()
+      await this.#store.releaseConnection(inner)
+      return never
+    }
+    this.#life.inTransaction.add(inner)
+  }
+
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#end(connection, () => this.#store.commitTransaction())
+  }
+
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#end(connection, () => this.#store.rollbackTransaction())
+  }
+
+  async #end(connection: DatabaseConnection, end: () => Promise<void>): Promise<void> {
+    if (this.#life.isDead) return never
+    await end()
+    this.#life.inTransaction.delete((connection as ServerConnection).inner)
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (this.#life.isDead) return
+    await this.#store.releaseConnection((connection as ServerConnection).inner)
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+class ServerConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+  readonly #life: Life
+
+  constructor(inner: DatabaseConnection, life: Life) {
+    this.inner = inner
+    this.#life = life
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#life.isDead) return never
+    if (!this.#life.inTransaction.has(this.inner)) await this.#life.pause()
+    if (this.#life.isDead) return never
+    const result = await this.inner.executeQuery<R>(query)
+    return this.#life.isDead ? never : result
+  }
+
+  streamQuery(): AsyncGenerator<never> {
+    throw new Error('The server never streams a query.')
+  }
+}

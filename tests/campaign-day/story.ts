@@ -1,0 +1,77 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { Act } from './plan.ts'
+
+const reviewers = ['Ratana', 'Chai'] as const
+
+/** Says in words what a step is. */
+export function storyOf(act: Act): string {
+  const customer = 'who' in act ? `customer ${act.who}` : ''
+  switch (act.do) {
+    case 'join':
+      return `${customer} opens the app to join`
+    case 'receipt':
+      return `${customer} sends a receipt of ${act.baht} baht`
+    case 'answer':
+      return `${customer} answers the question`
+    case 'look':
+      return `${customer} looks at the app`
+    case 'use-reward':
+      return `${customer} uses a reward`
+    case 'mute':
+      return `${customer} switches LINE messages ${act.on ? 'off' : 'on'}`
+    case 'leave':
+      return `${customer} leaves the campaign`
+    case 'block-account':
+      return `${customer} blocks the official account`
+    case 'unblock-account':
+      return `${customer} unblocks the official account`
+    case 'chat':
+      return `${customer} writes to the official account`
+    case 'new-phone':
+      return `${customer} has a new phone`
+    case 'kill-page':
+      return `${customer}'s phone kills the app`
+    case 'wrong-clock':
+      return `${customer}'s phone gets a wrong clock`
+    case 'answer-prize':
+      return `${customer} answers whether they take a prize`
+    case 'review':
+      return `${reviewers[act.reviewer]} reviews up to ${act.receipts} receipts`
+    case 'undo':
+      return `${reviewers[act.reviewer]} takes the last decision back`
+    case 'block':
+      return `Suda blocks ${customer}`
+    case 'unblock':
+      return `Suda unblocks ${customer}`
+    case 'erase':
+      return `Thana asks to erase ${customer}, and ${act.decides === 'same' ? 'approves it alone' : 'Mali approves it'}`
+    case 'announce-later':
+      return `Mali puts the announcement off by ${act.days} days`
+    case 'export':
+      return 'Mali exports the customers, and Thana approves it'
+    case 'draw-commit':
+      return 'Mali and Thana promise the draw'
+    case 'draw-seal':
+      return 'Mali and Thana seal the list'
+    case 'draw-run':
+      return 'Mali and Thana draw the winners'
+    case 'announce':
+      return 'Mali and Thana announce the result'
+    case 'mail-results':
+      return 'Mali starts the LINE messages about the result'
+    case 'promote':
+      return 'Mali and Thana promote reserves'
+    case 'parcels':
+      return 'Mali sends the parcels'
+    case 'retain':
+      return 'server A deletes old data'
+    case 'kill-server':
+      return `server ${act.server === 0 ? 'A' : 'B'} is killed and starts again`
+    case 'network':
+      return `the network between people and servers becomes ${act.weather}`
+    case 'line':
+      return `the way from the servers to LINE becomes ${act.weather}`
+    default:
+      return assertNever(act)
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createChance } from '#tests/campaign-day/chance.ts'
+import { makePlan } from '#tests/campaign-day/plan.ts'
+import { play } from '#tests/campaign-day/play.ts'
+import { readPlan, writePlan } from '#tests/campaign-day/saved-plan.ts'
+import { inCircle } from '#tests/kit/circle.ts'
+
+const PHONES = 8
+const campaign = (seed: number) => makePlan(createChance(seed), seed, PHONES)
+
+test.each(Array.from({ length: inCircle({ push: 1, merge: 8, nightly: 100 }) }, (_, n) => n + 1))(
+  'seed %i: every promise is kept from joining to the deletion of the data',
+  async seed => {
+    const { trace, problems } = await play(campaign(seed))
+    expect(problems, trace.join('\n')).toEqual([])
+  },
+)
+
+test('the same seed gives the same trace, byte for byte', async () => {
+  const plan = campaign(3)
+  const first = await play(plan)
+  const second = await play(plan)
+  expect(second.trace.join('\n')).toBe(first.trace.join('\n'))
+})
+
+test('a plan that was saved plays as the same campaign', () => {
+  const plan = campaign(5)
+  expect(readPlan(writePlan(plan))).toEqual(plan)
+})
+
+test.each([
+  ['no JSON', 'the file is not valid JSON'],
+  ['{"version":0}', 'the plan has version 0, this simulation plays version 1'],
+  ['[]', 'the plan has version undefined, this simulation plays version 1'],
+  ['{"version":1,"plan":{"seed":"x"}}', 'the file is not a plan'],
+])('a file with %s is refused in one sentence', (text, refusal) => {
+  expect(readPlan(text)).toBe(refusal)
+})
