@@ -2,7 +2,7 @@ import { digestTexts } from '#campaign/digest-message.ts'
 import { messageTexts } from '#campaign/messages.ts'
 
 /** What a LINE message says about one receipt. */
-export type Said = { readonly receiptNo: string; readonly status: 'approved' | 'rejected' }
+type Said = { readonly receiptNo: string; readonly status: 'approved' | 'rejected' }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Returns a pattern that finds the receipt number in the campaign's own sentence. */

@@ -10,7 +10,7 @@ import { type AppPage, createPhone, type Phone } from './phone.ts'
 import type { Time } from './time.ts'
 
 /** A receipt as its customer knows it. */
-export type OwnReceipt = {
+type OwnReceipt = {
   readonly id: string
   readonly receiptNo: string
   readonly baht: number
@@ -94,7 +94,7 @@ export async function openApp({ time }: World, customer: Customer, path = '/'): 
   return page
 }
 
-export const phaseOf = ({ app }: AppPage): string => app.session.phase.peek().kind
+const phaseOf = ({ app }: AppPage): string => app.session.phase.peek().kind
 
 /** Opens the app, registers if the app asks for it, and returns the screen that the app then shows. */
 export async function join(world: World, customer: Customer, marketing: boolean): Promise<string> {
@@ -115,7 +115,7 @@ export async function join(world: World, customer: Customer, marketing: boolean)
   return `registered`
 }
 
-export const failureName = (failure: { readonly kind: string; readonly code?: string }): string =>
+const failureName = (failure: { readonly kind: string; readonly code?: string }): string =>
   failure.code ?? failure.kind
 
 /** Sends a receipt of this many baht with a new photo. */

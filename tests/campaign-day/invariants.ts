@@ -49,7 +49,7 @@ const validTickets = ({ store }: Facts): readonly Ticket[] =>
   )
 
 /** Until the list is sealed, a customer's entries are those of joining, of answers and of approved receipts, by the rules. */
-export const entriesFollowTheRules: Invariant = facts => {
+const entriesFollowTheRules: Invariant = facts => {
   if (isSealed(facts)) return []
   const { store } = facts
   const { baht_per_right: bahtPerRight, min_amount_satang: least } = campaignOf(facts)
@@ -77,7 +77,7 @@ export const entriesFollowTheRules: Invariant = facts => {
 }
 
 /** A receipt that the app called received is stored exactly once, under its customer. */
-export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =>
+const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =>
   customers.flatMap(({ number, receipts, customerId }) =>
     receipts
       .filter(receipt => receipt.isReceived)
@@ -91,7 +91,7 @@ export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =
   )
 
 /** No receipt number of a shop counts twice. */
-export const noReceiptCountsTwice: Invariant = ({ store }) =>
+const noReceiptCountsTwice: Invariant = ({ store }) =>
   store
     .rows<{ receipt_no: string }>(
       "select receipt_no from receipt where status in ('approved', 'pending') group by store_id, receipt_no having count(*) > 1",
@@ -99,7 +99,7 @@ export const noReceiptCountsTwice: Invariant = ({ store }) =>
     .map(({ receipt_no }) => `receipt ${receipt_no} counts twice`)
 
 /** A reward's stock never falls below zero, and a customer uses each reward once. */
-export const rewardsAreLimited: Invariant = ({ store, customers }) => [
+const rewardsAreLimited: Invariant = ({ store, customers }) => [
   ...store
     .rows<{ reward_type: string }>('select reward_type from reward_stock where remaining < 0')
     .map(({ reward_type }) => `more of ${reward_type} were used than there are`),
@@ -111,7 +111,7 @@ export const rewardsAreLimited: Invariant = ({ store, customers }) => [
 ]
 
 /** Nothing that identifies a person who has left is in any table. */
-export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers }) => {
+const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers }) => {
   const gone = customers.filter(({ leftAt }) => leftAt !== null)
   if (gone.length === 0) return []
   const bytes = store.backUp().image.toString('latin1')
@@ -123,7 +123,7 @@ export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers }) => 
 }
 
 /** The draw's list contains no entry of a customer who is blocked or had left when it was sealed. */
-export const theListExcludesThoseWhoMayNotWin: Invariant = ({ store }) =>
+const theListExcludesThoseWhoMayNotWin: Invariant = ({ store }) =>
   store
     .rows<{ ticket_id: string }>(
       `select entry.ticket_id from draw_entry entry
@@ -134,7 +134,7 @@ export const theListExcludesThoseWhoMayNotWin: Invariant = ({ store }) =>
     .map(({ ticket_id }) => `the list has the entry ${ticket_id} of a customer who had left`)
 
 /** There is one winner for each seat, and nobody wins twice. */
-export const oneWinnerForEachSeat: Invariant = ({ store }) => {
+const oneWinnerForEachSeat: Invariant = ({ store }) => {
   const seats = prizes.reduce((sum, { count }) => sum + count, 0)
   const [{ holders } = { holders: 0 }] = store.rows<{ holders: number }>(
     "select count(*) as holders from reward where draw_state in ('won', 'confirmed')",
@@ -147,7 +147,7 @@ export const oneWinnerForEachSeat: Invariant = ({ store }) => {
 }
 
 /** An action that needs two people was asked for and approved by two. */
-export const twoPeopleActTogether: Invariant = ({ store }) =>
+const twoPeopleActTogether: Invariant = ({ store }) =>
   store
     .rows<{ action: string }>(
       "select action from desk_approval where state in ('approved', 'done') and asked_by = decided_by",
@@ -155,7 +155,7 @@ export const twoPeopleActTogether: Invariant = ({ store }) =>
     .map(({ action }) => `${action} was approved by the person who had asked for it`)
 
 /** Each entry of the audit log follows the one before it. */
-export const theAuditLogIsWhole: Invariant = ({ store }) => {
+const theAuditLogIsWhole: Invariant = ({ store }) => {
   const rows = store.rows<{ seq: number; previous_hash: string; hash: string }>(
     'select seq, previous_hash, hash from audit order by seq',
   )
@@ -169,7 +169,7 @@ export const theAuditLogIsWhole: Invariant = ({ store }) => {
 }
 
 /** The organiser's table of customers has one row for each customer, and none of those who have left. */
-export const exportsEqualTheStore: Invariant = ({ customers, exports }) =>
+const exportsEqualTheStore: Invariant = ({ customers, exports }) =>
   exports.flatMap(({ at, csv }) =>
     customers
       .filter(({ leftAt }) => leftAt !== null && leftAt < at)
@@ -177,7 +177,7 @@ export const exportsEqualTheStore: Invariant = ({ customers, exports }) =>
       .map(number => `the export has data of customer ${number}, who had left`),
   )
 
-export const always: readonly Invariant[] = [
+const always: readonly Invariant[] = [
   entriesFollowTheRules,
   receivedReceiptsAreStoredOnce,
   noReceiptCountsTwice,
@@ -210,7 +210,7 @@ const everythingDueIsDone: Invariant = ({ store }) => [
     .map(({ state }) => `an event of LINE is still ${state}`),
 ]
 
-export const atTheEnd: readonly Invariant[] = [everythingIsSent, everythingDueIsDone]
+const atTheEnd: readonly Invariant[] = [everythingIsSent, everythingDueIsDone]
 
 /** Returns the broken promises. `isEnd` adds those that hold once everything works again. */
 export const findProblems = (facts: Facts, isEnd = false): readonly Problem[] =>
@@ -221,15 +221,15 @@ export const findProblems = (facts: Facts, isEnd = false): readonly Problem[] =>
 type MessageInvariant = (facts: Facts, customer: Customer, message: ChatMessage) => readonly string[]
 
 /** Nobody who has left the campaign, or whose data were erased, gets a message. */
-export const noMessageAfterLeaving: MessageInvariant = (_, { number, leftAt }, { at }) =>
+const noMessageAfterLeaving: MessageInvariant = (_, { number, leftAt }, { at }) =>
   leftAt !== null && at > leftAt ? [`customer ${number}, who has left, got a LINE message`] : []
 
 /** Nobody whom the organiser has blocked gets a message. */
-export const noMessageToTheBlocked: MessageInvariant = (_, { number, blockedAt }, { at }) =>
+const noMessageToTheBlocked: MessageInvariant = (_, { number, blockedAt }, { at }) =>
   blockedAt !== null && at > blockedAt ? [`customer ${number}, who is blocked, got a LINE message`] : []
 
 /** What a message says about a receipt is true when LINE accepts it. */
-export const messagesAboutReceiptsAreTrue: MessageInvariant = ({ store }, { number, receipts }, { text }) =>
+const messagesAboutReceiptsAreTrue: MessageInvariant = ({ store }, { number, receipts }, { text }) =>
   saidAboutReceipts(text).flatMap(({ receiptNo, status: said }) => {
     const receipt = receipts.find(one => one.receiptNo === receiptNo)
     if (!receipt)
@@ -244,11 +244,7 @@ export const messagesAboutReceiptsAreTrue: MessageInvariant = ({ store }, { numb
   })
 
 /** Only a customer who has a prize, after its announcement, is told of having won. */
-export const onlyWinnersAreCongratulated: MessageInvariant = (
-  { store },
-  { number, customerId },
-  { at, text },
-) => {
+const onlyWinnersAreCongratulated: MessageInvariant = ({ store }, { number, customerId }, { at, text }) => {
   if (!saysWon(text)) return []
   const won = store.rows(
     "select 1 from reward, campaign where customer_id = ? and draw_state in ('won', 'confirmed') and announced_at <= ?",
@@ -261,7 +257,7 @@ export const onlyWinnersAreCongratulated: MessageInvariant = (
 }
 
 /** A decision about a receipt, and the news that a person has won, are told once. */
-export const eachMessageOnce: MessageInvariant = ({ line }, { number, userId }, { text }) => {
+const eachMessageOnce: MessageInvariant = ({ line }, { number, userId }, { text }) => {
   if (!saysWon(text)) return []
   const same = line.chats().filter(one => one.userId === userId && one.text === text)
   return same.length > 1

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { type DeskPerson, together } from './desk.ts'
 
 /** Steps of the draw and of the prizes, as two managers make them at the desk. */
-export type Office = { readonly asks: DeskPerson; readonly approves: DeskPerson }
+type Office = { readonly asks: DeskPerson; readonly approves: DeskPerson }
 
 export async function commitDraw({ asks, approves }: Office, beaconAt: number): Promise<string> {
   return together(asks, approves, {

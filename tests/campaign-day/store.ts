@@ -40,7 +40,7 @@ export type Store = {
   close(): void
 }
 
-export type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
+type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
 
 const never = new Promise<never>(() => {})
 const images = new Map<number, Buffer>()

@@ -3,12 +3,11 @@ import { createChance } from '#tests/campaign-day/chance.ts'
 import { makePlan } from '#tests/campaign-day/plan.ts'
 import { play } from '#tests/campaign-day/play.ts'
 import { readPlan, writePlan } from '#tests/campaign-day/saved-plan.ts'
-import { inCircle } from '#tests/kit/circle.ts'
 
 const PHONES = 8
 const campaign = (seed: number) => makePlan(createChance(seed), seed, PHONES)
 
-test.each(Array.from({ length: inCircle({ push: 1, merge: 8, nightly: 100 }) }, (_, n) => n + 1))(
+test.each(Array.from({ length: 3 }, (_, n) => n + 1))(
   'seed %i: every promise is kept from joining to the deletion of the data',
   async seed => {
     const { trace, problems } = await play(campaign(seed))
