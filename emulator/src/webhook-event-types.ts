@@ -1,5 +1,5 @@
 /** Sent only when requested by the panel or a test. */
-export const REQUESTED_EVENT_TYPES = ['beacon', 'botSuspended', 'botResumed'] as const
+const REQUESTED_EVENT_TYPES = ['beacon', 'botSuspended', 'botResumed'] as const
 
 export const WEBHOOK_EVENT_TYPES = [
   ...(['message', 'unsend', 'postback', 'follow', 'unfollow', 'join', 'leave'] as const),

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 import { useTexts } from './language/use-texts.tsx'
 import { Button } from './ui/button.tsx'
 
@@ -11,20 +12,10 @@ type ConfirmSwitchProps = {
 /** When switching between LINE and the phone's browser, asks whether to clear the app's storage. */
 export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
   const { frame } = useTexts()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const main = useRef<HTMLButtonElement>(null)
   const [always, setAlways] = useState(false)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-    main.current?.focus()
-  }, [])
+  const cancel = () => onAnswer('cancel', false)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={frame.switchBrowser}
-      onCancel={() => onAnswer('cancel', false)}
-    >
+    <Dialog label={frame.switchBrowser} onCancel={cancel}>
       <h2>{toClient ? frame.switchToLine : frame.switchToBrowser}</h2>
       <p>{frame.switchNote}</p>
       <label className={styles.check}>
@@ -32,14 +23,14 @@ export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
         {frame.alwaysClear}
       </label>
       <div className={styles.buttons}>
-        <Button look="quiet" onClick={() => onAnswer('cancel', false)}>
+        <Button look="quiet" onClick={cancel}>
           {frame.cancel}
         </Button>
         <Button onClick={() => onAnswer('keep', false)}>{frame.keepData}</Button>
-        <Button ref={main} look="primary" onClick={() => onAnswer('clear', always)}>
+        <Button data-main look="primary" onClick={() => onAnswer('clear', always)}>
           {frame.clearAndSwitch}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

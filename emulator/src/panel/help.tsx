@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 import { useTexts } from './language/use-texts.tsx'
 import { Button } from './ui/button.tsx'
 
@@ -24,14 +24,8 @@ const KEYS = [
 
 export function Help({ onClose }: { onClose: () => void }) {
   const { frame } = useTexts()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-    close.current?.focus()
-  }, [])
   return (
-    <dialog ref={dialog} className={styles.dialog} onClose={onClose} aria-label={frame.shortcuts}>
+    <Dialog label={frame.shortcuts} onCancel={onClose}>
       <h2>{frame.shortcuts}</h2>
       <dl className={styles.keys}>
         {KEYS.map(([key, action]) => (
@@ -45,10 +39,10 @@ export function Help({ onClose }: { onClose: () => void }) {
       </dl>
       <p className={styles.note}>{frame.keysNote}</p>
       <div className={styles.buttons}>
-        <Button ref={close} look="primary" onClick={() => dialog.current?.close()}>
+        <Button data-main look="primary" onClick={onClose}>
           {frame.close}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -100,7 +100,7 @@ test('the panel’s elements contain no text of their own', () => {
   expect(files.length).toBeGreaterThan(30)
   expect(written.sort()).toEqual([
     'controls/controls.tsx: summary="liff.…"',
-    'controls/times-field.tsx: placeholder="∞"',
+    'controls/fault-form.tsx: placeholder="∞"',
     'topbar.tsx: LIFF Emulator',
   ])
 })

@@ -34,6 +34,11 @@ export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
 
+/** Returns the emulator's message, or `otherwise` if the emulator did not respond. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof ControlError ? error.message : otherwise
+}
+
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`/__emulator/api/${path}`, {
     method,

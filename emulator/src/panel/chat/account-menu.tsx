@@ -1,4 +1,4 @@
-import { ControlError, control } from '../api/client.ts'
+import { control, messageOf } from '../api/client.ts'
 import type { ChatView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -30,7 +30,7 @@ export function AccountMenu({ chat, account, onProblem }: AccountMenuProps) {
   const { userId, friendship, memberships } = chat
   const act = async (change: () => Promise<unknown>) => {
     onProblem('')
-    await change().catch(error => onProblem(error instanceof ControlError ? error.message : texts.notSent))
+    await change().catch(error => onProblem(messageOf(error, texts.notSent)))
   }
   return (
     <>

@@ -15,6 +15,7 @@ import { type FileKind, fileMessage, fileProblem } from './own-file.ts'
 import { PickerSheet } from './picker-sheet.tsx'
 import { QuickReplies } from './quick-replies.tsx'
 import { RichMenu } from './rich-menu.tsx'
+import template from './template.module.css'
 import { useDraft } from './use-draft.ts'
 import { type Input, useTap } from './use-tap.ts'
 
@@ -212,7 +213,7 @@ function AppCard({ account, appName, onOpen }: AppCardProps) {
           <strong>{appName}</strong>
           <span>{texts.tapToOpen}</span>
         </div>
-        <button type="button" onClick={onOpen}>
+        <button type="button" className={template.button} onClick={onOpen}>
           {texts.openApp}
         </button>
       </div>

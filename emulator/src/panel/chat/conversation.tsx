@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldsOf } from '../../fields.ts'
 import type { ChatEntry, ChatView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
+import { shortTime } from '../state/now.ts'
 import { type Account, AccountPicture } from './account.tsx'
 import styles from './chat.module.css'
 import { ChatContext, PLAYED_PARTS, useChatTools } from './chat-context.ts'
@@ -9,14 +10,12 @@ import { textOf } from './fields.ts'
 import { withOwnFile } from './links.ts'
 import { type MenuItem, MessageMenu } from './message-menu.tsx'
 import { isWide, MessageView } from './message-view.tsx'
-import { Note } from './note.tsx'
 import { Picture } from './picture.tsx'
 import { Quoted } from './quote.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
-function useTimes(now: number) {
+function useDayText(now: number): (at: number) => string {
   const { locale, chat } = useTexts()
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
@@ -24,9 +23,9 @@ function useTimes(now: number) {
     year: 'numeric',
   })
   const today = day.format(now)
-  return {
-    timeText: (at: number) => time.format(at),
-    dayText: (at: number) => (day.format(at) === today ? chat.today : day.format(at)),
+  return at => {
+    const text = day.format(at)
+    return text === today ? chat.today : text
   }
 }
 
@@ -143,6 +142,23 @@ function Entry({ entry, account, time, read }: EntryProps) {
   )
 }
 
+/** A note of LINE, for example that a user has joined. */
+function Note({ entry }: { readonly entry: ChatEntry }) {
+  const { locale, groups } = useTexts()
+  const { nameOf, accountName } = useChatTools()
+  const { change, userIds } = entry.message
+  const ids: readonly unknown[] = Array.isArray(userIds) ? userIds : []
+  const names = new Intl.ListFormat(locale).format(ids.map(id => nameOf(String(id)) || String(id)))
+  const texts: Readonly<Record<string, string>> = {
+    joined: groups.notes.joined(names),
+    left: groups.notes.left(names),
+    accountJoined: groups.notes.joined(accountName),
+    accountLeft: groups.notes.left(accountName),
+    accountRemoved: groups.notes.removed(accountName),
+  }
+  return <p className={styles.day}>{texts[String(change)]}</p>
+}
+
 type ConversationProps = {
   readonly account: Account | null
   readonly chat: ChatView
@@ -152,7 +168,7 @@ type ConversationProps = {
 
 export function Conversation({ account, chat, children }: ConversationProps) {
   const { chat: texts } = useTexts()
-  const { timeText, dayText } = useTimes(chat.now)
+  const dayText = useDayText(chat.now)
   const talk = useRef<HTMLElement>(null)
   const { entries, readUntil, loadingUntil } = chat
   const newest = entries.at(-1)?.id
@@ -181,7 +197,7 @@ export function Conversation({ account, chat, children }: ConversationProps) {
                 <Entry
                   entry={entry}
                   account={account}
-                  time={timeText(entry.at)}
+                  time={shortTime(entry.at)}
                   read={entry.from === 'user' && readUntil !== null && entry.at <= readUntil}
                 />
               )}

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useState } from 'react'
-import { ControlError, control } from '../api/client.ts'
+import { useState } from 'react'
+import { control, messageOf } from '../api/client.ts'
 import type { ChatView, GroupCommand, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './group-bar.module.css'
 import icon from './icon-button.module.css'
@@ -16,16 +16,17 @@ type GroupBarProps = {
   readonly onProblem: (message: string) => void
 }
 
+type View = 'chats' | 'members' | 'relation'
+
 export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarProps) {
   const { chat: texts, groups } = useTexts()
-  const [shown, setShown] = useState<'chats' | 'members' | 'relation'>()
+  const [shown, setShown] = useState<View>()
   const { group } = chat
-  const toggle = (what: 'chats' | 'members' | 'relation') => setShown(shown === what ? undefined : what)
   const change = async (command: GroupCommand) => {
     try {
       return await control.changeGroup(command)
     } catch (error) {
-      onProblem(error instanceof ControlError ? error.message : texts.notSent)
+      onProblem(messageOf(error, texts.notSent))
       return undefined
     }
   }
@@ -33,117 +34,53 @@ export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarPr
     setShown(undefined)
     onChat(chatId)
   }
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setShown(undefined)
-  }
+  const toggle = (view: View, name: IconName) => (
+    <button
+      type="button"
+      className={icon.button}
+      aria-label={groups[view]}
+      aria-expanded={shown === view}
+      onClick={() => setShown(shown === view ? undefined : view)}
+    >
+      <Icon name={name} size={20} />
+    </button>
+  )
   return (
     <>
       <header>
-        <button
-          type="button"
-          className={icon.button}
-          aria-label={groups.chats}
-          aria-expanded={shown === 'chats'}
-          onClick={() => toggle('chats')}
-        >
-          <Icon name="back" size={20} />
-        </button>
+        {toggle('chats', 'back')}
         <strong>{group === null ? account : `${group.name} (${memberCount(group)})`}</strong>
-        {group === null ? (
-          <>
-            <AccountBadge />
-            <button
-              type="button"
-              className={`${icon.button} ${styles.end}`}
-              aria-label={groups.relation}
-              aria-expanded={shown === 'relation'}
-              onClick={() => toggle('relation')}
-            >
-              <Icon name={chat.friendship === 'friend' ? 'friend' : 'stranger'} size={20} />
-            </button>
-          </>
-        ) : (
-          <button
-            type="button"
-            className={`${icon.button} ${styles.end}`}
-            aria-label={groups.members}
-            aria-expanded={shown === 'members'}
-            onClick={() => toggle('members')}
-          >
-            <Icon name="people" size={20} />
-          </button>
-        )}
+        {group === null && <AccountBadge />}
+        <span className={styles.end}>
+          {group === null
+            ? toggle('relation', chat.friendship === 'friend' ? 'friend' : 'stranger')
+            : toggle('members', 'people')}
+        </span>
       </header>
-      {shown === 'chats' && (
-        <section className={styles.list} aria-label={groups.chats} onKeyDown={closeOnEscape}>
-          <button type="button" aria-current={group === null} onClick={() => show(undefined)}>
-            {account}
-          </button>
-          {chat.groups.map(each => (
-            <button
-              key={each.id}
-              type="button"
-              aria-current={each.id === group?.id}
-              onClick={() => show(each.id)}
-            >
-              {each.name} ({memberCount(each)})
-            </button>
-          ))}
-          <div className={styles.row}>
-            {(['group', 'room'] as const).map(kind => (
-              <button
-                key={kind}
-                type="button"
-                title={groups.makeTitle[kind]}
-                onClick={async () => {
-                  const name = groups.nameOf[kind](chat.groups.length + 1)
-                  const userIds = users.map(({ userId }) => userId)
-                  const made = await change({ change: 'invite', kind, name, userIds })
-                  if (made !== undefined) show(made.id)
-                }}
-              >
-                <Icon name="plus" size={16} /> {groups.make[kind]}
-              </button>
-            ))}
-          </div>
-        </section>
-      )}
-      {shown === 'members' && group !== null && (
-        <section className={styles.list} aria-label={groups.members} onKeyDown={closeOnEscape}>
-          <p className={styles.row}>
-            <span>{account}</span>
-            <AccountButton
+      {shown !== undefined && (
+        <section
+          className={styles.list}
+          aria-label={groups[shown]}
+          onKeyDown={event => {
+            if (event.key === 'Escape') setShown(undefined)
+          }}
+        >
+          {shown === 'chats' && (
+            <Chats chat={chat} account={account} users={users} onChange={change} onChat={show} />
+          )}
+          {shown === 'members' && group !== null && (
+            <Members
               group={group}
               account={account}
-              onChange={command => void change({ ...command, groupId: group.id })}
+              users={users}
+              onChange={change}
+              onLeave={userId => {
+                // After leaving, the user no longer sees the group.
+                if (userId === chat.userId) show(undefined)
+              }}
             />
-          </p>
-          {users.map(({ userId, displayName }) => {
-            const isMember = group.members.includes(userId)
-            const act = isMember ? 'leave' : 'join'
-            return (
-              <p key={userId} className={styles.row}>
-                <span>{displayName}</span>
-                <button
-                  type="button"
-                  aria-label={groups.letUser[act](displayName)}
-                  disabled={!group.hasAccount}
-                  onClick={async () => {
-                    const done = await change({ groupId: group.id, change: act, userIds: [userId] })
-                    // After leaving, the user no longer sees the group.
-                    if (done !== undefined && isMember && userId === chat.userId) show(undefined)
-                  }}
-                >
-                  {groups.acts[act]}
-                </button>
-              </p>
-            )
-          })}
-        </section>
-      )}
-      {shown === 'relation' && group === null && (
-        <section className={styles.list} aria-label={groups.relation} onKeyDown={closeOnEscape}>
-          <AccountMenu chat={chat} account={account} onProblem={onProblem} />
+          )}
+          {shown === 'relation' && <AccountMenu chat={chat} account={account} onProblem={onProblem} />}
         </section>
       )}
       {group?.hasAccount === false && <p className={styles.note}>{groups.noAccount}</p>}
@@ -152,6 +89,9 @@ export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarPr
 }
 
 type Group = NonNullable<ChatView['group']>
+
+/** Resolves to undefined if LINE rejects the change. */
+type Change = (command: GroupCommand) => Promise<{ readonly id: string } | undefined>
 
 const memberCount = ({ members, hasAccount }: Group): number => members.length + (hasAccount ? 1 : 0)
 
@@ -164,25 +104,96 @@ function AccountBadge() {
   )
 }
 
-type AccountButtonProps = {
-  readonly group: Group
-  readonly account: string
-  readonly onChange: (command: GroupCommand) => void
+type ChatsProps = Omit<GroupBarProps, 'onProblem'> & { readonly onChange: Change }
+
+function Chats({ chat, account, users, onChange, onChat }: ChatsProps) {
+  const { groups } = useTexts()
+  const { group } = chat
+  return (
+    <>
+      <button type="button" aria-current={group === null} onClick={() => onChat(undefined)}>
+        {account}
+      </button>
+      {chat.groups.map(each => (
+        <button
+          key={each.id}
+          type="button"
+          aria-current={each.id === group?.id}
+          onClick={() => onChat(each.id)}
+        >
+          {each.name} ({memberCount(each)})
+        </button>
+      ))}
+      <div className={styles.row}>
+        {(['group', 'room'] as const).map(kind => (
+          <button
+            key={kind}
+            type="button"
+            title={groups.makeTitle[kind]}
+            onClick={async () => {
+              const name = groups.nameOf[kind](chat.groups.length + 1)
+              const userIds = users.map(({ userId }) => userId)
+              const made = await onChange({ change: 'invite', kind, name, userIds })
+              if (made !== undefined) onChat(made.id)
+            }}
+          >
+            <Icon name="plus" size={16} /> {groups.make[kind]}
+          </button>
+        ))}
+      </div>
+    </>
+  )
 }
 
-function AccountButton({ group, account, onChange }: AccountButtonProps) {
+type MembersProps = {
+  readonly group: Group
+  readonly account: string
+  readonly users: Scenario['users']
+  readonly onChange: Change
+  readonly onLeave: (userId: string) => void
+}
+
+function Members({ group, account, users, onChange, onLeave }: MembersProps) {
   const { groups } = useTexts()
-  const { hasAccount, name, members } = group
-  const act = hasAccount ? 'remove' : 'invite'
+  const { id: groupId, name, members, hasAccount } = group
+  const accountAct = hasAccount ? 'remove' : 'invite'
   return (
-    <button
-      type="button"
-      aria-label={groups.letAccount[act](account)}
-      onClick={() =>
-        onChange(hasAccount ? { change: act } : { change: 'invite', name, userIds: [...members] })
-      }
-    >
-      {groups.acts[act]}
-    </button>
+    <>
+      <p className={styles.row}>
+        <span>{account}</span>
+        <button
+          type="button"
+          aria-label={groups.letAccount[accountAct](account)}
+          onClick={() =>
+            onChange(
+              hasAccount
+                ? { groupId, change: 'remove' }
+                : { groupId, change: 'invite', name, userIds: [...members] },
+            )
+          }
+        >
+          {groups.acts[accountAct]}
+        </button>
+      </p>
+      {users.map(({ userId, displayName }) => {
+        const act = members.includes(userId) ? 'leave' : 'join'
+        return (
+          <p key={userId} className={styles.row}>
+            <span>{displayName}</span>
+            <button
+              type="button"
+              aria-label={groups.letUser[act](displayName)}
+              disabled={!hasAccount}
+              onClick={async () => {
+                const done = await onChange({ groupId, change: act, userIds: [userId] })
+                if (done !== undefined && act === 'leave') onLeave(userId)
+              }}
+            >
+              {groups.acts[act]}
+            </button>
+          </p>
+        )
+      })}
+    </>
   )
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import type { Fields } from '../../fields.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { Boundary } from './boundary.tsx'
 import { textOf } from './fields.ts'
 import { FlexMessage, isDrawable } from './flex/flex-message.tsx'
 import { ImagemapMessage } from './imagemap.tsx'
@@ -79,6 +78,21 @@ function Content({ message, unsentNote }: MessageViewProps): ReactNode {
       return <ImagemapMessage message={message} />
     default:
       return <FallbackText message={message} />
+  }
+}
+
+type BoundaryProps = { readonly children: ReactNode; readonly fallback: ReactNode }
+
+/** Prevents a single broken message from crashing the whole panel. */
+class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
   }
 }
 

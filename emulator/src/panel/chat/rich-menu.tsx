@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { fieldsOf } from '../../fields.ts'
 import { EMULATOR_PREFIX } from '../../page-config.ts'
+import { control } from '../api/client.ts'
 import type { ChatView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -8,7 +10,6 @@ import { areaOf } from './area.ts'
 import { drawEach } from './draw-each.ts'
 import styles from './rich-menu.module.css'
 import { TapArea } from './tap-area.tsx'
-import { useMenuInsight } from './use-menu-insight.ts'
 
 type RichMenuProps = {
   readonly userId: string
@@ -19,8 +20,11 @@ type RichMenuProps = {
 
 export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
   const { chat } = useTexts()
-  const reportTap = useMenuInsight(userId, menu.richMenuId, open)
+  const { richMenuId } = menu
   const { width, height } = menu.size
+  useEffect(() => {
+    if (open) report(userId, { richMenuId })
+  }, [userId, richMenuId, open])
   return (
     <section className={styles.menu} aria-label={chat.richMenu(menu.name)}>
       <button type="button" className={styles.bar} aria-expanded={open} onClick={() => onOpen(!open)}>
@@ -28,10 +32,7 @@ export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
       </button>
       {open && (
         <div className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
-          <img
-            src={`${EMULATOR_PREFIX}api/rich-menu-image?id=${encodeURIComponent(menu.richMenuId)}`}
-            alt=""
-          />
+          <img src={`${EMULATOR_PREFIX}api/rich-menu-image?id=${encodeURIComponent(richMenuId)}`} alt="" />
           {drawEach(menu.areas, (area, at) => {
             const { bounds, action } = fieldsOf(area)
             const known = actionOf(action)
@@ -40,7 +41,7 @@ export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
                 action={action}
                 name={known === null ? '' : nameOfAction(known)}
                 style={{ inset: 'auto', ...areaOf(bounds, menu.size) }}
-                onTap={() => reportTap(at)}
+                onTap={() => report(userId, { richMenuId, area: at })}
               />
             )
           })}
@@ -48,4 +49,9 @@ export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
       )}
     </section>
   )
+}
+
+/** Reports that the user sees the menu or taps an area, for LINE's insight. The panel shows elsewhere if LINE is silent. */
+function report(userId: string, richMenu: { readonly richMenuId: string; readonly area?: number }): void {
+  void control.actInChat({ userId, richMenu }).catch(() => undefined)
 }

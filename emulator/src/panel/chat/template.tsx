@@ -6,7 +6,7 @@ import { useChatTools } from './chat-context.ts'
 import { drawEach } from './draw-each.ts'
 import { listOf, textOf } from './fields.ts'
 import { Picture } from './picture.tsx'
-import { Slider } from './slider.tsx'
+import { Slider } from './scroll-region.tsx'
 import { TapArea } from './tap-area.tsx'
 import styles from './template.module.css'
 

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { assertNever } from '../../assert-never.ts'
+import { control, messageOf } from '../api/client.ts'
+import type { ChatCommand } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { PickerAction, PostbackAction, TapAction } from './actions.ts'
 import { linkTarget } from './links.ts'
-import { useSend } from './use-send.ts'
 
 type TapOptions = {
   readonly userId: string
@@ -21,6 +22,25 @@ export type Input =
   | { readonly kind: 'keyboard'; readonly text: string }
   | { readonly kind: 'picture' }
   | { readonly kind: 'location' }
+
+type SendOptions = Pick<TapOptions, 'userId' | 'chatId'> & { readonly onProblem: (problem: string) => void }
+
+/** Returns a function that acts in a chat as the user. It resolves to false if LINE rejects the action. */
+function useSend({ userId, chatId, onProblem }: SendOptions) {
+  const { chat: texts } = useTexts()
+  return async (command: Omit<ChatCommand, 'userId'>): Promise<boolean> => {
+    const { text, message, postback } = command
+    const goesToChat = [text, message, postback].some(act => act !== undefined)
+    const where = chatId !== undefined && goesToChat ? { chatId } : {}
+    try {
+      await control.actInChat({ userId, ...command, ...where })
+      return true
+    } catch (error) {
+      onProblem(messageOf(error, texts.notSent))
+      return false
+    }
+  }
+}
 
 /** Runs actions. Returns the open picker and the latest notice. */
 export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) {

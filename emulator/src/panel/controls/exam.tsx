@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { happenedText } from '../../exam/report-text.ts'
-import { ControlError, control } from '../api/client.ts'
+import { control, messageOf } from '../api/client.ts'
 import type { CheckResult, ExamReport } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import badge from '../ui/badge.module.css'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import cards from './cards.module.css'
 import styles from './exam.module.css'
 
-const LOOKS = { passed: 'accent', failed: 'danger', notShown: 'info' } as const
+const COLORS = { passed: 'accent', failed: 'danger', notShown: 'info' } as const
 
 type Outcome = { readonly report: ExamReport } | { readonly problem: string }
 
@@ -22,7 +22,7 @@ export function BotExam({ canRun }: { readonly canRun: boolean }) {
     setOutcome(
       await control.examine().then(
         report => ({ report }),
-        error => ({ problem: error instanceof ControlError ? error.message : chat.notSent }),
+        error => ({ problem: messageOf(error, chat.notSent) }),
       ),
     )
     setRunning(false)
@@ -61,9 +61,7 @@ function Check({ result }: { readonly result: CheckResult }) {
   const { name, cure } = texts.checks[check]
   return (
     <li>
-      <span className={badge.badge} data-look={LOOKS[outcome]}>
-        {texts.outcomes[outcome]}
-      </span>
+      <Badge color={COLORS[outcome]}>{texts.outcomes[outcome]}</Badge>
       <b>{name}</b>
       {result.outcome !== 'passed' && <p>{texts.reasons[result.reason](result.number ?? 0)}</p>}
       {outcome === 'failed' && <p>{cure}</p>}

@@ -1,16 +1,19 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WebhookEventType } from '../../webhook-event-types.ts'
 import type { Fault } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultList } from './fault-list.tsx'
-import type { FaultTarget } from './fault-target.ts'
 import styles from './faults.module.css'
 import { openGroupOf } from './settings-index.ts'
-import { TimesField } from './times-field.tsx'
+
+/** The request or webhook selected in the timeline, which fills in the form. */
+export type FaultTarget =
+  | { readonly host: string; readonly path: string }
+  | { readonly event: WebhookEventType }
 
 export type FaultsProps = {
   readonly faults: readonly Fault[]
-  /** The request or webhook selected in the timeline, which fills in the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void
@@ -18,28 +21,37 @@ export type FaultsProps = {
 
 /** The effect's number: a status, or a delay in ms. */
 type Amount = {
-  readonly label: string | undefined
   readonly min: number
   readonly max: number
   readonly unit?: 'ms'
-  readonly value: string
-  readonly onChange: (value: string) => void
+  readonly initial: number
 }
 
-type FaultFormProps = {
-  readonly form: RefObject<HTMLFormElement | null>
+type FaultFormProps<Kind extends string> = FaultsProps & {
   readonly setting: 'fault' | 'webhookFault'
-  /** Undefined if the chosen effect does not need a number. */
-  readonly amount: Amount | undefined
-  readonly faults: readonly Fault[]
-  readonly onAdd: (times: Pick<Fault, 'times'>) => void
-  readonly onRemove: (id: string) => void
+  /** What the fault does. The form remembers a number for each kind. */
+  readonly kind: Kind
+  /** The kinds that need a number. */
+  readonly amounts: Readonly<Partial<Record<Kind, Amount>>>
+  readonly amountLabel: string | undefined
+  readonly faultOf: (amount: number) => Fault
   readonly children: ReactNode
 }
 
-export function FaultForm({ form, setting, amount, faults, onAdd, onRemove, children }: FaultFormProps) {
+export function FaultForm<Kind extends string>(props: FaultFormProps<Kind>) {
+  const { setting, target, kind, amounts, amountLabel, faultOf, faults, onAdd, onRemove, children } = props
   const { controls, tools } = useTexts()
   const [times, setTimes] = useState('1')
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (target === undefined) return
+    openGroupOf(form.current)
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+  }, [target])
+  const amount = amounts[kind]
+  const value = typed[kind] ?? String(amount?.initial)
   return (
     <form
       ref={form}
@@ -48,7 +60,7 @@ export function FaultForm({ form, setting, amount, faults, onAdd, onRemove, chil
       data-setting={setting}
       onSubmit={event => {
         event.preventDefault()
-        onAdd(times === '' ? {} : { times: Number(times) })
+        void onAdd({ ...faultOf(Number(value)), ...(times === '' ? {} : { times: Number(times) }) })
       }}
     >
       {children}
@@ -60,23 +72,26 @@ export function FaultForm({ form, setting, amount, faults, onAdd, onRemove, chil
               required
               min={amount.min}
               max={amount.max}
-              aria-label={amount.label}
-              value={amount.value}
-              onChange={event => amount.onChange(event.target.value)}
+              aria-label={amountLabel}
+              value={value}
+              onChange={event => setTyped({ ...typed, [kind]: event.target.value })}
             />
             {amount.unit !== undefined && <span>{amount.unit}</span>}
           </label>
         )}
-        <TimesField value={times} onChange={setTimes} />
+        <label>
+          <input
+            type="number"
+            min={1}
+            placeholder="∞"
+            value={times}
+            onChange={event => setTimes(event.target.value)}
+          />
+          <span>{tools.times}</span>
+        </label>
         <Button type="submit">{tools.addFault}</Button>
       </div>
       <FaultList faults={faults} onRemove={onRemove} />
     </form>
   )
-}
-
-export function showForm(form: HTMLFormElement | null): void {
-  openGroupOf(form)
-  form?.scrollIntoView({ block: 'nearest' })
-  form?.querySelector<HTMLElement>('button[type=submit]')?.focus()
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Fault } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { optionsOf } from '../texts/options.ts'
+import type { ToolTexts } from '../texts/en/tools.ts'
+import { optionsOf } from '../texts/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { FaultForm, type FaultsProps, showForm } from './fault-form.tsx'
+import { FaultForm, type FaultsProps } from './fault-form.tsx'
 import styles from './faults.module.css'
 
 const HOSTS = [
@@ -15,41 +16,34 @@ const HOSTS = [
   'app',
 ]
 
-const KINDS = ['status', 'delay', 'hang', 'before', 'after'] as const
-type Kind = (typeof KINDS)[number]
+const AMOUNTS = {
+  status: { min: 200, max: 599, initial: 500 },
+  delay: { min: 0, max: 600_000, unit: 'ms', initial: 3000 },
+} as const
 
-export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
+type Kind = keyof ToolTexts['faults']
+
+export function Faults({ target, ...props }: FaultsProps) {
   const { controls, tools } = useTexts()
   const [host, setHost] = useState('api.line.me')
   const [path, setPath] = useState('/v2/profile')
   const [kind, setKind] = useState<Kind>('status')
-  const [amounts, setAmounts] = useState({ status: '500', delay: '3000' })
-  const form = useRef<HTMLFormElement>(null)
+  const request = target !== undefined && 'host' in target ? target : undefined
   useEffect(() => {
-    if (target === undefined || !('host' in target)) return
-    setHost(target.host)
-    setPath(target.path)
-    showForm(form.current)
-  }, [target])
+    if (request === undefined) return
+    setHost(request.host)
+    setPath(request.path)
+  }, [request])
   const requests = { ...(host === '' ? {} : { host }), ...(path === '' ? {} : { path }) }
-  const isDelay = kind === 'delay'
-  const amount =
-    kind === 'status' || isDelay
-      ? {
-          ...(isDelay ? { min: 0, max: 600_000, unit: 'ms' as const } : { min: 200, max: 599 }),
-          label: tools.faults[kind].title,
-          value: amounts[kind],
-          onChange: (value: string) => setAmounts({ ...amounts, [kind]: value }),
-        }
-      : undefined
   return (
     <FaultForm
-      form={form}
+      {...props}
       setting="fault"
-      amount={amount}
-      faults={faults}
-      onRemove={onRemove}
-      onAdd={times => void onAdd({ ...requests, ...effectOf(kind, amounts), ...times })}
+      target={request}
+      kind={kind}
+      amounts={AMOUNTS}
+      amountLabel={tools.faults[kind].title}
+      faultOf={amount => ({ ...requests, ...effectOf(kind, amount) })}
     >
       <div className={styles.where}>
         <input
@@ -76,7 +70,7 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
       </datalist>
       <Segmented
         label={controls.settings.fault.name}
-        options={optionsOf(KINDS, tools.faults)}
+        options={optionsOf(tools.faults)}
         value={kind}
         onChange={setKind}
       />
@@ -84,8 +78,8 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
   )
 }
 
-function effectOf(kind: Kind, { status, delay }: { status: string; delay: string }): Fault {
-  if (kind === 'status') return { status: Number(status) }
-  if (kind === 'delay') return { latencyMs: Number(delay) }
+function effectOf(kind: Kind, amount: number): Fault {
+  if (kind === 'status') return { status: amount }
+  if (kind === 'delay') return { latencyMs: amount }
   return kind === 'hang' ? { hang: true } : { drop: kind }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
-import { optionsOf } from '../texts/options.ts'
-import type { OptionTexts } from '../texts/types.ts'
+import { type Option, type OptionTexts, optionsOf } from '../texts/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { Select } from '../ui/select.tsx'
 import styles from './knobs.module.css'
 import { type SettingId, settingText } from './settings-index.ts'
 
@@ -24,23 +24,22 @@ export function Knob({ setting, children }: KnobProps) {
 
 type OptionsKnobProps<T extends string> = {
   readonly setting: SettingId
-  readonly values: readonly T[]
   readonly texts: OptionTexts<T>
   readonly value: T
   readonly onChange: (value: T) => void
 }
 
-export function OptionsKnob<T extends string>({ setting, values, texts, ...rest }: OptionsKnobProps<T>) {
+export function OptionsKnob<T extends string>({ setting, texts, ...rest }: OptionsKnobProps<T>) {
   return (
     <Knob setting={setting}>
-      {name => <Segmented label={name} setting={setting} options={optionsOf(values, texts)} {...rest} />}
+      {name => <Segmented label={name} setting={setting} options={optionsOf(texts)} {...rest} />}
     </Knob>
   )
 }
 
 type ChoiceKnobProps<T extends string> = {
   readonly setting: SettingId
-  readonly choices: readonly { readonly value: T; readonly label: string; readonly title?: string }[]
+  readonly choices: readonly Option<T>[]
   readonly value: T
   /** Label for a value that is not in `choices`. Default: the value itself. */
   readonly otherLabel?: string
@@ -56,23 +55,10 @@ export function ChoiceKnob<T extends string>({
   onChange,
 }: ChoiceKnobProps<T>) {
   const known = choices.some(choice => choice.value === value)
-  const all: typeof choices = known ? choices : [{ value, label: otherLabel }, ...choices]
+  const options = known ? choices : [{ value, label: otherLabel }, ...choices]
   return (
     <Knob setting={setting}>
-      {name => (
-        <select
-          value={value}
-          aria-label={name}
-          data-setting={setting}
-          onChange={event => onChange(event.target.value as T)}
-        >
-          {all.map(choice => (
-            <option key={choice.value} value={choice.value} title={choice.title}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      )}
+      {name => <Select label={name} setting={setting} options={options} value={value} onChange={onChange} />}
     </Knob>
   )
 }

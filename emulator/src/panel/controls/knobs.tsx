@@ -1,20 +1,18 @@
 import type { OwnLanguage } from '../../own-language.ts'
 import type { Patch, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { optionsOf } from '../texts/options.ts'
 import type { PanelTexts } from '../texts/panel-texts.ts'
+import { optionsOf } from '../texts/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { isOfWebhook } from './fault-list.tsx'
 import { type FieldKnob, labelIn, optionsIn } from './field-knob.ts'
 import { FIELD_KNOBS, type FieldKnobId } from './field-knobs.ts'
-import { ChoiceKnob, Knob } from './knob.tsx'
+import { ChoiceKnob, Knob, TextKnob } from './knob.tsx'
 
 export type KnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void
 }
-
-const NETWORKS = ['online', 'slow', 'lie-fi', 'flaky', 'offline'] as const
 
 export const fieldLabel = (id: FieldKnobId, scenario: Scenario, lang: OwnLanguage): string =>
   labelIn(FIELD_KNOBS[id], scenario, lang)
@@ -61,9 +59,31 @@ export function NetworkKnob({ scenario: { network }, onPatch }: KnobsProps) {
     <Segmented
       label={controls.settings.network.name}
       setting="network"
-      options={optionsOf(NETWORKS, controls.network)}
+      options={optionsOf(controls.network)}
       value={network.kind}
       onChange={kind => onPatch({ network: { kind } })}
     />
+  )
+}
+
+/** Returns how many screens are answered without the user, for example `2 answered`. */
+export function screensText({ screens }: Scenario, { controls }: PanelTexts): string {
+  const set = Object.values(screens).filter(value => value !== 'ask' && value !== null)
+  return set.length === 0 ? controls.asksMe : controls.answered(set.length)
+}
+
+export function LineKnobs({ scenario, onPatch }: KnobsProps) {
+  const { controls } = useTexts()
+  return (
+    <>
+      <FieldKnobs group="line" scenario={scenario} onPatch={onPatch} />
+      <TextKnob
+        setting="scannedText"
+        value={scenario.screens.scanner ?? ''}
+        placeholder={controls.scannerHint}
+        title={controls.scannerTitle}
+        onChange={text => onPatch({ screens: { scanner: text || null } })}
+      />
+    </>
   )
 }

@@ -1,20 +1,15 @@
-import { INTERNAL_CHANNELS } from '../../scenario/channel.ts'
 import { roleOf } from '../../scenario/channel-roles.ts'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { optionsOf } from '../texts/options.ts'
+import type { MiniAppTexts } from '../texts/en/mini-app.ts'
 import type { PanelTexts } from '../texts/panel-texts.ts'
+import { optionsOf } from '../texts/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 import type { KnobsProps } from './knobs.tsx'
 
 type App = Scenario['apps'][number]
 type MiniApp = NonNullable<App['miniApp']>
-
-const KINDS = ['liff', 'unverified', 'verified'] as const
-const ROLES = ['none', 'admin', 'tester', 'reviewer'] as const
-const SIMPLIFICATIONS = ['off', 'on'] as const
-const REGIONS = ['JP', 'TH', 'TW'] as const
 
 /** Defaults for an app that is changed to a MINI App. */
 const NEW_MINI_APP: MiniApp = {
@@ -27,7 +22,7 @@ const NEW_MINI_APP: MiniApp = {
   customPath: null,
 }
 
-function kindOf({ miniApp }: Pick<App, 'miniApp'>): (typeof KINDS)[number] {
+function kindOf({ miniApp }: Pick<App, 'miniApp'>): keyof MiniAppTexts['kinds'] {
   if (miniApp === null) return 'liff'
   return miniApp.verified ? 'verified' : 'unverified'
 }
@@ -52,7 +47,7 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
       <Segmented
         label={controls.settings.appKind.name}
         setting="appKind"
-        options={optionsOf(KINDS, texts.kinds)}
+        options={optionsOf(texts.kinds)}
         value={kindOf(app)}
         onChange={kind =>
           kind === 'liff' ? patchApp({ miniApp: null }) : change({ verified: kind === 'verified' })
@@ -63,19 +58,18 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
           <Segmented
             label={controls.settings.internalChannel.name}
             setting="internalChannel"
-            options={optionsOf(INTERNAL_CHANNELS, texts.channels)}
+            options={optionsOf(texts.channels)}
             value={miniApp.channel}
             onChange={channel => change({ channel })}
           />
           <ChoiceKnob
             setting="channelRole"
-            choices={optionsOf(ROLES, texts.roles)}
+            choices={optionsOf(texts.roles)}
             value={roleOf(scenario, app, user) ?? 'none'}
             onChange={role => change({ roles: rolesWith(scenario, app, role) })}
           />
           <OptionsKnob
             setting="simplification"
-            values={SIMPLIFICATIONS}
             texts={texts.simplification}
             value={miniApp.consentSimplification ? 'on' : 'off'}
             onChange={value =>
@@ -89,7 +83,6 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
           />
           <OptionsKnob
             setting="region"
-            values={REGIONS}
             texts={texts.regions}
             value={miniApp.region}
             onChange={region => change({ region })}
@@ -101,7 +94,7 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
 }
 
 /** Gives the current user a different role on the app's channel. */
-function rolesWith(scenario: Scenario, app: App, role: (typeof ROLES)[number]): MiniApp['roles'] {
+function rolesWith(scenario: Scenario, app: App, role: keyof MiniAppTexts['roles']): MiniApp['roles'] {
   const { user, users } = scenario
   const known = users.flatMap(({ userId }) => {
     const its = userId === user ? role : (roleOf(scenario, app, userId) ?? 'none')

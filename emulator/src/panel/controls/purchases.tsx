@@ -1,18 +1,21 @@
 import { useId, useMemo } from 'react'
-import type { Order, Patch, PurchaseCommand, PurchaseEvent, Scenario } from '../api/types.ts'
+import { control } from '../api/client.ts'
+import type { Order, Patch, PurchaseCommand, PurchaseEvent, Purchases, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import badge from '../ui/badge.module.css'
+import { useLoaded } from '../state/use-loaded.ts'
+import type { ControlTexts } from '../texts/en/controls.ts'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import cards from './cards.module.css'
 import { OptionsKnob } from './knob.tsx'
 import styles from './purchases.module.css'
-import { usePurchases } from './use-purchases.ts'
 
-const DELIVERIES = ['send', 'hold', 'lose'] as const
+type Delivery = keyof ControlTexts['purchaseWebhook']
 
+const NONE: Purchases = { orders: {}, webhooks: [] }
 const MAX_SHOWN = 50
 
-const LOOKS: Readonly<Record<Order['status'], string>> = {
+const COLORS: Readonly<Record<Order['status'], BadgeColor>> = {
   reserved: 'info',
   paid: 'warn',
   complete: 'accent',
@@ -26,7 +29,7 @@ const ACTIONS: Readonly<Record<Order['status'], readonly PurchaseCommand['action
   refunded: ['resend'],
 }
 
-export function deliveryOf({ apps }: Scenario): (typeof DELIVERIES)[number] {
+export function deliveryOf({ apps }: Scenario): Delivery {
   return apps.find(({ inAppPurchase }) => inAppPurchase !== null)?.inAppPurchase?.webhookDelivery ?? 'send'
 }
 
@@ -43,9 +46,9 @@ type PurchasesProps = {
 
 export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesProps) {
   const { controls, purchases: texts } = useTexts()
-  const { orders, webhooks } = usePurchases(revision)
+  const { orders, webhooks } = useLoaded(control.purchases, revision, NONE)
   const newest = Object.entries(orders).reverse()
-  const deliver = (webhookDelivery: (typeof DELIVERIES)[number]) =>
+  const deliver = (webhookDelivery: Delivery) =>
     onPatch({
       apps: scenario.apps.map(app =>
         app.inAppPurchase === null
@@ -57,7 +60,6 @@ export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesP
     <>
       <OptionsKnob
         setting="purchaseWebhook"
-        values={DELIVERIES}
         texts={controls.purchaseWebhook}
         value={deliveryOf(scenario)}
         onChange={deliver}
@@ -104,9 +106,9 @@ function OrderRow({ orderId, order, user, webhook, onAct }: OrderRowProps) {
   return (
     <li>
       <div className={`${cards.head} ${styles.head}`}>
-        <span className={badge.badge} data-look={LOOKS[status]} title={texts.states[status].title}>
+        <Badge color={COLORS[status]} title={texts.states[status].title}>
           {texts.states[status].label}
-        </span>
+        </Badge>
         <b title={productId}>{shopProductName}</b>
         <span className={styles.user}>{user}</span>
       </div>

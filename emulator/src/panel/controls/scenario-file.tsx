@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
+import { downloadJson } from '../ui/download.ts'
 import styles from './scenario-file.module.css'
 
 type ScenarioFileProps = {
@@ -13,6 +14,7 @@ type ScenarioFileProps = {
 export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProps) {
   const { controls, phone } = useTexts()
   const input = useRef<HTMLInputElement>(null)
+  const fileName = `${scenario.name.replace(/[^\w+-]/g, '-')}.scenario.json`
   const read = async (file: File | undefined) => {
     if (!file) return
     try {
@@ -23,7 +25,7 @@ export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProp
   }
   return (
     <div className={styles.row}>
-      <Button icon="download" onClick={() => save(scenario)} title={controls.exportTitle}>
+      <Button icon="download" onClick={() => downloadJson(fileName, scenario)} title={controls.exportTitle}>
         {controls.export}
       </Button>
       <Button icon="upload" onClick={() => input.current?.click()} title={controls.importTitle}>
@@ -42,13 +44,4 @@ export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProp
       />
     </div>
   )
-}
-
-function save(scenario: Scenario): void {
-  const link = document.createElement('a')
-  const blob = new Blob([JSON.stringify(scenario, null, 2)], { type: 'application/json' })
-  link.href = URL.createObjectURL(blob)
-  link.download = `${scenario.name.replace(/[^\w+-]/g, '-')}.scenario.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

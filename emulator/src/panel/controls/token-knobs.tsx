@@ -5,7 +5,6 @@ import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
 const AGES = [0, 1800, 7200, 86_400] as const
 const LIFETIMES = [3600, 60, 10] as const
-const ACCESS_TOKENS = ['valid', 'expired', 'revoked'] as const
 
 export function choicesOf<Seconds extends number>(
   values: readonly Seconds[],
@@ -51,7 +50,6 @@ export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
       />
       <OptionsKnob
         setting="accessToken"
-        values={ACCESS_TOKENS}
         texts={controls.accessToken}
         value={tokens.revoked ? 'revoked' : tokens.expired ? 'expired' : 'valid'}
         onChange={state =>

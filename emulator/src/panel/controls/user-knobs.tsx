@@ -1,11 +1,10 @@
 import type { Friendship, Patch, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
+import type { ControlTexts } from '../texts/en/controls.ts'
 import type { PanelTexts } from '../texts/panel-texts.ts'
 import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 import { FieldKnobs } from './knobs.tsx'
 
-const FRIENDSHIPS = ['friend', 'none', 'blocked'] as const
-const CONSENTS = ['granted', 'partial', 'none'] as const
 /** The scopes that a user with partial consent has refused. */
 const REFUSED = ['chat_message.write', 'email'] as const
 
@@ -34,14 +33,12 @@ export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
       />
       <OptionsKnob
         setting="friendship"
-        values={FRIENDSHIPS}
         texts={controls.friendship}
         value={scenario.friendships[user] ?? 'none'}
         onChange={onFriendship}
       />
       <OptionsKnob
         setting="consent"
-        values={CONSENTS}
         texts={controls.consent}
         value={consentOf(scenario)}
         onChange={given => onPatch({ consent: { ...consentWith(given), grants: { [user]: null } } })}
@@ -51,7 +48,7 @@ export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
   )
 }
 
-type Given = (typeof CONSENTS)[number]
+type Given = keyof ControlTexts['consent']
 
 const consentWith = (given: Given) => ({
   initially: given === 'none' ? ('none' as const) : ('granted' as const),

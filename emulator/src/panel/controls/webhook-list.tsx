@@ -1,20 +1,19 @@
 import { useId } from 'react'
-import type { SentWebhook } from '../api/types.ts'
+import type { SentWebhook, WebhookTest } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import badge from '../ui/badge.module.css'
+import { exactTime } from '../state/now.ts'
+import type { WebhookTexts } from '../texts/en/webhooks.ts'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
 import cards from './cards.module.css'
-import { reasonText } from './reason-text.ts'
 import styles from './webhooks.module.css'
 
-const LOOKS: Readonly<Record<SentWebhook['status'], string>> = {
+const COLORS: Readonly<Record<SentWebhook['status'], BadgeColor>> = {
   pending: 'info',
   delivered: 'accent',
   failed: 'danger',
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 type WebhookListProps = {
   /** Sorted from oldest to newest. */
@@ -44,12 +43,10 @@ function WebhookRow({ webhook, onResend }: { webhook: SentWebhook; onResend: () 
   return (
     <li>
       <div className={`${cards.head} ${styles.head}`}>
-        <span className={badge.badge} data-look={LOOKS[status]}>
-          {texts.states[status]}
-        </span>
+        <Badge color={COLORS[status]}>{texts.states[status]}</Badge>
         <b id={id}>{events.map(({ type }) => type).join(', ')}</b>
         {first !== undefined && (
-          <time dateTime={new Date(first.at).toISOString()}>{clock.format(first.at)}</time>
+          <time dateTime={new Date(first.at).toISOString()}>{exactTime(first.at)}</time>
         )}
       </div>
       {last !== undefined && (
@@ -67,4 +64,13 @@ function WebhookRow({ webhook, onResend }: { webhook: SentWebhook; onResend: () 
       </Button>
     </li>
   )
+}
+
+/** Returns why a webhook was not delivered: LINE's reason, plus the status or error. */
+export function reasonText(
+  { reason, detail }: Pick<WebhookTest, 'reason' | 'detail'>,
+  { reasons }: WebhookTexts,
+): string {
+  const known = (reasons as Readonly<Record<string, string | undefined>>)[reason] ?? reason
+  return detail === '' ? known : `${known}: ${detail}`
 }

@@ -1,22 +1,21 @@
 import { useRef, useState } from 'react'
-import { ControlError, control } from '../api/client.ts'
+import { control, messageOf } from '../api/client.ts'
 import type { Fault, VerifiedWebhook, WebhookView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { Emulator } from '../state/use-emulator.ts'
 import { useLoaded } from '../state/use-loaded.ts'
 import type { WebhookTexts } from '../texts/en/webhooks.ts'
+import { optionsOf } from '../texts/types.ts'
 import { Button } from '../ui/button.tsx'
 import { BotExam } from './exam.tsx'
-import type { FaultTarget } from './fault-target.ts'
+import type { FaultTarget } from './fault-form.tsx'
 import { OptionsKnob, TextKnob } from './knob.tsx'
 import { KnobGroup } from './knob-group.tsx'
-import { reasonText } from './reason-text.ts'
-import { WebhookEvents } from './webhook-events.tsx'
 import { WebhookFaults } from './webhook-faults.tsx'
-import { WebhookList } from './webhook-list.tsx'
+import { reasonText, WebhookList } from './webhook-list.tsx'
 import styles from './webhooks.module.css'
 
-const SWITCH = ['on', 'off'] as const
+const BEACON = { hwid: 'd41d8cd98f', type: 'enter' } as const
 const NONE: WebhookView = { url: null, active: true, redelivery: false, sent: [] }
 
 type WebhookGroupProps = {
@@ -45,14 +44,12 @@ export function WebhookGroup({ emulator, faults, target }: WebhookGroupProps) {
       />
       <OptionsKnob
         setting="webhookActive"
-        values={SWITCH}
         texts={texts.active}
         value={active ? 'on' : 'off'}
         onChange={value => void setWebhook({ active: value === 'on' })}
       />
       <OptionsKnob
         setting="webhookRedelivery"
-        values={SWITCH}
         texts={texts.redelivery}
         value={redelivery ? 'on' : 'off'}
         onChange={value => void setWebhook({ redelivery: value === 'on' })}
@@ -62,7 +59,19 @@ export function WebhookGroup({ emulator, faults, target }: WebhookGroupProps) {
       <h3>{texts.list}</h3>
       <WebhookList sent={sent} onResend={id => void emulator.resendWebhook(id)} />
       <h3>{controls.settings.webhookEvent.name}</h3>
-      <WebhookEvents onSend={event => void emulator.sendWebhookEvent(event)} />
+      <div className={styles.events} data-setting="webhookEvent">
+        {optionsOf(texts.requested).map(({ value: type, label, title }) => (
+          <Button
+            key={type}
+            title={title}
+            onClick={() =>
+              void emulator.sendWebhookEvent(type === 'beacon' ? { type, beacon: BEACON } : { type })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <h3>{controls.settings.webhookFault.name}</h3>
       <WebhookFaults
         faults={faults}
@@ -107,7 +116,7 @@ function Verify({ url, saved }: VerifyProps) {
       setOutcome(
         await control.verifyWebhook().catch(error => ({
           url: newestUrl.current,
-          problem: error instanceof ControlError ? error.message : chat.notSent,
+          problem: messageOf(error, chat.notSent),
         })),
       )
     setWaiting(false)

@@ -148,14 +148,28 @@ function Tabs(props: ActionSheetProps) {
   )
 }
 
+type SheetProps = { readonly actions: ActionButton; readonly title: string; readonly children: ReactNode }
+
+function Sheet({ actions, title, children }: SheetProps) {
+  const { phone } = useTexts()
+  return (
+    <Cover actions={actions} label={title} place="sheet">
+      <strong className={styles.title}>{title}</strong>
+      {children}
+      <button type="button" onClick={() => actions.show(undefined)}>
+        {phone.closeLayer}
+      </button>
+    </Cover>
+  )
+}
+
 /** The user can change permissions only in a MINI App. */
 function Permissions({ actions }: ActionSheetProps) {
-  const { actionButton, phone } = useTexts()
+  const { actionButton } = useTexts()
   const { permissions, app } = actions
   const isFixed = app?.miniApp === null
   return (
-    <Cover actions={actions} label={actionButton.items.permissions} place="sheet">
-      <strong className={styles.title}>{actionButton.items.permissions}</strong>
+    <Sheet actions={actions} title={actionButton.items.permissions}>
       {(['camera', 'microphone'] as const).map(device => (
         <label key={device} className={styles.permission}>
           <span>{actionButton[device]}</span>
@@ -168,24 +182,16 @@ function Permissions({ actions }: ActionSheetProps) {
         </label>
       ))}
       <p>{isFixed ? actionButton.permissionsFixed : actionButton.permissionsLater}</p>
-      <button type="button" onClick={() => actions.show(undefined)}>
-        {phone.closeLayer}
-      </button>
-    </Cover>
+    </Sheet>
   )
 }
 
 /** Explains actions that LINE rejects or that happen outside the emulated LINE. */
 function Note({ actions, view }: ActionSheetProps & { readonly view: 'about' | 'report' | 'outside' }) {
-  const { actionButton, phone } = useTexts()
-  const { title, text } = actionButton.notes[view]
+  const { title, text } = useTexts().actionButton.notes[view]
   return (
-    <Cover actions={actions} label={title} place="sheet">
-      <strong className={styles.title}>{title}</strong>
+    <Sheet actions={actions} title={title}>
       <p>{text}</p>
-      <button type="button" onClick={() => actions.show(undefined)}>
-        {phone.closeLayer}
-      </button>
-    </Cover>
+    </Sheet>
   )
 }

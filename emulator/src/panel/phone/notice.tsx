@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Filled } from '../texts/filled.tsx'
@@ -19,47 +19,41 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const blocked = useBlockedNavigation(openedAt)
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
   const unknownId = known.length > 0 ? unknownLiffId(emulator.timeline.entries, openedAt, known) : undefined
-  if (emulator.problem !== undefined) {
+  if (emulator.problem?.kind === 'silent') return <Problem>{phone.notResponding}</Problem>
+  if (emulator.problem !== undefined)
     return (
-      <output className={styles.hint} data-kind="problem">
-        <Icon name="alert" />
-        {emulator.problem.kind === 'silent' ? (
-          phone.notResponding
-        ) : (
-          <span>
-            {phone.refused} <span lang="en">{emulator.problem.message}</span>
-          </span>
-        )}
-      </output>
+      <Problem>
+        {phone.refused} <span lang="en">{emulator.problem.message}</span>
+      </Problem>
     )
-  }
-  if (blocked !== undefined) {
+  if (blocked !== undefined)
     return (
-      <output className={styles.hint} data-kind="problem">
-        <Icon name="alert" />
-        <span>
-          <Filled text={phone.blocked} values={{ url: <code>{blocked}</code> }} />
-        </span>
-      </output>
+      <Problem>
+        <Filled text={phone.blocked} values={{ url: <code>{blocked}</code> }} />
+      </Problem>
     )
-  }
-  if (unknownId !== undefined) {
+  if (unknownId !== undefined)
     return (
-      <output className={styles.hint} data-kind="problem">
-        <Icon name="alert" />
-        <span>
-          <Filled
-            text={phone.unknownId}
-            values={{ id: <code>{unknownId}</code>, known: <code>{known.join(', ')}</code> }}
-          />
-        </span>
-      </output>
+      <Problem>
+        <Filled
+          text={phone.unknownId}
+          values={{ id: <code>{unknownId}</code>, known: <code>{known.join(', ')}</code> }}
+        />
+      </Problem>
     )
-  }
   return notice === undefined ? null : (
     <output className={styles.hint}>
       <Icon name="check" />
       {notice}
+    </output>
+  )
+}
+
+function Problem({ children }: { readonly children: ReactNode }) {
+  return (
+    <output className={styles.hint} data-kind="problem">
+      <Icon name="alert" />
+      <span>{children}</span>
     </output>
   )
 }

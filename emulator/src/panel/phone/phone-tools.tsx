@@ -1,5 +1,6 @@
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
 import { devices } from './device.ts'
 import styles from './phone-tools.module.css'
 import type { Frame } from './use-frame.ts'
@@ -37,14 +38,15 @@ export function PhoneTools({ frame, onKill, device, onDevice, second, onSecond }
         title={phone.killTitle}
         onClick={onKill}
       />
-      <select aria-label={phone.device} value={device} onChange={event => onDevice(event.target.value)}>
-        <option value="auto">{phone.autoDevice}</option>
-        {devices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select
+        label={phone.device}
+        options={[
+          { value: 'auto', label: phone.autoDevice },
+          ...devices.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={device}
+        onChange={onDevice}
+      />
       <Button
         icon="phones"
         shortcut="S"

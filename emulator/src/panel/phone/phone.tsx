@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef } from 'react'
-import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,23 +14,22 @@ import styles from './phone.module.css'
 import { StatusBar } from './status-bar.tsx'
 import { useActionButton } from './use-action-button.ts'
 import { useFitScale } from './use-fit-scale.ts'
-import type { Frame } from './use-frame.ts'
-import type { LayerStack } from './use-layers.ts'
+import type { UserPhone } from './use-main-phone.ts'
 import { WindowRequestSheet } from './window-request.tsx'
 
 const ChatScreen = lazy(() => import('../chat/chat-screen.tsx').then(chat => ({ default: chat.ChatScreen })))
 
-type PhoneProps = {
+export type PhoneLook = {
   readonly device: Device
-  readonly environment: Scenario['environment']['kind']
   readonly dark: boolean
   readonly time: string
-  readonly offline: boolean
-  readonly appName: string
-  readonly userId: string
+}
+
+type PhoneProps = {
   readonly emulator: Emulator
-  readonly frame: Frame
-  readonly layers: LayerStack
+  readonly userId: string
+  readonly phone: UserPhone
+  readonly look: PhoneLook
   /** Opens the app, then goes offline once the page has loaded. */
   readonly onOpenThenGoOffline: () => void
 }
@@ -40,7 +38,8 @@ type PhoneProps = {
 const BEZEL = 11
 
 export function Phone(props: PhoneProps) {
-  const { device, environment, frame, time, offline } = props
+  const { device, dark, time } = props.look
+  const { environment, frame, offline } = props.phone
   const container = useRef<HTMLDivElement>(null)
   const width = device.width + BEZEL * 2
   const height = device.height + BEZEL * 2
@@ -57,7 +56,7 @@ export function Phone(props: PhoneProps) {
           <span className={styles.power} />
           <span className={styles.volume} />
           <span className={styles.camera} />
-          <div className={styles.screen} data-chat={chat || undefined} data-dark={props.dark || undefined}>
+          <div className={styles.screen} data-chat={chat || undefined} data-dark={dark || undefined}>
             <StatusBar time={time} offline={offline} />
             <PhoneContent {...props} />
             <div className={styles.gesture} />
@@ -69,9 +68,11 @@ export function Phone(props: PhoneProps) {
 }
 
 function PhoneContent(props: PhoneProps) {
-  const { phone } = useTexts()
-  const { environment, appName, userId, emulator, frame, layers } = props
+  const texts = useTexts().phone
+  const { userId, emulator } = props
+  const { environment, frame, layers } = props.phone
   const { scenario } = emulator
+  const appName = scenario?.apps[0]?.name ?? texts.defaultAppName
   const actions = useActionButton({ scenario, userId, frame, layers, onShare: emulator.sharePage })
   const { app, permissions, minimized } = actions
   const closed = frame.screen === 'closed'
@@ -108,20 +109,20 @@ function PhoneContent(props: PhoneProps) {
       )}
       {closed && environment === 'external' && (
         <div className={styles.empty}>
-          <p>{phone.tabClosed}</p>
+          <p>{texts.tabClosed}</p>
           <Button look="primary" icon="open" onClick={() => frame.open()}>
-            {phone.openNamed(appName)}
+            {texts.openNamed(appName)}
           </Button>
         </div>
       )}
-      {((closed && environment !== 'external') || minimized) && <Chat {...props} />}
+      {((closed && environment !== 'external') || minimized) && <Chat {...props} appName={appName} />}
       {minimized && <MinimizedApp name={name} onMaximize={actions.maximize} onClose={frame.close} />}
     </>
   )
 }
 
 /** Shows the chat, as LINE does while no app is open. */
-function Chat({ userId, emulator, appName, frame }: PhoneProps) {
+function Chat({ userId, emulator, phone, appName }: PhoneProps & { readonly appName: string }) {
   return (
     <Suspense fallback={<div className={styles.chat} />}>
       <ChatScreen
@@ -129,13 +130,13 @@ function Chat({ userId, emulator, appName, frame }: PhoneProps) {
         revision={emulator.revision}
         scenario={emulator.scenario}
         appName={appName}
-        onOpen={frame.open}
+        onOpen={phone.frame.open}
       />
     </Suspense>
   )
 }
 
-function NoConnection({ offline, frame, onOpenThenGoOffline }: PhoneProps) {
+function NoConnection({ phone: { offline, frame }, onOpenThenGoOffline }: PhoneProps) {
   const { phone } = useTexts()
   return (
     <div className={`${styles.empty} ${styles.over}`}>

@@ -1,4 +1,3 @@
-import { useTexts } from '../language/use-texts.tsx'
 import { shortTime, useNow } from '../state/now.ts'
 import { usePhoneDark } from '../state/theme.ts'
 import type { Emulator } from '../state/use-emulator.ts'
@@ -21,14 +20,14 @@ type StageProps = {
 }
 
 export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
-  const texts = useTexts()
   const { scenario } = emulator
   const { frame } = phone
   const [deviceChoice, setDeviceChoice] = useStored('device', 'auto')
-  const device = deviceFor(deviceChoice, scenario?.environment.os ?? 'android')
-  const time = shortTime(useNow(scenario?.clock ?? REAL_TIME).phone)
-  const dark = usePhoneDark(scenario?.environment.colorScheme ?? 'system')
-  const app = scenario?.apps[0]
+  const look = {
+    device: deviceFor(deviceChoice, scenario?.environment.os ?? 'android'),
+    time: shortTime(useNow(scenario?.clock ?? REAL_TIME).phone),
+    dark: usePhoneDark(scenario?.environment.colorScheme ?? 'system'),
+  }
   const userName = scenario?.users.find(({ userId }) => userId === scenario.user)?.displayName
   return (
     <>
@@ -45,16 +44,10 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
         <div className={styles.place}>
           {second.shown && <p className={styles.owner}>{userName}</p>}
           <Phone
-            device={device}
-            environment={phone.environment}
-            dark={dark}
-            time={time}
-            offline={phone.offline}
-            appName={app?.name ?? texts.phone.defaultAppName}
-            userId={scenario?.user ?? ''}
             emulator={emulator}
-            frame={frame}
-            layers={phone.layers}
+            userId={scenario?.user ?? ''}
+            phone={phone}
+            look={look}
             onOpenThenGoOffline={phone.openThenGoOffline}
           />
         </div>
@@ -64,9 +57,7 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
               emulator={emulator}
               userId={second.shown.userId}
               onUser={second.selectUser}
-              device={device}
-              dark={dark}
-              time={time}
+              look={look}
               onKey={onKey}
             />
           </div>

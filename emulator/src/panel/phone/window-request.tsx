@@ -1,6 +1,6 @@
 import { useTexts } from '../language/use-texts.tsx'
 import { toBrowserUrl } from '../state/origins.ts'
-import styles from './sheet.module.css'
+import styles from './action-sheet.module.css'
 import type { Frame } from './use-frame.ts'
 
 export function WindowRequestSheet({ frame }: { frame: Frame }) {
@@ -9,12 +9,10 @@ export function WindowRequestSheet({ frame }: { frame: Frame }) {
   if (!windowRequest) return null
   const { url, external } = windowRequest
   return (
-    <div className={styles.back}>
-      <div className={styles.sheet}>
-        <p>
-          {external ? phone.opensBrowser : phone.opensLine}
-          <span className={styles.url}>{url}</span>
-        </p>
+    <div className={styles.back} data-place="sheet">
+      <div className={styles.box}>
+        <p className={styles.question}>{external ? phone.opensBrowser : phone.opensLine}</p>
+        <p className={styles.url}>{url}</p>
         <button
           type="button"
           onClick={() => {

@@ -17,8 +17,11 @@ export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { li
   return { line, phone: line + skewMs }
 }
 
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const hours = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const seconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
-export function shortTime(at: number): string {
-  return timeText.format(at)
-}
+/** For example 14:03. */
+export const shortTime = (at: number): string => hours.format(at)
+
+/** For example 14:03:22. */
+export const exactTime = (at: number): string => seconds.format(at)

@@ -6,7 +6,7 @@ import type { Scenario } from '../api/types.ts'
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 
 /** `refused`: the emulator rejected the call, with a message in English. `silent`: there was no response. */
-export type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
+type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
 
 type Attempts = {
   /** For calls made by the user. */

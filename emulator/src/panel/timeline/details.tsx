@@ -1,5 +1,5 @@
 import { APP_HOST, type Exchange, isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
-import type { FaultTarget } from '../controls/fault-target.ts'
+import type { FaultTarget } from '../controls/fault-form.tsx'
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'

@@ -2,12 +2,11 @@ import { assertNever } from '../../assert-never.ts'
 import { isRequest, type RequestEntry, type TimelineEntry, timelineText } from '../api/types.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 
-export const KINDS = ['all', 'request', 'app', 'page', 'failed'] as const
 export const STATUSES = ['', '2xx', '3xx', '4xx', '5xx', 'none'] as const
 
 /** An empty string matches all entries. */
 export type TimelineFilter = {
-  readonly kind: (typeof KINDS)[number]
+  readonly kind: keyof TimelineTexts['filters']
   /** An entry must contain all of these words, in any order. */
   readonly text: string
   readonly host: string

@@ -1,8 +1,9 @@
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { optionsOf } from '../texts/options.ts'
+import { type Option, optionsOf } from '../texts/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { KINDS, STATUSES, type TimelineFilter } from './filter.ts'
+import { Select } from '../ui/select.tsx'
+import { STATUSES, type TimelineFilter } from './filter.ts'
 import styles from './filters.module.css'
 
 type FiltersProps = {
@@ -15,13 +16,14 @@ type FiltersProps = {
 
 export function Filters({ filter, hosts, users, names, onChange }: FiltersProps) {
   const { timeline } = useTexts()
+  const statusTexts: Readonly<Record<string, string>> = timeline.statuses
   const nameOf = (user: string) =>
     names.find(({ userId }) => userId.toLowerCase() === user)?.displayName ?? user
   return (
     <search className={styles.filters}>
       <Segmented
         label={timeline.show}
-        options={optionsOf(KINDS, timeline.filters)}
+        options={optionsOf(timeline.filters)}
         value={filter.kind}
         onChange={kind => onChange({ kind })}
       />
@@ -33,28 +35,22 @@ export function Filters({ filter, hosts, users, names, onChange }: FiltersProps)
         onChange={event => onChange({ text: event.target.value })}
       />
       <div className={styles.choices}>
-        <Choice
+        <Select
           label={timeline.host}
-          any={timeline.anyHost}
+          options={withAny(timeline.anyHost, hosts, filter.host)}
           value={filter.host}
-          options={withChosen(hosts, filter.host).map(host => [host, host])}
           onChange={host => onChange({ host })}
         />
-        <Choice
+        <Select
           label={timeline.status}
-          any={timeline.statuses['']}
+          options={STATUSES.map(value => ({ value, label: statusTexts[value] ?? value }))}
           value={filter.status}
-          options={STATUSES.filter(status => status !== '').map(status => [
-            status,
-            status === 'none' ? timeline.statuses.none : status,
-          ])}
-          onChange={status => onChange({ status: STATUSES.find(known => known === status) ?? '' })}
+          onChange={status => onChange({ status })}
         />
-        <Choice
+        <Select
           label={timeline.user}
-          any={timeline.anyUser}
+          options={withAny(timeline.anyUser, users, filter.user, nameOf)}
           value={filter.user}
-          options={withChosen(users, filter.user).map(user => [user, nameOf(user)])}
           onChange={user => onChange({ user })}
         />
       </div>
@@ -63,27 +59,12 @@ export function Filters({ filter, hosts, users, names, onChange }: FiltersProps)
 }
 
 /** A chosen host or user remains listed after its entries have been cleared. */
-function withChosen(known: readonly string[], chosen: string): readonly string[] {
-  return chosen === '' || known.includes(chosen) ? known : [...known, chosen]
-}
-
-type ChoiceProps = {
-  readonly label: string
-  readonly any: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, text: string])[]
-  readonly onChange: (value: string) => void
-}
-
-function Choice({ label, any, value, options, onChange }: ChoiceProps) {
-  return (
-    <select aria-label={label} value={value} onChange={event => onChange(event.target.value)}>
-      <option value="">{any}</option>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
-  )
+function withAny(
+  any: string,
+  known: readonly string[],
+  chosen: string,
+  labelOf = (value: string) => value,
+): readonly Option[] {
+  const values = chosen === '' || known.includes(chosen) ? known : [...known, chosen]
+  return [{ value: '', label: any }, ...values.map(value => ({ value, label: labelOf(value) }))]
 }

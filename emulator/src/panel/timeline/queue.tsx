@@ -4,7 +4,7 @@ import { untilText } from '../api/queue.ts'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { useNow } from '../state/now.ts'
-import badge from '../ui/badge.module.css'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import log from './log.module.css'
 import styles from './queue.module.css'
 
@@ -14,7 +14,7 @@ type QueueProps = {
   readonly clock: Scenario['clock']
 }
 
-const LOOKS: Readonly<Partial<Record<QueueJob['state'], string>>> = {
+const COLORS: Readonly<Partial<Record<QueueJob['state'], BadgeColor>>> = {
   queued: 'warn',
   sending: 'info',
   received: 'accent',
@@ -37,9 +37,9 @@ export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
         <ul className={log.list}>
           {jobs.map(({ key, name, state, nextTry, attempts, note }) => (
             <li key={key} className={styles.job}>
-              <span className={badge.badge} data-look={LOOKS[state]} title={state}>
+              <Badge color={COLORS[state]} title={state}>
                 {timeline.states[state]}
-              </span>
+              </Badge>
               <span className={log.what}>
                 <b>{name}</b> <small>{note}</small>
               </span>

@@ -1,6 +1,5 @@
 import { toLocalUrl } from '../../line-paths.ts'
-import type { Exchange, TimelineEntry } from '../api/types.ts'
-import { harOf } from './har.ts'
+import type { Exchange } from '../api/types.ts'
 
 /** Redirects the request to the emulator, so that it never reaches the real LINE. */
 export function onEmulator(exchange: Exchange): Exchange {
@@ -18,14 +17,4 @@ export async function replay(exchange: Exchange): Promise<void> {
   const body = method === 'GET' || method === 'HEAD' ? null : request
   // The timeline shows a dropped connection, for example from a fault, like a response.
   await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'manual' }).catch(() => undefined)
-}
-
-export function downloadHar(entries: readonly TimelineEntry[]): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(
-    new Blob([JSON.stringify(harOf(entries), null, 2)], { type: 'application/json' }),
-  )
-  link.download = 'timeline.har'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

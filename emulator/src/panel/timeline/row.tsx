@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
+import { exactTime } from '../state/now.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
-import badge from '../ui/badge.module.css'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import log from './log.module.css'
 import styles from './row.module.css'
 
@@ -14,7 +15,7 @@ type RowProps = {
   readonly onUnfold: () => void
 }
 
-const LOOKS: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
+const COLORS: Readonly<Partial<Record<TimelineEntry['kind'], BadgeColor>>> = {
   request: 'info',
   app: 'teal',
   bridge: 'accent',
@@ -35,10 +36,10 @@ export const Row = memo(
           data-session={entry.kind === 'session' || undefined}
           onClick={onSelect}
         >
-          <time>{clockText(entry.at)}</time>
-          <span className={badge.badge} data-look={entry.failed ? 'danger' : LOOKS[entry.kind]}>
+          <time>{exactTime(entry.at)}</time>
+          <Badge color={entry.failed ? 'danger' : COLORS[entry.kind]}>
             {isRequest(entry) ? entry.method : timeline.kinds[entry.kind]}
-          </span>
+          </Badge>
           <span className={log.what}>
             {isRequest(entry) ? (
               <>
@@ -71,10 +72,4 @@ export const Row = memo(
 function statusText(entry: TimelineEntry, texts: TimelineTexts): string {
   if (!isRequest(entry)) return entry.failed ? texts.error : ''
   return timelineText(entry.note, texts) || String(entry.status)
-}
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-
-function clockText(at: number): string {
-  return clock.format(at)
 }

@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { Scenario } from '../api/types.ts'
-import type { FaultTarget } from '../controls/fault-target.ts'
+import type { FaultTarget } from '../controls/fault-form.tsx'
 import { useTexts } from '../language/use-texts.tsx'
 import type { TimelineLog } from '../state/timeline-log.ts'
 import { Button } from '../ui/button.tsx'
+import { downloadJson } from '../ui/download.ts'
 import { Details } from './details.tsx'
 import { EntryList } from './entry-list.tsx'
 import { failuresIn, filtered, hostsIn, NO_FILTER, type TimelineFilter, usersIn } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { folded } from './fold.ts'
+import { harOf } from './har.ts'
 import log from './log.module.css'
-import { downloadHar } from './request-actions.ts'
 import { storyOf } from './story.ts'
 import styles from './timeline.module.css'
 
@@ -53,7 +54,7 @@ export function Timeline({ log: { entries, dropped }, users, onClear, onBreak }:
           aria-label={timeline.exportHar}
           title={timeline.exportHar}
           disabled={hosts.length === 0}
-          onClick={() => downloadHar(shown)}
+          onClick={() => downloadJson('timeline.har', harOf(shown))}
         />
         <Button look="quiet" icon="trash" onClick={onClear} disabled={entries.length === 0}>
           {timeline.clear}

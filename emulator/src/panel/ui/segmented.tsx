@@ -1,17 +1,9 @@
 import { useId } from 'react'
-import type { OptionText } from '../texts/types.ts'
 import styles from './segmented.module.css'
+import type { SelectProps } from './select.tsx'
 
-type SegmentedProps<T extends string> = {
-  readonly label: string
-  readonly options: readonly ({ readonly value: T } & OptionText)[]
-  readonly value: T | undefined
-  readonly onChange: (value: T) => void
-  /** The search finds the control by this setting id. */
-  readonly setting?: string
-}
-
-export function Segmented<T extends string>({ label, options, value, onChange, setting }: SegmentedProps<T>) {
+/** A row of buttons with the options. */
+export function Segmented<T extends string>({ label, options, value, onChange, setting }: SelectProps<T>) {
   const name = useId()
   return (
     <fieldset className={styles.row} aria-label={label} data-setting={setting}>

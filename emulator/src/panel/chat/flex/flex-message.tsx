@@ -3,7 +3,7 @@ import { type Fields, fieldsOf } from '../../../fields.ts'
 import { useTexts } from '../../language/use-texts.tsx'
 import { drawEach } from '../draw-each.ts'
 import { listOf, textOf } from '../fields.ts'
-import { Slider } from '../slider.tsx'
+import { Slider } from '../scroll-region.tsx'
 import { TapArea } from '../tap-area.tsx'
 import { FlexBox, sides } from './box.tsx'
 import { FlexComponent } from './component.tsx'
@@ -72,14 +72,14 @@ function BubbleBlock({ block, bubble, size }: { block: Block; bubble: Fields; si
   )
 }
 
-function Bubble({ bubble }: { readonly bubble: Fields }) {
+function Bubble({ bubble, width = '100%' }: { readonly bubble: Fields; readonly width?: string }) {
   const size = word(bubble.size, ...Object.keys(BUBBLE_WIDTHS)) ?? 'mega'
   return (
     <div
       className={styles.bubble}
       data-size={size}
       dir={bubble.direction === 'rtl' ? 'rtl' : 'ltr'}
-      style={{ maxWidth: `${BUBBLE_WIDTHS[size]}px` }}
+      style={{ width, maxWidth: `${BUBBLE_WIDTHS[size]}px` }}
     >
       <TapArea action={bubble.action} />
       {BLOCKS.map(
@@ -108,9 +108,7 @@ export function FlexMessage({ message }: { readonly message: Fields }): ReactNod
   return (
     <Slider name={textOf(message.altText) || chat.carousel}>
       {drawEach(listOf(container.contents), bubble => (
-        <div className={styles.item}>
-          <Bubble bubble={bubble} />
-        </div>
+        <Bubble bubble={bubble} width="80%" />
       ))}
     </Slider>
   )
