@@ -30,7 +30,7 @@ export function AccountMenu({ chat, account, onProblem }: AccountMenuProps) {
   const { userId, friendship, memberships } = chat
   const act = async (change: () => Promise<unknown>) => {
     onProblem('')
-    await change().catch(error => onProblem(messageOf(error, texts.notSent)))
+    await change().catch(error => onProblem(messageOf(error, texts.notResponding)))
   }
   return (
     <>

@@ -7,18 +7,11 @@ import { LocationForm } from './location-form.tsx'
 import { FILE_KINDS, type FileKind } from './own-file.ts'
 import { Stickers } from './stickers.tsx'
 
-const ICONS: Readonly<Record<FileKind, IconName>> = {
-  image: 'picture',
-  video: 'video',
-  audio: 'mic',
-  file: 'file',
-}
-
-const ACCEPT: Readonly<Record<FileKind, string | undefined>> = {
-  image: 'image/*',
-  video: 'video/*',
-  audio: 'audio/*',
-  file: undefined,
+const KINDS: Readonly<Record<FileKind, { readonly icon: IconName; readonly accept?: string }>> = {
+  image: { icon: 'picture', accept: 'image/*' },
+  video: { icon: 'video', accept: 'video/*' },
+  audio: { icon: 'mic', accept: 'audio/*' },
+  file: { icon: 'file' },
 }
 
 /** What appears at the bottom of the chat: nothing, the attachment menu, the sticker picker, or the location picker. */
@@ -53,7 +46,7 @@ export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
           }}
           type="file"
           hidden
-          accept={ACCEPT[kind]}
+          accept={KINDS[kind].accept}
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onFile(kind, file)
@@ -75,7 +68,7 @@ export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
               {FILE_KINDS.map(kind => (
                 <Choice
                   key={kind}
-                  icon={ICONS[kind]}
+                  icon={KINDS[kind].icon}
                   name={composer.kinds[kind]}
                   onClick={() => inputs.current[kind]?.click()}
                 />

@@ -10,6 +10,7 @@ import { ChatContext, type PlayedPart } from './chat-context.ts'
 import { Conversation } from './conversation.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { GroupBar } from './group-bar.tsx'
+import icon from './icon-button.module.css'
 import type { Mentionable } from './mentions.ts'
 import { type FileKind, fileMessage, fileProblem } from './own-file.ts'
 import { PickerSheet } from './picker-sheet.tsx'
@@ -160,7 +161,7 @@ export function Chat(props: ChatProps) {
         {notice !== '' && (
           <div className={styles.notice} role="status">
             <span>{notice}</span>
-            <button type="button" aria-label={texts.dismiss} onClick={dismissNotice}>
+            <button type="button" className={icon.button} aria-label={texts.dismiss} onClick={dismissNotice}>
               <Icon name="close" size={16} />
             </button>
           </div>

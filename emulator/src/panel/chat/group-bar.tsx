@@ -26,7 +26,7 @@ export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarPr
     try {
       return await control.changeGroup(command)
     } catch (error) {
-      onProblem(messageOf(error, texts.notSent))
+      onProblem(messageOf(error, texts.notResponding))
       return undefined
     }
   }

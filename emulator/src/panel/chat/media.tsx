@@ -55,7 +55,7 @@ function durationText(ms: number): string {
 }
 
 export function AudioMessage({ message }: MessageProps) {
-  const { chat } = useTexts()
+  const { composer } = useTexts()
   const plays = usePlays()
   const duration = numberOf(message.duration)
   return (
@@ -64,7 +64,7 @@ export function AudioMessage({ message }: MessageProps) {
         controls
         preload="none"
         {...plays}
-        aria-label={chat.audio}
+        aria-label={composer.kinds.audio}
         src={fileUrl(message.originalContentUrl) ?? ''}
       />
       {duration !== undefined && <small>{durationText(duration)}</small>}

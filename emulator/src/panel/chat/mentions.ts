@@ -6,7 +6,6 @@ export type Mentionable = { readonly name: string; readonly userId: string | nul
 type TextMessage = Extract<UserMessage, { readonly type: 'text' }>
 type Mentionees = NonNullable<TextMessage['mention']>['mentionees']
 
-/** Maximum number of mentions that LINE allows in a message. */
 const MAX_MENTIONS = 20
 
 type Typed = { readonly from: number; readonly name: string }

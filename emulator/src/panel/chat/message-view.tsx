@@ -30,7 +30,7 @@ type MessageViewProps = {
 }
 
 function Content({ message, unsentNote }: MessageViewProps): ReactNode {
-  const { chat } = useTexts()
+  const { chat, composer } = useTexts()
   switch (message.type) {
     case 'text':
       return (
@@ -54,10 +54,10 @@ function Content({ message, unsentNote }: MessageViewProps): ReactNode {
       return <LocationMessage message={message} />
     case 'sticker': {
       const id = `${textOf(message.packageId)}/${textOf(message.stickerId)}`
-      return <Placeholder icon="smile" title={chat.sticker} note={id} />
+      return <Placeholder icon="smile" title={composer.kinds.sticker} note={id} />
     }
     case 'file':
-      return <Placeholder icon="file" title={chat.file} note={textOf(message.fileName)} />
+      return <Placeholder icon="file" title={composer.kinds.file} note={textOf(message.fileName)} />
     case 'unsent':
       return (
         <div className={styles.bubble}>

@@ -21,7 +21,7 @@ type PickerSheetProps = {
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
 export function PickerSheet({ picker, onPick }: PickerSheetProps) {
-  const { chat } = useTexts()
+  const { chat, frame } = useTexts()
   const [value, setValue] = useState(picker.initial)
   const [min, max] = RANGE[picker.mode]
   const pick = (event: FormEvent) => {
@@ -45,7 +45,7 @@ export function PickerSheet({ picker, onPick }: PickerSheetProps) {
         </label>
         <div>
           <button type="button" onClick={() => onPick('')}>
-            {chat.cancel}
+            {frame.cancel}
           </button>
           <button type="submit">{chat.done}</button>
         </div>

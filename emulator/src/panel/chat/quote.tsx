@@ -11,13 +11,10 @@ import styles from './quote.module.css'
 function summaryOf(message: Fields, { chat, composer }: PanelTexts): string {
   switch (message.type) {
     case 'image':
-      return composer.kinds.image
     case 'video':
-      return chat.video
     case 'audio':
-      return chat.audio
     case 'sticker':
-      return chat.sticker
+      return composer.kinds[message.type]
     case 'location':
       return textOf(message.title) || composer.kinds.location
     case 'file':

@@ -21,14 +21,14 @@ const STICKERS = [
 
 /** Only the real LINE has the images, so each sticker is a placeholder with its ids. */
 export function Stickers({ onMessage }: { readonly onMessage: (message: UserMessage) => void }) {
-  const { chat } = useTexts()
+  const { composer } = useTexts()
   return (
     <div className={styles.stickers}>
       {STICKERS.map(([packageId, stickerId]) => (
         <button
           key={stickerId}
           type="button"
-          aria-label={`${chat.sticker} ${packageId}/${stickerId}`}
+          aria-label={`${composer.kinds.sticker} ${packageId}/${stickerId}`}
           onClick={() => onMessage({ type: 'sticker', packageId, stickerId })}
         >
           <Icon name="smile" size={26} />

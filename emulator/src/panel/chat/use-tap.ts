@@ -36,7 +36,7 @@ function useSend({ userId, chatId, onProblem }: SendOptions) {
       await control.actInChat({ userId, ...command, ...where })
       return true
     } catch (error) {
-      onProblem(messageOf(error, texts.notSent))
+      onProblem(messageOf(error, texts.notResponding))
       return false
     }
   }

@@ -13,7 +13,7 @@ type VideoProps = {
 
 /** The video loads only when the user plays it. */
 export function Video({ url, preview, className, style, onEnded }: VideoProps) {
-  const { chat } = useTexts()
+  const { composer } = useTexts()
   const plays = usePlays()
   return (
     <video
@@ -21,7 +21,7 @@ export function Video({ url, preview, className, style, onEnded }: VideoProps) {
       style={style}
       controls
       preload="none"
-      aria-label={chat.video}
+      aria-label={composer.kinds.video}
       poster={fileUrl(preview) ?? ''}
       src={fileUrl(url) ?? ''}
       {...plays}

@@ -22,7 +22,7 @@ export function BotExam({ canRun }: { readonly canRun: boolean }) {
     setOutcome(
       await control.examine().then(
         report => ({ report }),
-        error => ({ problem: messageOf(error, chat.notSent) }),
+        error => ({ problem: messageOf(error, chat.notResponding) }),
       ),
     )
     setRunning(false)

@@ -14,7 +14,7 @@ export function webLoginText(scenario: Scenario, { lang }: PanelTexts): string {
 }
 
 export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
-  const { controls } = useTexts()
+  const { controls, webhooks } = useTexts()
   const { apps, tokens } = scenario
   const channels = [...new Set(apps.map(({ liffId }) => channelIdOf(liffId)))]
   const [chosen, setChosen] = useState('')
@@ -45,7 +45,7 @@ export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
       <TextKnob
         setting="callbackUrls"
         value={app?.callbackUrls?.join(' ') ?? ''}
-        placeholder={app?.callbackUrls ? controls.noUrl : controls.anyUrl}
+        placeholder={app?.callbackUrls ? webhooks.noUrl : controls.anyUrl}
         title={controls.callbackUrlsTitle}
         onChange={text => {
           const urls = text.split(/\s+/).filter(url => url !== '')

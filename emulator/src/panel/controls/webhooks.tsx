@@ -116,7 +116,7 @@ function Verify({ url, saved }: VerifyProps) {
       setOutcome(
         await control.verifyWebhook().catch(error => ({
           url: newestUrl.current,
-          problem: messageOf(error, chat.notSent),
+          problem: messageOf(error, chat.notResponding),
         })),
       )
     setWaiting(false)

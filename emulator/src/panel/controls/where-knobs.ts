@@ -17,7 +17,6 @@ const LANGUAGES = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']
 
 const outsideLine = ({ environment }: Scenario) => environment.kind === 'external'
 
-/** The knobs of the group “Where”. */
 export const WHERE_KNOBS = {
   openedIn: knob('where', 'environment', 'kind', {
     name: t('Opened in', '開く場所', 'เปิดใน'),

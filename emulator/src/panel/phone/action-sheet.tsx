@@ -188,10 +188,10 @@ function Permissions({ actions }: ActionSheetProps) {
 
 /** Explains actions that LINE rejects or that happen outside the emulated LINE. */
 function Note({ actions, view }: ActionSheetProps & { readonly view: 'about' | 'report' | 'outside' }) {
-  const { title, text } = useTexts().actionButton.notes[view]
+  const { items, outside, notes } = useTexts().actionButton
   return (
-    <Sheet actions={actions} title={title}>
-      <p>{text}</p>
+    <Sheet actions={actions} title={view === 'outside' ? outside : items[view]}>
+      <p>{notes[view]}</p>
     </Sheet>
   )
 }

@@ -13,9 +13,7 @@ export type KeptPage = {
   readonly leftAt: number
 }
 
-/** The maximum number of pages that LINE keeps. */
 const MAX_KEPT = 10
-/** How long LINE keeps a page. */
 const KEPT_MS = 12 * HOUR_MS
 
 export function withKept(kept: readonly KeptPage[], page: KeptPage): readonly KeptPage[] {

@@ -15,11 +15,11 @@ type NoticeProps = {
 
 /** Shows a problem, or else the message about the last action. */
 export function Notice({ emulator, openedAt, notice }: NoticeProps) {
-  const { phone } = useTexts()
+  const { chat, phone } = useTexts()
   const blocked = useBlockedNavigation(openedAt)
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
   const unknownId = known.length > 0 ? unknownLiffId(emulator.timeline.entries, openedAt, known) : undefined
-  if (emulator.problem?.kind === 'silent') return <Problem>{phone.notResponding}</Problem>
+  if (emulator.problem?.kind === 'silent') return <Problem>{chat.notResponding}</Problem>
   if (emulator.problem !== undefined)
     return (
       <Problem>

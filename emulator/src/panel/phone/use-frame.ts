@@ -42,21 +42,6 @@ type FrameState = {
   readonly kept: readonly KeptPage[]
 }
 
-export type Frame = Omit<FrameState, 'path' | 'opens' | 'resumedSrc'> & {
-  readonly src: string
-  readonly ref: { readonly current: HTMLIFrameElement | null }
-  readonly attach: (openCount: number, frame: HTMLIFrameElement) => () => void
-  /** Opens the app with this LIFF ID. Default: the first app. */
-  readonly open: (path?: string, appId?: string) => void
-  readonly resume: (page: KeptPage) => void
-  readonly reload: () => void
-  readonly close: () => void
-  /** Closes the app and discards all kept pages, as on a new phone. */
-  readonly closeAll: () => void
-  readonly onLoad: (openCount: number) => void
-  readonly dismissWindowRequest: () => void
-}
-
 type FrameOptions = {
   readonly liffId: string | undefined
   /** Origin of this phone's LINE app or browser. */
@@ -88,10 +73,11 @@ const CLOSED: FrameState = {
 }
 
 /** The latest render's values, for use in callbacks. */
-type Current = Pick<Frame, 'appId' | 'src'> &
-  Pick<FrameOptions, 'keep' | 'liffId'> & {
-    readonly state: Omit<FrameState, 'appId' | 'path' | 'opens' | 'resumedSrc'>
-  }
+type Current = Pick<FrameOptions, 'keep' | 'liffId'> & {
+  readonly appId: string | undefined
+  readonly src: string
+  readonly state: Omit<FrameState, 'appId' | 'path' | 'opens' | 'resumedSrc'>
+}
 
 function useLeave(
   latest: { readonly current: Current },
@@ -117,7 +103,7 @@ function useLeave(
 
 /** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: everything here controls one iframe.
-export function useFrame(options: FrameOptions): Frame {
+export function useFrame(options: FrameOptions) {
   const { liffId, origin, inClient, keep, offline, onPageEvent, onKey } = options
   const [{ path, appId = liffId, opens, resumedSrc, ...state }, setState] = useState(CLOSED)
   const { ref, attach, frameOf } = useFrames(state.screen === 'app' ? state.openCount : null)
@@ -136,6 +122,7 @@ export function useFrame(options: FrameOptions): Frame {
   /** This is a ref because several announcements can arrive before the next render. */
   const queue = useRef<QueueEvent | undefined>(undefined)
 
+  /** Opens the app with this LIFF ID. Default: the first app. */
   const open = useCallback(
     (to = '', app?: string) => {
       if (inClient && !usesPhoneOrigins()) clearAppSession()
@@ -162,6 +149,7 @@ export function useFrame(options: FrameOptions): Frame {
     [leave, frameOf, origin],
   )
   const close = useCallback(() => update({ ...CLOSE, kept: leave() }), [update, leave])
+  /** Closes the app and discards all kept pages, as on a new phone. */
   const closeAll = useCallback(() => update({ ...CLOSE, kept: [] }), [update])
   const reload = useCallback(() => {
     update({ loading: true })
@@ -219,6 +207,8 @@ export function useFrame(options: FrameOptions): Frame {
     dismissWindowRequest,
   }
 }
+
+export type Frame = ReturnType<typeof useFrame>
 
 const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined, queue: undefined } as const
 

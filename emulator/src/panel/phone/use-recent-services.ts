@@ -7,7 +7,6 @@ export type RecentService = {
   readonly url: string
 }
 
-/** The maximum number of services that LINE lists. */
 const MAX_SERVICES = 50
 
 function withService(before: readonly RecentService[], service: RecentService): readonly RecentService[] {

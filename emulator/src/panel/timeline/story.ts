@@ -1,6 +1,5 @@
 import { isRequest, type TimelineEntry } from '../api/types.ts'
 
-/** Longest pause within a story. */
 const PAUSE_MS = 1_000
 
 /** Maximum number of entries on each side of the selected entry. */

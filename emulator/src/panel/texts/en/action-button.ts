@@ -20,19 +20,12 @@ export const actionButton = {
   microphone: 'Microphone',
   permissionsFixed: 'In a LIFF app, the user cannot change these permissions.',
   permissionsLater: 'A change applies when the page is loaded again.',
+  outside: 'Not a page of the app',
   notes: {
-    about: {
-      title: 'About the service',
-      text: 'LINE shows the page of the app’s provider here. The emulator does not have it.',
-    },
-    report: {
-      title: 'Report',
-      text: 'LINE opens its inquiry form in the phone’s browser. The emulator does not open it.',
-    },
-    outside: {
-      title: 'Not a page of the app',
-      text: 'LINE cannot do this here, because the address of this page does not start with the app’s endpoint URL.',
-    },
+    about: 'LINE shows the page of the app’s provider here. The emulator does not have it.',
+    report: 'LINE opens its inquiry form in the phone’s browser. The emulator does not open it.',
+    outside:
+      'LINE cannot do this here, because the address of this page does not start with the app’s endpoint URL.',
   },
 }
 

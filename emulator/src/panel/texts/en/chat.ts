@@ -18,14 +18,9 @@ export const chat = {
   quickReplies: 'Quick replies',
   richMenu: (name => `Rich menu ${name}`) as About,
   pickTime: 'Pick a date or a time',
-  cancel: 'Cancel',
   done: 'Done',
 
-  sticker: 'Sticker',
-  file: 'File',
   coupon: 'Coupon',
-  video: 'Video',
-  audio: 'Audio',
   carousel: 'Carousel',
   everyone: 'All',
   emoji: (id => `LINE emoji ${id}`) as About,
@@ -35,7 +30,7 @@ export const chat = {
   noPicture: 'The picture could not be loaded',
   notDrawn: (type => `${type}: cannot be shown`) as About,
 
-  notSent: 'The emulator is not responding.',
+  notResponding: 'The emulator is not responding.',
   badLink: (link => `LINE does not open links such as ${link}`) as About,
   copied: (text => `Copied: ${text}`) as About,
   notCopied: (text => `The browser did not allow copying: ${text}`) as About,

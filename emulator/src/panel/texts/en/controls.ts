@@ -104,7 +104,6 @@ export const controls = {
   anySecret: 'any secret',
   channelSecretTitle: 'Secret of the LINE Login channel. LINE refuses a client with another one',
   anyUrl: 'any URL of this machine',
-  noUrl: 'no URL',
   callbackUrlsTitle:
     'Callback URLs of the LINE Login channel, separated by spaces. A path is on this machine',
   webLifetimes: { 2592000: '30 days, as in LINE', 3600: '1 hour', 60: '1 minute', 10: '10 seconds' },

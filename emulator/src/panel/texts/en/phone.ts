@@ -46,7 +46,6 @@ export const phone = {
   signsInAgain: 'The clock is now before the tokens were issued, so the app signs in again.',
   notJson: (file => `${file} is not a valid JSON file.`) as About,
   refused: 'The emulator refused this:',
-  notResponding: 'The emulator is not responding.',
   blocked:
     'The app navigated to {url}, which would leave for the real LINE. The browser blocked it. Close the app and open it again.',
   unknownId:

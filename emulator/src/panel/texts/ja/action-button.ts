@@ -21,18 +21,11 @@ export const actionButton: ActionButtonTexts = {
   microphone: 'マイク',
   permissionsFixed: 'LIFFアプリでは、ユーザーはこの権限を変更できません。',
   permissionsLater: '変更は、ページを再読み込みした後に有効になります。',
+  outside: 'アプリのページではありません',
   notes: {
-    about: {
-      title: 'サービスについて',
-      text: 'LINE ではここにプロバイダーページが表示されます。エミュレーターにはありません。',
-    },
-    report: {
-      title: '通報',
-      text: 'LINE はスマホのブラウザーで問い合わせフォームを開きます。エミュレーターでは開きません。',
-    },
-    outside: {
-      title: 'アプリのページではありません',
-      text: 'このページの URL はアプリのエンドポイント URL で始まらないため、LINE ではこの操作ができません。',
-    },
+    about: 'LINE ではここにプロバイダーページが表示されます。エミュレーターにはありません。',
+    report: 'LINE はスマホのブラウザーで問い合わせフォームを開きます。エミュレーターでは開きません。',
+    outside:
+      'このページの URL はアプリのエンドポイント URL で始まらないため、LINE ではこの操作ができません。',
   },
 }

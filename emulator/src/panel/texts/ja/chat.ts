@@ -18,14 +18,9 @@ export const chat: ChatTexts = {
   quickReplies: 'クイックリプライ',
   richMenu: name => `リッチメニュー ${name}`,
   pickTime: '日付または時刻を選択',
-  cancel: 'キャンセル',
   done: '決定',
 
-  sticker: 'スタンプ',
-  file: 'ファイル',
   coupon: 'クーポン',
-  video: '動画',
-  audio: '音声',
   carousel: 'カルーセル',
   everyone: '全員',
   emoji: id => `LINE 絵文字 ${id}`,
@@ -35,7 +30,7 @@ export const chat: ChatTexts = {
   noPicture: '画像を読み込めませんでした',
   notDrawn: type => `${type} は表示できません`,
 
-  notSent: 'エミュレーターが応答していません。',
+  notResponding: 'エミュレーターが応答していません。',
   badLink: link => `LINE は ${link} のようなリンクを開きません`,
   copied: text => `コピーしました：${text}`,
   notCopied: text => `ブラウザーがコピーを許可しませんでした：${text}`,

@@ -89,7 +89,6 @@ export const controls: ControlTexts = {
   anySecret: '任意の値',
   channelSecretTitle: 'LINE ログインチャネルのシークレット。他の値を送ると LINE が拒否します',
   anyUrl: 'このマシンのすべての URL',
-  noUrl: 'URL なし',
   callbackUrlsTitle: 'LINE ログインチャネルのコールバック URL（空白区切り）。パスはこのマシンを指します',
   webLifetimes: { 2592000: '30日（LINE と同じ）', 3600: '1時間', 60: '1分', 10: '10秒' },
   purchaseWebhook: {

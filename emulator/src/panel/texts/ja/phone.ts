@@ -45,7 +45,6 @@ export const phone: PhoneTexts = {
   signsInAgain: '時計がトークンの発行より前になったため、アプリは再度ログインします。',
   notJson: file => `${file} は正しい JSON ファイルではありません。`,
   refused: 'エミュレーターに拒否されました：',
-  notResponding: 'エミュレーターが応答していません。',
   blocked:
     'アプリが本物の LINE（{url}）に移動しようとしたため、ブラウザがブロックしました。アプリを閉じて、もう一度開いてください。',
   unknownId:

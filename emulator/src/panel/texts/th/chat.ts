@@ -18,14 +18,9 @@ export const chat: ChatTexts = {
   quickReplies: 'ปุ่มตอบด่วน',
   richMenu: name => `ริชเมนู ${name}`,
   pickTime: 'เลือกวันหรือเวลา',
-  cancel: 'ยกเลิก',
   done: 'ตกลง',
 
-  sticker: 'สติกเกอร์',
-  file: 'ไฟล์',
   coupon: 'คูปอง',
-  video: 'วิดีโอ',
-  audio: 'เสียง',
   carousel: 'การ์ดแบบเลื่อน',
   everyone: 'ทุกคน',
   emoji: id => `อีโมจิ LINE ${id}`,
@@ -35,7 +30,7 @@ export const chat: ChatTexts = {
   noPicture: 'โหลดรูปภาพไม่ได้',
   notDrawn: type => `แสดง ${type} ไม่ได้`,
 
-  notSent: 'อีมูเลเตอร์ไม่ตอบสนอง',
+  notResponding: 'อีมูเลเตอร์ไม่ตอบสนอง',
   badLink: link => `LINE ไม่เปิดลิงก์แบบ ${link}`,
   copied: text => `คัดลอกแล้ว: ${text}`,
   notCopied: text => `เบราว์เซอร์ไม่อนุญาตให้คัดลอก: ${text}`,

@@ -89,7 +89,6 @@ export const controls: ControlTexts = {
   anySecret: 'ค่าใดก็ได้',
   channelSecretTitle: 'รหัสลับของแชนเนล LINE Login ถ้าส่งค่าอื่นมา LINE จะปฏิเสธ',
   anyUrl: 'ทุก URL ของเครื่องนี้',
-  noUrl: 'ไม่มี URL',
   callbackUrlsTitle: 'URL ที่ LINE Login ส่งกลับได้ คั่นด้วยช่องว่าง ถ้าเป็นพาธจะหมายถึงเครื่องนี้',
   webLifetimes: { 2592000: '30 วัน เหมือน LINE', 3600: '1 ชั่วโมง', 60: '1 นาที', 10: '10 วินาที' },
   purchaseWebhook: {
