@@ -40,6 +40,21 @@ type Refusal = {
   readonly current: unknown
 }
 
+/** Returns a refusal like our server's. `more` overrides its empty details. */
+export const refusal = (status: number, code: ErrorCode, more: Partial<Refusal> = {}): Refusal => ({
+  kind: 'refused',
+  status,
+  code,
+  message: '',
+  fields: [],
+  requestId: '',
+  retryAfter: null,
+  current: null,
+  ...more,
+})
+
+export const signedOutFailure = refusal(401, 'UNAUTHORIZED')
+
 export const isRefused = (failure: Failure | null | undefined, code: ErrorCode): failure is Refusal =>
   failure?.kind === 'refused' && failure.code === code
 

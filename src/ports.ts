@@ -17,7 +17,7 @@ export type {
   PrivateCallName,
   Reply,
 } from './api.ts'
-export { isRefused } from './api.ts'
+export { isRefused, refusal, signedOutFailure } from './api.ts'
 export type { Disk, KeyValueStore, PageDisk } from './disk.ts'
 
 /**
@@ -106,6 +106,14 @@ export type LineProfile = {
   readonly pictureUrl: string | null
 }
 
+/** The claims of LINE's ID token. `exp` is in seconds since 1970. */
+export type LineClaims = {
+  readonly sub: string
+  readonly name: string | null
+  readonly picture: string | null
+  readonly exp: number
+}
+
 export type LineMessage = { readonly type: 'text'; readonly text: string } | { readonly type: string }
 
 /**
@@ -145,12 +153,7 @@ export type Line = {
   /** True if the user agent or the launch hash suggests LINE's in-app browser. Works before the SDK has loaded. */
   inClientHint(): boolean
   /** The unverified claims of the ID token in LINE's launch URL; null if it has none. */
-  unverifiedClaims(): {
-    readonly sub: string
-    readonly name: string | null
-    readonly picture: string | null
-    readonly exp: number
-  } | null
+  unverifiedClaims(): LineClaims | null
   inClient(): boolean
   loggedIn(): boolean
   /** Navigates to LINE Login, which returns to `redirectUri`. */
@@ -158,13 +161,7 @@ export type Line = {
   logout(): void
   idToken(): string | null
   accessToken(): string | null
-  /** `exp` is in seconds since 1970. */
-  claims(): {
-    readonly sub: string
-    readonly name: string | null
-    readonly picture: string | null
-    readonly exp: number
-  } | null
+  claims(): LineClaims | null
   profile(): Promise<LineReply<LineProfile>>
   friendship(): Promise<LineReply<boolean>>
   os(): 'ios' | 'android' | 'web'

@@ -2,7 +2,14 @@ import { requests } from '#contract/calls/generated/requests.ts'
 import type { AppCallName } from '#contract/calls.ts'
 import { createClient } from '#src/platform/client.ts'
 import { CACHED_AT, CACHED_BECAUSE, CONTRACT, ONLY_IF_CACHED } from '#src/platform/worker-protocol.ts'
-import type { CachedRead, CachedResponse, Failure, Ports, Tabs } from '#src/ports.ts'
+import {
+  type CachedRead,
+  type CachedResponse,
+  type Failure,
+  type Ports,
+  refusal,
+  type Tabs,
+} from '#src/ports.ts'
 import { createCachedReads } from '#src/storage/cached-reads.ts'
 import { contractFingerprint } from '#src/storage/contract-fingerprint.ts'
 import { FIRST_RECEIPTS, workerRoutes } from '#src/storage/worker-reads.ts'
@@ -18,16 +25,7 @@ type Deps = Pick<Ports, 'kv' | 'clock'> & {
 type Read = CachedRead<AppCallName>
 
 /** The worker needs only the status of our server's error, because the page gets the original response. */
-const failureOf = (status: number): Failure => ({
-  kind: 'refused',
-  status,
-  code: 'INTERNAL',
-  message: '',
-  fields: [],
-  requestId: '',
-  retryAfter: null,
-  current: null,
-})
+const failureOf = (status: number): Failure => refusal(status, 'INTERNAL')
 
 const parser = async () => ({
   checkAnswer,

@@ -113,6 +113,9 @@ function fetchSending({ session }: App, loader: ReturnType<typeof createScreenLo
   })
 }
 
+/** Ignores a failure, because the next visit tries again. */
+const untilNextVisit = (work: () => Promise<unknown>) => () => work().catch(() => {})
+
 function laterWork(
   app: App,
   ports: Ports,
@@ -120,47 +123,35 @@ function laterWork(
   build: string,
   typed: () => boolean,
 ): readonly (() => unknown)[] {
-  const watch = () =>
-    import('./updates/watch-builds.ts')
-      .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
-      // If this fails, the app does not check for newer builds until the next visit.
-      .catch(() => {})
+  const watch = untilNextVisit(async () =>
+    (await import('./updates/watch-builds.ts')).watchBuilds(app, ports, build, typed),
+  )
   const report = lazyOnce(async () => {
     if (!app.settings.sendsReports()) return
     const { startReports } = await import('./phone-report.ts')
     startReports(app, ports, build)
   })
-  // If this fails, it is retried on the next visit.
-  const reportSoon = () => report().catch(() => {})
+  const reportSoon = untilNextVisit(report)
   if (earlyErrors.length > 0) void reportSoon()
   return [
     ...(app.session.inClient.peek() ? [] : [addManifest]),
     reportSoon,
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
-    () =>
-      import('#src/state/draw-seals.ts')
-        .then(({ keepSeals }) => keepSeals(app, ports))
-        // Retried on the next visit.
-        .catch(() => {}),
-    () =>
-      import('#src/state/waiting-receipts.ts')
-        .then(({ reportWaitingReceipts }) => reportWaitingReceipts(app, ports))
-        // Retried on the next visit.
-        .catch(() => {}),
+    untilNextVisit(async () => (await import('#src/state/draw-seals.ts')).keepSeals(app, ports)),
+    untilNextVisit(async () =>
+      (await import('#src/state/waiting-receipts.ts')).reportWaitingReceipts(app, ports),
+    ),
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
     // The service worker caches all screens. Load them here only if the browser has no service workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
     // Keep this step last, because the files are needed only for the next release.
-    () =>
-      import('./updates/keep-files.ts')
-        .then(({ keepFiles }) =>
-          eachWhenIdle(
-            keepFiles((url, init) => fetch(url, init)),
-            ports.clock,
-          ),
-        )
-        // Retried on the next visit.
-        .catch(() => {}),
+    untilNextVisit(async () => {
+      const { keepFiles } = await import('./updates/keep-files.ts')
+      await eachWhenIdle(
+        keepFiles((url, init) => fetch(url, init)),
+        ports.clock,
+      )
+    }),
   ]
 }

@@ -1,4 +1,5 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
+import { createListeners } from '#src/loading/listeners.ts'
 import type { Dictionary, TextKey, Translate } from './keys.ts'
 import { DEFAULT_LANG, type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
@@ -44,17 +45,13 @@ export function translator<K extends TextKey>(
 // Shared by all apps in the process (tests create several), because strings are constant and load at most once.
 let thai = first as Dictionary
 const loaded = new Map<Lang, Dictionary<TextKey>>()
-const subscribers = new Set<() => void>()
-
-function notify(): void {
-  for (const run of subscribers) run()
-}
+const loads = createListeners()
 
 /** Loads the Thai strings that are not in the entry script. */
 export const loadThai = lazyOnce(async () => {
   const { later } = await import('./th-later.ts')
   thai = { ...thai, ...later }
-  notify()
+  loads.tell()
 })
 
 const loaders = new Map(
@@ -63,7 +60,7 @@ const loaders = new Map(
     const loader = async () => {
       if (load === null) return
       loaded.set(lang, await load())
-      notify()
+      loads.tell()
     }
     return [lang, lazyOnce(loader)]
   }),
@@ -76,7 +73,4 @@ export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?
 export const dictionaryOf = (lang: Lang): Dictionary => loaded.get(lang) ?? thai
 
 /** Subscribes to newly loaded strings. */
-export function onDictionary(run: () => void): () => void {
-  subscribers.add(run)
-  return () => subscribers.delete(run)
-}
+export const onDictionary = loads.listen

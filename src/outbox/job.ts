@@ -1,10 +1,31 @@
 import * as v from 'valibot'
-import { lanes } from '#contract/calls/generated/requests.ts'
 import type { BodyInput, Params } from '#contract/calls.ts'
+import { lanes } from '#contract/calls/generated/requests.ts'
+import { isErrorCode } from '#contract/errors.ts'
 import type { Lane } from '#contract/request.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
-import { failureSchema } from './failure.ts'
+import type { Failure } from '#src/ports.ts'
 import { BLOCKED_AFTER_MS } from './limits.ts'
+
+const failureSchema: v.GenericSchema<unknown, Failure> = v.variant('kind', [
+  v.object({ kind: v.picklist(['network', 'timeout', 'aborted', 'missing']) }),
+  v.object({
+    kind: v.literal('portal'),
+    status: v.number(),
+    retryAfter: v.optional(v.number()),
+    alone: v.optional(v.number()),
+  }),
+  v.object({
+    kind: v.literal('refused'),
+    status: v.number(),
+    code: v.custom(isErrorCode),
+    message: v.string(),
+    fields: v.array(v.object({ path: v.string(), code: v.string() })),
+    requestId: v.string(),
+    retryAfter: v.nullable(v.number()),
+    current: v.optional(v.unknown(), null),
+  }),
+]) as unknown as v.GenericSchema<unknown, Failure>
 
 /** Calls with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes

@@ -1,4 +1,5 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
+import { createListeners } from '#src/loading/listeners.ts'
 import { isStorageFailure, reportDefect } from '#src/storage/storage-failure.ts'
 import { createActions, type Defect } from './actions.ts'
 import { createAskedPauses } from './asked-pauses.ts'
@@ -18,7 +19,7 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   const store = createJobStore(ports.disk)
   const logs = createLogQueue(ports.kv, ids, visit)
   const history = createTransitionLog(tab, clock.now)
-  const [changes, deliveries] = [createListeners<[]>(), createListeners<[Delivered]>()]
+  const [changes, deliveries] = [createListeners(), createListeners<[Delivered]>()]
   const asked = createAskedPauses(ports.local)
   let state: State = openingState(asked.read(clock.now()))
   let unreadable: readonly (string | null)[] = []
@@ -153,17 +154,4 @@ async function repair(runner: Runner): Promise<void> {
   }
   if (saved.length > 0) runner.announceChange()
   if (saved.length > 0 || runner.state().loaded === 'failed') await runner.reload()
-}
-
-function createListeners<T extends unknown[]>() {
-  const listeners = new Set<(...values: T) => void>()
-  return {
-    tell(...values: T) {
-      for (const run of [...listeners]) run(...values)
-    },
-    listen(run: (...values: T) => void) {
-      listeners.add(run)
-      return () => void listeners.delete(run)
-    },
-  }
 }

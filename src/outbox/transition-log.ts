@@ -1,3 +1,4 @@
+import { createListeners } from '#src/loading/listeners.ts'
 import { MAX_TRANSITIONS } from './limits.ts'
 import type { OutboxEvent, State } from './state.ts'
 
@@ -23,7 +24,7 @@ export type TransitionLog = {
 
 export function createTransitionLog(tab: string, now: () => number): TransitionLog {
   const kept: Transition[] = []
-  const listeners = new Set<(transition: Transition) => void>()
+  const { tell, listen } = createListeners<[Transition]>()
   return {
     add(before, after, event) {
       const changed = new Set([...idsOf(before), ...idsOf(after)])
@@ -38,14 +39,11 @@ export function createTransitionLog(tab: string, now: () => number): TransitionL
         const transition = { at: now(), tab, job, owner, from, to, on: event.type, why }
         kept.push(transition)
         if (kept.length > MAX_TRANSITIONS) kept.shift()
-        for (const run of listeners) run(transition)
+        tell(transition)
       }
     },
     all: () => kept,
-    listen(run) {
-      listeners.add(run)
-      return () => void listeners.delete(run)
-    },
+    listen,
   }
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#src/loading/listeners.ts'
 import type { Connectivity } from '#src/ports.ts'
 
 /** A single lost request is not treated as an outage. */
@@ -11,8 +12,8 @@ export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }
   addEventListener(type: 'online' | 'offline', run: () => void): void
 }): Connectivity & { report(reached: boolean | null, stranger?: boolean): void } {
-  const changes = new Set<() => void>()
-  const onlines = new Set<() => void>()
+  const changes = createListeners()
+  const onlines = createListeners()
   let failures = 0
   let answered = false
   let stranger = false
@@ -23,26 +24,17 @@ export function createConnectivity(page: {
     if (next === state && isStranger === stranger) return
     state = next
     stranger = isStranger
-    for (const run of changes) run()
+    changes.tell()
   }
 
   page.addEventListener('offline', () => become('unreachable'))
-  page.addEventListener('online', () => {
-    for (const run of onlines) run()
-  })
-
-  const listen = (set: Set<() => void>) => (run: () => void) => {
-    set.add(run)
-    return () => {
-      set.delete(run)
-    }
-  }
+  page.addEventListener('online', () => onlines.tell())
 
   return {
     state: () => state,
     strangerAnswers: () => stranger,
-    onChange: listen(changes),
-    onOnline: listen(onlines),
+    onChange: changes.listen,
+    onOnline: onlines.listen,
     /** See `onTraffic` in `client.ts`. */
     report(reached, isStranger = false) {
       failures = reached === false ? failures + 1 : 0

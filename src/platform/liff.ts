@@ -1,5 +1,5 @@
 import { isRecent } from '#contract/recent.ts'
-import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
+import type { Line, LineClaims, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
 import {
   cleanHash,
   finishedHere,
@@ -252,7 +252,7 @@ function launchTokenOf(hash: string): string | null {
 }
 
 /** Returns unverified claims; the server verifies the token before it grants anything. */
-function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
+function claimsOf(token: string | null): LineClaims | null {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')
     const text = new TextDecoder().decode(Uint8Array.from(bytes, char => char.charCodeAt(0)))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ErrorCode, errorCodes, isErrorCode, statusOf } from '#contract/errors.ts'
 import { errorBody } from '#contract/schema/common.ts'
-import type { CachedResponse, Failure, Reply } from '#src/ports.ts'
+import { type CachedResponse, type Failure, type Reply, refusal } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
 /**
@@ -11,17 +11,14 @@ export function parseFailure(status: number, headers: Headers, body: unknown): F
   const parsed = v.safeParse(errorBody, body)
   if (!parsed.success || status < 400) return failureWithoutBody(status, headers)
   const { error, message, fields, requestId, retryAfter, current, idempotencyKey } = parsed.output
-  return {
-    kind: 'refused',
-    status,
-    code: isErrorCode(error) ? error : codeOf(status),
+  return refusal(status, isErrorCode(error) ? error : codeOf(status), {
     message,
     fields: fields ?? [],
     requestId,
     ...keyIn(headers, idempotencyKey),
     retryAfter: retryAfter ?? secondsOf(headers),
     current: current ?? null,
-  }
+  })
 }
 
 /** Up to version 1.1.0, our server returns the idempotency key only in the header. */
@@ -49,18 +46,9 @@ export function failureWithoutBody(status: number, headers: Headers, headersOnly
   const gateway = status >= 502 && status <= 504
   const ours = headersOnly && requestId !== null && status >= 400
   if (!ours && !gateway) return { kind: 'portal', status, ...(retryAfter === null ? {} : { retryAfter }) }
-  const code = errorCodes.find(known => statusOf(known) === status) ?? 'INTERNAL'
-  return {
-    kind: 'refused',
-    status,
-    code: gateway ? 'UNAVAILABLE' : status === 404 ? 'NOT_FOUND' : code,
-    message: '',
-    fields: [],
-    requestId: requestId ?? '',
-    ...keyIn(headers),
-    retryAfter,
-    current: null,
-  }
+  const known = errorCodes.find(code => statusOf(code) === status) ?? 'INTERNAL'
+  const code = gateway ? 'UNAVAILABLE' : status === 404 ? 'NOT_FOUND' : known
+  return refusal(status, code, { requestId: requestId ?? '', ...keyIn(headers), retryAfter })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
+import { createListeners } from '#src/loading/listeners.ts'
 import type { Ports } from '#src/ports.ts'
 import {
   createIndexedDbStore,
@@ -32,9 +33,8 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   const connectivity = createConnectivity(window)
   const storage = navigator.storage as StorageManager | undefined
   const estimate = storage?.estimate && (() => storage.estimate())
-  const losses = new Set<() => void>()
-  const tellLoss = () => losses.forEach(run => void run())
-  const database = createIndexedDbStore(reopeningStore(clock, pageDatabases, STORE_NAME, tellLoss))
+  const losses = createListeners()
+  const database = createIndexedDbStore(reopeningStore(clock, pageDatabases, STORE_NAME, losses.tell))
   const disk = withBreaker(withQuotaGuard(database, clock, estimate), clock)
   const line = createLine(config.liffId, {
     sdk: lazyOnce(async () => (await import('./liff-sdk.ts')).liff),
@@ -53,13 +53,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
     api,
     reads: withWorker(createPageReads({ api, kv, clock, tabs }), api, hasWorker),
     kv,
-    disk: {
-      ...disk,
-      onLost(run) {
-        losses.add(run)
-        return () => void losses.delete(run)
-      },
-    },
+    disk: { ...disk, onLost: losses.listen },
     local,
     clock,
     ids,

@@ -1,6 +1,6 @@
 import { retryAfterOf } from '#src/outbox/classify.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
-import { type Failure, isRefused, type Reply } from '#src/ports.ts'
+import { type Failure, isRefused, type Reply, refusal } from '#src/ports.ts'
 
 /**
  * Why a startup run could not finish. `portal`: something other than our server responded, for example a Wi-Fi sign-in
@@ -27,16 +27,7 @@ export const lineObstacle = (code: string | null): Obstacle => ({
   why: 'line',
   until: null,
   reference: code,
-  failure: {
-    kind: 'refused',
-    status: 503,
-    code: 'LINE_UNAVAILABLE',
-    message: '',
-    fields: [],
-    requestId: code ?? '',
-    retryAfter: null,
-    current: null,
-  },
+  failure: refusal(503, 'LINE_UNAVAILABLE', { requestId: code ?? '' }),
 })
 
 export function obstacleOf(

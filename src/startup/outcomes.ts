@@ -4,7 +4,7 @@ import { afterEnd } from './after-end.ts'
 import { afterJoining, afterLogin } from './after-login.ts'
 import { addFriendAddress, carriedQuery, launchAt, lineAddress, loginReturn, openedScreen } from './launch.ts'
 import { STILL_HERE_MS, STILL_HERE_SLOW_MS } from './limits.ts'
-import { withAddFriend, withBounce, withLogin, withReload } from './loop-guards.ts'
+import { type Guards, withAddFriend, withBounce, withLogin, withReload } from './loop-guards.ts'
 import { lineObstacle, noNetwork, type Obstacle } from './obstacle.ts'
 import { isOnScreen, type Phase } from './phase.ts'
 import type { Command, Next, StartupState } from './types.ts'
@@ -113,10 +113,16 @@ export function unregistered(state: StartupState, customerId: string | null): Ne
   return settle(next, { kind: 'register' }, ...welcome, ...go)
 }
 
-function leavePage(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'reload', ms: number) {
+function leavePage(
+  state: StartupState,
+  to: Extract<Phase, { kind: 'leaving' }>['to'],
+  guards: Guards,
+  ...commands: readonly Command[]
+): Next {
+  const ms = to === 'line' || to === 'add-friend' ? STILL_HERE_MS : STILL_HERE_SLOW_MS
   return {
-    state: { ...state, step: 'away' as const, phase: { kind: 'leaving' as const, to } },
-    watch: { do: 'watch-leaving' as const, ms },
+    state: { ...state, facts: { ...state.facts, guards }, step: 'away', phase: { kind: 'leaving', to } },
+    commands: [{ do: 'store-guards', guards }, ...commands, { do: 'watch-leaving', ms }],
   }
 }
 
@@ -125,11 +131,7 @@ export function toLine(state: StartupState, now: number): Next {
   const url = lineAddress(state.facts.liffId, state.facts.launch)
   const guards = withBounce(state.facts.guards, now)
   if (guards === null) return settle(state, { kind: 'not-in-line', url })
-  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'line', STILL_HERE_MS)
-  return {
-    state: left.state,
-    commands: [{ do: 'store-guards', guards }, { do: 'leave', url }, left.watch],
-  }
+  return leavePage(state, 'line', guards, { do: 'leave', url })
 }
 
 /** Opens LINE Login, which returns to the current path with `redirect` and `logstate` (spec S4). */
@@ -139,11 +141,7 @@ export function toLogin(state: StartupState, now: number): Next {
   if (guards === null) return failed(state, 'LOGIN_LOOP', 'LINE Login returned repeatedly without a login')
   const { origin, launch } = state.facts
   const redirectUri = loginReturn(origin, launch)
-  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'login', STILL_HERE_SLOW_MS)
-  return {
-    state: left.state,
-    commands: [{ do: 'store-guards', guards }, { do: 'login-line', redirectUri }, left.watch],
-  }
+  return leavePage(state, 'login', guards, { do: 'login-line', redirectUri })
 }
 
 /** Spec S4's "log out and reload": at most twice in ten minutes, then `fallback()`. */
@@ -151,18 +149,13 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   if (state.unreached !== null) return cannotLeave(state)
   const guards = withReload(state.facts.guards, now)
   if (guards === null) return fallback()
-  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'reload', STILL_HERE_SLOW_MS)
-  return {
-    state: left.state,
-    commands: [
-      { do: 'store-guards', guards },
-      { do: 'clear-token' },
-      { do: 'logout-line' },
-      { do: 'clean-address' },
-      { do: 'reload' },
-      left.watch,
-    ],
-  }
+  const commands: readonly Command[] = [
+    { do: 'clear-token' },
+    { do: 'logout-line' },
+    { do: 'clean-address' },
+    { do: 'reload' },
+  ]
+  return leavePage(state, 'reload', guards, ...commands)
 }
 
 /** Renews the ID token. If that did not help, shows the phone's and the server's time. */
@@ -177,9 +170,5 @@ export function addFriend(state: StartupState, now: number): Next {
   const guards = withAddFriend(state.facts.guards, now)
   const last = state.phase.kind === 'add-friend' ? 'no' : null
   if (guards === null) return settle(state, { kind: 'add-friend', url, last })
-  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'add-friend', STILL_HERE_MS)
-  return {
-    state: left.state,
-    commands: [{ do: 'store-guards', guards }, { do: 'leave', url }, left.watch],
-  }
+  return leavePage(state, 'add-friend', guards, { do: 'leave', url })
 }

@@ -1,5 +1,5 @@
 import { isErrorCode } from '#contract/errors.ts'
-import type { Failure, LocalStorage } from '#src/ports.ts'
+import { type Failure, type LocalStorage, refusal } from '#src/ports.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
 import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
@@ -67,8 +67,7 @@ function asked({ from, until, failure }: Fields): Asked | null {
   if (kind === 'portal') return { from, until, failure: { kind, status } }
   if (kind !== 'refused' || !isText(code) || !isErrorCode(code)) return null
   const [text, id] = [isText(message) ? message : '', isText(requestId) ? requestId : '']
-  const refused = { kind, status, code, message: text, requestId: id, fields: [], current: null } as const
-  return { from, until, failure: { ...refused, retryAfter: null } }
+  return { from, until, failure: refusal(status, code, { message: text, requestId: id }) }
 }
 
 export type StartupCache = ReturnType<typeof createStartupCache>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { LineProfile } from '#src/ports.ts'
+import type { LineClaims, LineProfile } from '#src/ports.ts'
 import type { Launch } from './launch.ts'
 import type { Guards } from './loop-guards.ts'
 import type { Obstacle } from './obstacle.ts'
@@ -34,16 +34,10 @@ export type Facts = {
   readonly origin: string
 }
 
-/** `exp` is in seconds since 1970. */
 export type LineFacts = {
   readonly inClient: boolean
   readonly loggedIn: boolean
-  readonly claims: {
-    readonly sub: string
-    readonly name: string | null
-    readonly picture: string | null
-    readonly exp: number
-  } | null
+  readonly claims: LineClaims | null
 }
 
 /** The response that startup is waiting for. `away`: the browser is leaving the page. `settled`: the run has ended. */

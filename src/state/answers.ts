@@ -1,5 +1,5 @@
 import { computed, createModel } from '@preact/signals-core'
-import type { Answer, BodyInput } from '#contract/calls.ts'
+import type { BodyInput } from '#contract/calls.ts'
 import { isoOf } from '#contract/time.ts'
 import { lastOf } from '#src/domain/last-of.ts'
 import type { Ports } from '#src/ports.ts'
@@ -16,25 +16,13 @@ export const Answers = createModel(
     queue: Queue,
     campaign: Pick<CampaignModel, 'serverNow'>,
   ): AnswersModel => {
-    const same = <T>(value: T) => value
-    const question = createRemote(ports, {
-      route: 'question',
-      name: 'question',
-      identity,
-      from: same<Answer<'question'>>,
-    })
-    const last = createRemote(ports, {
-      route: 'lastAnswer',
-      name: 'last-answer',
-      identity,
-      from: same<Answer<'lastAnswer'>>,
-    })
+    const question = createRemote(ports, { route: 'question', name: 'question', identity })
+    const last = createRemote(ports, { route: 'lastAnswer', name: 'last-answer', identity })
     const history = createRemote(ports, {
       route: 'answerHistory',
       name: 'answers',
       identity,
       query: { limit: '100' },
-      from: same<Answer<'answerHistory'>>,
     })
     queue.outbox.onDelivered(({ route, owner, answer }) => {
       if (route !== 'postAnswer' || owner !== identity.customerId.peek()) return

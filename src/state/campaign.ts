@@ -11,12 +11,7 @@ import type { CampaignModel } from './types.ts'
 const detailsOf = (answer: Answer<'activity'>): Activity | null => ('serverTime' in answer ? answer : null)
 
 export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
-  const remote = createRemote(ports, {
-    route: 'activity',
-    name: 'activity',
-    timeout: ACTIVITY_TIMEOUT_MS,
-    from: (answer: Answer<'activity'>) => answer,
-  })
+  const remote = createRemote(ports, { route: 'activity', name: 'activity', timeout: ACTIVITY_TIMEOUT_MS })
   let serverAhead = 0
   /**
    * Null until the server has responded since the page was loaded: the phone's clock may have changed since the

@@ -19,18 +19,8 @@ const changesOf = (jobs: readonly Job[], route: Job['route']): Partial<CustomerD
 /** The data already includes queued changes. */
 export const Customer = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
-    const remote = createRemote(ports, {
-      route: 'getCustomer',
-      name: 'customer',
-      identity,
-      from: (customer: CustomerData) => customer,
-    })
-    const messages = createRemote(ports, {
-      route: 'getMessageSettings',
-      name: 'messages',
-      identity,
-      from: (settings: MessageSettings) => settings,
-    })
+    const remote = createRemote(ports, { route: 'getCustomer', name: 'customer', identity })
+    const messages = createRemote(ports, { route: 'getMessageSettings', name: 'messages', identity })
     queue.outbox.onDelivered(({ route, owner, answer }) => {
       if (route === 'putMessageSettings' && owner === identity.customerId.peek()) {
         if (answer) messages.accept(answer as MessageSettings)

@@ -1,5 +1,4 @@
 import { createModel } from '@preact/signals-core'
-import { fromHex } from '#src/domain/hex.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
@@ -26,3 +25,6 @@ export const Draws = createModel(
     },
   }),
 )
+
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))

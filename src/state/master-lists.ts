@@ -9,22 +9,15 @@ export type MasterLists = ReturnType<typeof createMasterLists>
 
 /** Loads the lists from a server that has only spec S7's calls for individual lists. */
 export function createMasterLists(ports: RemotePorts) {
-  const same = <T>(list: T) => list
   const options = { freshFor: DAY_MS }
-  const provinces = createRemote(ports, {
-    ...options,
-    route: 'provinces',
-    name: 'province',
-    from: same<Province[]>,
-  })
-  const stores = createRemote(ports, { ...options, route: 'stores', name: 'store', from: same<Store[]> })
+  const provinces = createRemote(ports, { ...options, route: 'provinces', name: 'province' })
+  const stores = createRemote(ports, { ...options, route: 'stores', name: 'store' })
   const districts = listsById<District>(id =>
     createRemote(ports, {
       ...options,
       route: 'districts',
       name: `district?provinceId=${id}`,
       query: { provinceId: String(id) },
-      from: same<District[]>,
     }),
   )
   const subdistricts = listsById<Subdistrict>(id =>
@@ -33,7 +26,6 @@ export function createMasterLists(ports: RemotePorts) {
       route: 'subdistricts',
       name: `subdistrict?districtId=${id}`,
       query: { districtId: String(id) },
-      from: same<Subdistrict[]>,
     }),
   )
   const all = () => [provinces, stores, ...districts.remotes(), ...subdistricts.remotes()]

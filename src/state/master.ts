@@ -1,5 +1,4 @@
 import { computed, createModel, effect, signal } from '@preact/signals-core'
-import type { MasterAll } from '#contract/schema/master.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Ports } from '#src/ports.ts'
@@ -33,12 +32,7 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
 /** Loads all lists together, at most once a day, so that forms work offline. */
 export const Master = createModel(
   (ports: RemotePorts & Pick<Ports, 'local' | 'kv'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
-    const remote = createRemote(ports, {
-      route: 'masterAll',
-      name: NAME,
-      freshFor: DAY_MS,
-      from: (all: MasterAll) => all,
-    })
+    const remote = createRemote(ports, { route: 'masterAll', name: NAME, freshFor: DAY_MS })
     const all = computed(() => latestValue(remote.current.value))
     const lists = signal<MasterLists | null>(null)
     const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))

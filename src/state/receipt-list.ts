@@ -23,7 +23,6 @@ export function createReceiptList(
     name: 'receipts',
     identity,
     query: FIRST_RECEIPTS,
-    from: (list: Receipt[]): readonly Receipt[] => list,
   })
   const older = signal<readonly Receipt[]>([])
   const cursor = signal<string | null>(null)

@@ -28,19 +28,19 @@ type IdentityOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly identity: Identity }
   : { readonly identity?: never }
 
-export type Source<N extends AppCallName, T> = IdentityOption<N> & {
+/** `Absent` is the value of a resource that does not exist yet. */
+export type Source<N extends AppCallName, Absent = never> = IdentityOption<N> & {
   readonly route: N
   readonly name: string
   readonly query?: QueryInput<N>
   readonly timeout?: number
   /** A cached response younger than this (milliseconds) is used without calling the server. */
   readonly freshFor?: number
-  readonly from: (answer: Answer<N>) => T
-  /** An error code that means "does not exist yet", and the value to use in that case. */
-  readonly absent?: { readonly code: ErrorCode; readonly value: T }
+  /** The error code that means "does not exist yet". */
+  readonly absent?: { readonly code: ErrorCode; readonly value: Absent }
 }
 
-export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
+export type WritableRemote<N extends AppCallName, Absent = never> = Remote<Answer<N> | Absent> & {
   /** Stores and shows a response from another call, such as a write. */
   accept(answer: Answer<N>): void
   /** Discards a running request, because its response may be older than the latest write. */
@@ -59,23 +59,23 @@ export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
  * loaded for the next customer if a screen has used it. Retries transient failures, and shows newer responses cached by
  * other tabs.
  */
-export function createRemote<N extends AppCallName, T>(
+export function createRemote<N extends AppCallName, Absent = never>(
   ports: RemotePorts,
-  source: Source<N, T>,
-): WritableRemote<N, T> {
+  source: Source<N, Absent>,
+): WritableRemote<N, Absent> {
   const { identity, freshFor } = source
-  const current = signal<Resource<T>>({ state: 'empty' })
+  const current = signal<Resource<Answer<N> | Absent>>({ state: 'empty' })
   const reply = signal<Extract<Reply<Answer<N>>, { ok: true }> | null>(null)
   const request = createSingleRequest(ports.clock)
   let wanted = false
   let afterWrite = false
   const later = createRetry(ports, () => void load(true))
 
-  function ready(value: T, at: number, refreshing: boolean) {
+  function ready(value: Answer<N>, at: number, refreshing: boolean) {
     current.value = { state: 'ready', value, at, refreshing }
   }
   const showCopy = ({ value, at }: CachedResponse<Answer<N>>) =>
-    latestValue(current.peek()) === null && ready(source.from(value), at, true)
+    latestValue(current.peek()) === null && ready(value, at, true)
 
   async function revalidate(mine: () => boolean) {
     const read = { ...(afterWrite && { afterWrite }) }
@@ -119,7 +119,7 @@ export function createRemote<N extends AppCallName, T>(
   const shown = () => ({ at: timeOf(current.peek()), etag: reply.peek()?.headers.get('etag') ?? null })
   listenToOtherTabs(ports, request, { read: () => (wanted ? readNow(source) : null), shown }, copy => {
     later.cancel()
-    ready(source.from(copy.value), copy.at, false)
+    ready(copy.value, copy.at, false)
   })
 
   return {
@@ -139,13 +139,13 @@ export function createRemote<N extends AppCallName, T>(
       const mine = request.turn()
       const copy = await ports.reads.stored(read)
       if (copy !== null && mine() && latestValue(current.peek()) === null)
-        ready(source.from(copy.value), copy.at, request.running() !== null)
+        ready(copy.value, copy.at, request.running() !== null)
     },
     accept(answer) {
       const read = readNow(source)
       if (read === null) return
       discardRunning()
-      ready(source.from(answer), ports.clock.now(), false)
+      ready(answer, ports.clock.now(), false)
       void ports.reads.store(read, answer)
     },
   }
@@ -213,8 +213,8 @@ function retryIfTransient(later: Pick<ReturnType<typeof createRetry>, 'schedule'
   if (verdict === 'unreached' || verdict === 'later') later.schedule(retryAfterOf(failure))
 }
 
-const readFor = <N extends AppCallName, T>(
-  { route, name, query, timeout }: Source<N, T>,
+const readFor = <N extends AppCallName, Absent>(
+  { route, name, query, timeout }: Source<N, Absent>,
   owner: string | null,
 ): CachedRead<N> => ({
   route,
@@ -243,25 +243,25 @@ function loading<T>(before: Resource<T>): Resource<T> {
   return { state: 'loading' }
 }
 
-function settled<N extends AppCallName, T>(
-  { from, absent }: Source<N, T>,
-  shown: Resource<T>,
-  answer: Reply<Answer<N>>,
+function settled<T, Absent>(
+  { absent }: Pick<Source<AppCallName, Absent>, 'absent'>,
+  shown: Resource<T | Absent>,
+  answer: Reply<T>,
   now: number,
-): Resource<T> {
-  if (answer.ok) return { state: 'ready', value: from(answer.value), at: now, refreshing: false }
+): Resource<T | Absent> {
+  if (answer.ok) return { state: 'ready', value: answer.value, at: now, refreshing: false }
   const { failure, cached } = answer
   const code = failure.kind === 'refused' ? failure.code : null
   // A server with a foreign error format answers 404 for both a missing value and a missing call.
   if (absent && (code === absent.code || failure.kind === 'missing'))
     return { state: 'ready', value: absent.value, at: now, refreshing: false }
   const value = latestValue(shown)
-  if (value === null && cached) return { state: 'failed', failure, value: from(cached.value), at: cached.at }
+  if (value === null && cached) return { state: 'failed', failure, value: cached.value, at: cached.at }
   return { state: 'failed', failure, value, at: 'at' in shown ? shown.at : null }
 }
 
 /** Null if the call needs a customer and none is signed in. */
-function readNow<N extends AppCallName, T>(source: Source<N, T>): CachedRead<N> | null {
+function readNow<N extends AppCallName, Absent>(source: Source<N, Absent>): CachedRead<N> | null {
   if (!source.identity) return readFor(source, null)
   const customerId = source.identity.customerId.peek()
   return customerId === null ? null : readFor(source, customerId)

@@ -1,6 +1,5 @@
 import { createModel } from '@preact/signals-core'
-import type { Answer } from '#contract/calls.ts'
-import type { Reward, RewardType } from '#contract/schema/reward.ts'
+import type { RewardType } from '#contract/schema/reward.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { classify } from '#src/outbox/classify.ts'
 import { provenFailure } from '#src/outbox/job-calls.ts'
@@ -22,22 +21,10 @@ export const Rewards = createModel(
       route: 'getReward',
       name: 'reward',
       identity,
-      from: (reward: Reward): Reward | null => reward,
       absent: { code: 'REWARD_NOT_CREATED', value: null },
     })
-    const qr = createRemote(ports, {
-      route: 'getRewardQr',
-      name: 'qr',
-      identity,
-      from: (code: Answer<'getRewardQr'>) => code,
-    })
-    const tickets = createRemote(ports, {
-      route: 'rewardTickets',
-      name: 'tickets',
-      identity,
-      query: TICKETS,
-      from: (list: Answer<'rewardTickets'>) => list,
-    })
+    const qr = createRemote(ports, { route: 'getRewardQr', name: 'qr', identity })
+    const tickets = createRemote(ports, { route: 'rewardTickets', name: 'tickets', identity, query: TICKETS })
     /**
      * Idempotency keys of attempts that got no response. The next attempt sends the same key, so that a reward is used
      * only once.

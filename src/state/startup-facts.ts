@@ -1,4 +1,4 @@
-import type { Ports } from '#src/ports.ts'
+import type { LineClaims, Ports } from '#src/ports.ts'
 import { parseLaunch } from '#src/startup/launch.ts'
 import type { StartupCache } from '#src/startup/startup-cache.ts'
 import type { Facts } from '#src/startup/types.ts'
@@ -18,8 +18,6 @@ export function factsOf({ clock, config, line, navigation }: Ports, cache: Start
   }
 }
 
-type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
-
 /** Null if the claims do not contain a name. Startup must then load the profile from LINE. */
-const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
+const earlyClaimsOf = ({ sub, name, picture, exp }: LineClaims): Facts['earlyClaims'] =>
   name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }

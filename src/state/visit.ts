@@ -2,7 +2,7 @@ import type { Answer, AppCallName, BodyInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isRecent } from '#contract/recent.ts'
 import { classify, retryAfterOf } from '#src/outbox/classify.ts'
-import type { CachedRead, CachedReads, Ports, Reply } from '#src/ports.ts'
+import { type CachedRead, type CachedReads, type Ports, type Reply, refusal } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 
 const partNames = { getCustomer: 'customer', getReward: 'reward', receiptHistory: 'receipts' } as const
@@ -114,19 +114,8 @@ function replyOf<T>(
 ): Reply<T> | null {
   if ('error' in part) {
     const { error, message, requestId, fields = [], retryAfter = null } = part.error
-    const { status } = part
-    const code = error as ErrorCode
-    const failure = {
-      kind: 'refused',
-      status,
-      code,
-      message,
-      fields,
-      requestId,
-      retryAfter,
-      current: undefined,
-    } as const
-    return { ok: false, failure, headers: null }
+    const details = { message, fields, requestId, retryAfter }
+    return { ok: false, failure: refusal(part.status, error as ErrorCode, details), headers: null }
   }
   const { etag, epoch } = part
   const headers = new Headers({ etag, ...(epoch && { 'data-epoch': epoch }) })

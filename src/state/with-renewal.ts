@@ -1,6 +1,5 @@
 import { classify } from '#src/outbox/classify.ts'
-import { signedOutFailure } from '#src/outbox/signed-out.ts'
-import type { Reply } from '#src/ports.ts'
+import { type Reply, signedOutFailure } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**

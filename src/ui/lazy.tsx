@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
+import { createListeners } from '#src/loading/listeners.ts'
 
 /** A component whose script loads after the first paint. */
 export type LazyComponent<Props = object> = {
@@ -13,18 +14,15 @@ export type LazyComponent<Props = object> = {
 
 export function createLazy<Props = object>(fetch: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null
-  const subscribers = new Set<() => void>()
+  const loads = createListeners()
   return {
     load: lazyOnce(async () => {
       component = await fetch()
-      for (const run of subscribers) run()
+      loads.tell()
       return component
     }),
     loaded: () => component,
-    onLoad(run) {
-      subscribers.add(run)
-      return () => subscribers.delete(run)
-    },
+    onLoad: loads.listen,
   }
 }
 

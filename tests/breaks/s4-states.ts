@@ -37,7 +37,7 @@ export const s4: Breaks = {
     find: 'carriedQuery(carried)}`',
     replace: "carriedQuery({ ...carried, logstate: '' })}`",
   },
-  'S4.9': { file: 'src/startup/outcomes.ts', find: "      { do: 'logout-line' },", replace: '' },
+  'S4.9': { file: 'src/startup/outcomes.ts', find: "{ do: 'logout-line' },", replace: '' },
   'S4.10': {
     file: 'src/startup/steps/line.ts',
     find: '  if (!friend) return addFriend(state, now)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signedOutFailure } from '#src/outbox/signed-out.ts'
+import { signedOutFailure } from '#src/ports.ts'
 import { createIdentity } from '#src/startup/identity.ts'
 import { reduce } from '#src/startup/reduce.ts'
 import { withRenewal } from '#src/state/with-renewal.ts'
