@@ -90,7 +90,7 @@ export const chunkGroups = [
   // Also contains small parts that most screens share.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
+    test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|terms-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(busy|is-mounted|polling|withdraw)|write-)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
     priority: 1,
   },
   // Loads together with `rest`. Drawings change less often than the other parts.
@@ -99,7 +99,7 @@ export const chunkGroups = [
   // use parts of this file.
   {
     name: 'landing',
-    test: /screens[\\/](landing[\\/]landing|register)|ui[\\/](choice|field|form|problems|select-field|text-field|agree[\\/](outdated|shown|use-shown)|customer-form[\\/](customer-draft|person|phone|use-field))|th[\\/]account/,
+    test: /screens[\\/](landing[\\/]landing|register)|ui[\\/](choice|field|form|problems|select-field|text-field|agree[\\/](outdated|use-shown)|customer-form[\\/](customer-draft|person|phone|use-field))|th[\\/]account/,
     priority: 2,
   },
   // A screen loads at most two files of its own: its script and one of these (`tests/e2e/screen-files.spec.ts`).

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 import { loadThai } from '#src/i18n/text.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { below, stage } from '#src/screens/home/parts.ts'
-import { asleep, scene } from '#src/ui/art/parts.ts'
+import { scene } from '#src/ui/art/parts.ts'
 import { legalDialog, strip, toastHost } from '#src/ui/overlays.ts'
 import type { ShellScreen } from './home-shell/due-screen.ts'
 import type { RouteGuard } from './route-guard.ts'
 
-type Screen = { readonly default: ComponentType }
+type Load = () => Promise<{ readonly default: ComponentType }>
 
 /** A row of spec S2's route table. The router ignores case and a trailing slash in `path`. */
 export type ScreenRoute = {
@@ -15,29 +15,36 @@ export type ScreenRoute = {
   readonly path: string | null
   readonly name: string
   readonly guard: RouteGuard
-  readonly load: () => Promise<Screen>
+  readonly load: Load
 }
 
 /** Loads the strings and components that every screen except home needs. */
 export const loadRest = (): Promise<unknown> =>
-  Promise.all([
-    loadThai(),
-    ...[stage, strip, toastHost, below, asleep, scene, legalDialog].map(part => part.load()),
-  ])
+  Promise.all([loadThai(), ...[stage, strip, toastHost, below, scene, legalDialog].map(part => part.load())])
 
-const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
-  const [screen] = await Promise.all([load(), loadRest()])
-  return screen
-}
+const withRest =
+  (load: Load): Load =>
+  async () => {
+    const [screen] = await Promise.all([load(), loadRest()])
+    return screen
+  }
+
+const row = (path: string | null, name: string, guard: RouteGuard, load: Load): ScreenRoute => ({
+  path,
+  name,
+  guard,
+  load: withRest(load),
+})
 
 /** Loads a screen that submits new data. Customers who agreed to older terms must first agree to the current ones. */
-const withAgreement = (load: () => Promise<Screen>) =>
-  withRest(async (): Promise<Screen> => {
+const agreed =
+  (load: Load): Load =>
+  async () => {
     const [screen, { agreedScreen }] = await Promise.all([load(), import('#src/ui/agree/agreed.tsx')])
     return { default: agreedScreen(screen.default) }
-  })
+  }
 
-const loadAnswer = lazyOnce(withAgreement(() => import('#src/screens/answer/answer.tsx')))
+const loadAnswer = lazyOnce(agreed(() => import('#src/screens/answer/answer.tsx')))
 
 const home: ScreenRoute = {
   path: '/',
@@ -49,76 +56,46 @@ const home: ScreenRoute = {
 /** `/` and its empty child in spec S2 are one route here. `/Continue` opens the same screen as `/answer`. */
 export const signedInRoutes: readonly ScreenRoute[] = [
   home,
-  {
-    path: '/answer',
-    name: 'answer',
-    guard: 'signed-in',
-    load: loadAnswer,
-  },
-  {
-    path: '/Continue',
-    name: 'continue',
-    guard: 'signed-in',
-    load: loadAnswer,
-  },
-  {
-    path: '/receipt/:id',
-    name: 'updateReceipt',
-    guard: 'readable',
-    load: withRest(() => import('#src/screens/receipt-detail/receipt-detail.tsx')),
-  },
+  row('/answer', 'answer', 'signed-in', loadAnswer),
+  row('/Continue', 'continue', 'signed-in', loadAnswer),
+  row(
+    '/receipt/:id',
+    'updateReceipt',
+    'readable',
+    () => import('#src/screens/receipt-detail/receipt-detail.tsx'),
+  ),
   // Not in the specification, in which the screen for one receipt is its form.
-  {
-    path: '/receipt/:id/edit',
-    name: 'correctReceipt',
-    guard: 'readable',
-    load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
-  },
-  {
-    path: '/receipt',
-    name: 'receipt',
-    guard: 'signed-in',
-    load: withAgreement(() => import('#src/screens/receipt/receipt.tsx')),
-  },
-  {
-    path: '/profile',
-    name: 'profile',
-    guard: 'signed-in',
-    load: withRest(() => import('#src/screens/profile/profile.tsx')),
-  },
-  {
-    path: '/updateProfile',
-    name: 'updateProfile',
-    guard: 'signed-in',
-    load: withRest(() => import('#src/screens/update-profile/update-profile.tsx')),
-  },
-  {
-    path: '/receiptHistory',
-    name: 'receiptHistory',
-    guard: 'readable',
-    load: withRest(() => import('#src/screens/receipt-history/receipt-history.tsx')),
-  },
-  {
-    path: '/answerHistory',
-    name: 'answerHistory',
-    guard: 'signed-in',
-    load: withRest(() => import('#src/screens/answer-history/answer-history.tsx')),
-  },
+  row('/receipt/:id/edit', 'correctReceipt', 'readable', () => import('#src/screens/receipt/receipt.tsx')),
+  row(
+    '/receipt',
+    'receipt',
+    'signed-in',
+    agreed(() => import('#src/screens/receipt/receipt.tsx')),
+  ),
+  row('/profile', 'profile', 'signed-in', () => import('#src/screens/profile/profile.tsx')),
+  row(
+    '/updateProfile',
+    'updateProfile',
+    'signed-in',
+    () => import('#src/screens/update-profile/update-profile.tsx'),
+  ),
+  row(
+    '/receiptHistory',
+    'receiptHistory',
+    'readable',
+    () => import('#src/screens/receipt-history/receipt-history.tsx'),
+  ),
+  row(
+    '/answerHistory',
+    'answerHistory',
+    'signed-in',
+    () => import('#src/screens/answer-history/answer-history.tsx'),
+  ),
   // Not in the specification. Readable after the end, because customers then compare their numbers with the list of
   // winners.
-  {
-    path: '/entries',
-    name: 'entries',
-    guard: 'readable',
-    load: withRest(() => import('#src/screens/entries/entries.tsx')),
-  },
+  row('/entries', 'entries', 'readable', () => import('#src/screens/entries/entries.tsx')),
   // Not in the specification. Stays readable after the campaign ends, because jobs may still be queued.
-  {
-    path: '/outbox',
-    name: 'outbox',
-    guard: 'readable',
-    load: withRest(() => import('#src/screens/outbox/outbox.tsx')),
-  },
+  row('/outbox', 'outbox', 'readable', () => import('#src/screens/outbox/outbox.tsx')),
 ]
 
 const landing: ScreenRoute = {
@@ -139,55 +116,20 @@ export const loadShared = (): Promise<unknown> => Promise.all([loadRest(), landi
 
 const openRoutes: readonly ScreenRoute[] = [
   landing,
-  {
-    path: '/watingAnouncer',
-    name: 'waitingAnnouncer',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/waiting-announcer/waiting-announcer.tsx')),
-  },
-  {
-    path: '/thanks',
-    name: 'thanks',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/thanks/thanks.tsx')),
-  },
-  {
-    path: '/comingsoon',
-    name: 'comingSoon',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/coming-soon/coming-soon.tsx')),
-  },
-  {
-    path: '/qrcode',
-    name: 'qrCode',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/qr-code/qr-code.tsx')),
-  },
-  {
-    path: '/confirm',
-    name: 'confirm',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/confirm/confirm.tsx')),
-  },
-  {
-    path: '/endCampaign',
-    name: 'endCampaign',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/end-campaign/end-campaign.tsx')),
-  },
+  row(
+    '/watingAnouncer',
+    'waitingAnnouncer',
+    'open',
+    () => import('#src/screens/waiting-announcer/waiting-announcer.tsx'),
+  ),
+  row('/thanks', 'thanks', 'open', () => import('#src/screens/thanks/thanks.tsx')),
+  row('/comingsoon', 'comingSoon', 'open', () => import('#src/screens/coming-soon/coming-soon.tsx')),
+  row('/qrcode', 'qrCode', 'open', () => import('#src/screens/qr-code/qr-code.tsx')),
+  row('/confirm', 'confirm', 'open', () => import('#src/screens/confirm/confirm.tsx')),
+  row('/endCampaign', 'endCampaign', 'open', () => import('#src/screens/end-campaign/end-campaign.tsx')),
   // Not in the specification. Open to everyone, because people need help before joining and after the end.
-  {
-    path: '/help',
-    name: 'help',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/help/help.tsx')),
-  },
-  {
-    path: null,
-    name: 'notFound',
-    guard: 'open',
-    load: withRest(() => import('#src/screens/not-found/not-found.tsx')),
-  },
+  row('/help', 'help', 'open', () => import('#src/screens/help/help.tsx')),
+  row(null, 'notFound', 'open', () => import('#src/screens/not-found/not-found.tsx')),
 ]
 
 export const sending: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes].filter(({ name }) =>

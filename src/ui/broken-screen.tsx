@@ -1,5 +1,6 @@
+import { Component, type ReactNode } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { Button } from './button.tsx'
+import { earlyErrors } from '#src/loading/early-errors.ts'
 import { Notice } from './notice.tsx'
 import { useScreen } from './page.tsx'
 import { useText } from './use-text.ts'
@@ -23,19 +24,42 @@ export function BrokenScreen({ again }: { readonly again: () => void }) {
       <Notice
         live
         severity="error"
-        action={
-          <Button
-            small
-            kind="secondary"
-            icon="rotate"
-            onClick={() => (onlyHere ? again() : void reloadNewest())}
-          >
-            {(!onlyHere && t('broken.reload')) || t('action.retry')}
-          </Button>
-        }
+        button={{
+          text: (!onlyHere && t('broken.reload')) || t('action.retry'),
+          icon: 'rotate',
+          onClick: () => (onlyHere ? again() : void reloadNewest()),
+        }}
       >
         <p>{t(onlyHere ? 'offline.volatile' : 'broken.text')}</p>
       </Notice>
     </section>
   )
+}
+
+type Props = {
+  readonly children: ReactNode
+  readonly screen: string
+  readonly fallback: (again: () => void) => ReactNode
+}
+
+/** Records the error for the error report, and shows an error screen. */
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
+  constructor(props: Props) {
+    super(props)
+    this.state = { broken: false }
+  }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    earlyErrors.push({ error, screen: this.props.screen })
+  }
+
+  override render() {
+    return this.state.broken
+      ? this.props.fallback(() => this.setState({ broken: false }))
+      : this.props.children
+  }
 }

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 
 type Look = ButtonLook & {
   readonly children: ReactNode
-  readonly icon?: IconName
+  readonly icon?: IconName | undefined
 }
 
 type ButtonProps = Look & {

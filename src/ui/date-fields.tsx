@@ -27,64 +27,39 @@ export function BirthDateField({
   const set = (part: { year?: string; month?: string; day?: string }) =>
     onChange([part.year ?? year, part.month ?? month, part.day ?? day].join('-'))
   const monthNames = useMemo(
-    () => months.map((key, index) => ({ value: pad(index + 1), label: t(key) })),
+    () => months.map(month => ({ value: pad(month), label: t(`month.${month}`) })),
     [t],
   )
   const years = useMemo(() => yearsUntil(lastYear, lang), [lastYear, lang])
   const control = { 'aria-invalid': error !== undefined, 'aria-describedby': error ? errorId : undefined }
+  const select = (part: keyof typeof names, chosen: string, options: readonly Option[]) => (
+    <Select
+      name={names[part]}
+      autoComplete={`bday-${part}`}
+      placeholder={t(`field.birthDate.${part}`)}
+      control={{ ...control, 'aria-label': t(`field.birthDate.${part}`) }}
+      value={chosen}
+      onChange={value => set({ [part]: value })}
+      options={options}
+    />
+  )
   return (
     <fieldset className={css.field}>
       <legend className={css.label} style={{ marginBottom: 6 }}>
         {label}
       </legend>
       <div className={css.trio}>
-        <Select
-          name="birthDay"
-          autoComplete="bday-day"
-          placeholder={t('field.birthDate.day')}
-          control={{ ...control, 'aria-label': t('field.birthDate.day') }}
-          value={day}
-          onChange={chosen => set({ day: chosen })}
-          options={days}
-        />
-        <Select
-          name="birthMonth"
-          autoComplete="bday-month"
-          placeholder={t('field.birthDate.month')}
-          control={{ ...control, 'aria-label': t('field.birthDate.month') }}
-          value={month}
-          onChange={chosen => set({ month: chosen })}
-          options={monthNames}
-        />
-        <Select
-          name="birthYear"
-          autoComplete="bday-year"
-          placeholder={t('field.birthDate.year')}
-          control={{ ...control, 'aria-label': t('field.birthDate.year') }}
-          value={year}
-          onChange={chosen => set({ year: chosen })}
-          options={years}
-        />
+        {select('day', day, days)}
+        {select('month', month, monthNames)}
+        {select('year', year, years)}
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   )
 }
 
-const months = [
-  'month.1',
-  'month.2',
-  'month.3',
-  'month.4',
-  'month.5',
-  'month.6',
-  'month.7',
-  'month.8',
-  'month.9',
-  'month.10',
-  'month.11',
-  'month.12',
-] as const
+const names = { day: 'birthDay', month: 'birthMonth', year: 'birthYear' } as const
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 const pad = (n: number) => String(n).padStart(2, '0')
 const days: readonly Option[] = Array.from({ length: 31 }, (_, index) => ({
   value: pad(index + 1),

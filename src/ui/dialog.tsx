@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import css from './dialog.module.css'
+import { useText } from './use-text.ts'
 
 type DialogProps = {
   readonly title: string
@@ -72,6 +74,41 @@ export function Dialog({
 function focusHeadingIfLost() {
   if (document.activeElement !== null && document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}
+
+/** Asks before an action that cannot be undone. Stays open while the action runs (`busy`). */
+export function ConfirmDialog({
+  title,
+  action,
+  busy,
+  disabled = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  /** The text of the button that starts the action. */
+  readonly action: string
+  readonly busy: boolean
+  readonly disabled?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const { t } = useText()
+  return (
+    <Dialog title={title} busy={busy} onClose={onClose}>
+      {children}
+      <DialogButtons>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
+          {t('action.back')}
+        </Button>
+        <Button kind="danger" busy={busy} disabled={disabled} onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
 }
 
 /** The main button comes last, nearest to the thumb. */

@@ -1,7 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Translate } from '#src/i18n/keys.ts'
 import type { Failure } from '#src/ports.ts'
-import { Button } from './button.tsx'
 import css from './notice.module.css'
 import { Notice } from './notice.tsx'
 import { useText } from './use-text.ts'
@@ -57,13 +56,7 @@ export function FailureNotice({
       live
       severity={refused ? 'error' : 'warning'}
       title={heading}
-      action={
-        onRetry && (
-          <Button small kind="secondary" icon="rotate" onClick={onRetry}>
-            {t('action.retry')}
-          </Button>
-        )
-      }
+      button={onRetry && { text: t('action.retry'), icon: 'rotate', onClick: onRetry }}
     >
       {(refused || title !== undefined) && <p>{failureText(t, failure)}</p>}
       {refused && failure.requestId !== '' && (

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import css from './field.module.css'
 import { Notice } from './notice.tsx'
 import { focusFirstProblem, type Problems } from './problems.ts'
 import { useText } from './use-text.ts'
@@ -27,12 +28,10 @@ export function useProblems<Field extends string>() {
 /** Shows the app's own validation errors instead of the browser's. */
 export function Form({
   form,
-  className,
   onSubmit,
   children,
 }: {
   readonly form: RefObject<HTMLFormElement | null>
-  readonly className: string | undefined
   readonly onSubmit: () => void
   readonly children: ReactNode
 }) {
@@ -40,7 +39,7 @@ export function Form({
     <form
       ref={form}
       noValidate
-      className={className}
+      className={css.form}
       onSubmit={event => {
         event.preventDefault()
         onSubmit()

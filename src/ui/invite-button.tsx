@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useBusy } from './use-busy.ts'
 import { useShareTexts } from './use-share-texts.ts'
 import { useText } from './use-text.ts'
 
@@ -17,14 +17,12 @@ export function InviteButton({
   const { line, toasts } = useApp()
   const { t } = useText(answerTexts)
   const texts = useShareTexts(confirmed)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   if (texts === null || !line.available('share')) return null
   const { invitation, label } = texts
 
   async function share() {
-    setBusy(true)
-    const reply = await line.share([{ type: 'text', text: invitation }])
-    setBusy(false)
+    const reply = await during(line.share([{ type: 'text', text: invitation }]))
     if (!reply.ok) toasts.show('error', t('thanks.lineFailed'))
     else if (reply.value) toasts.show('success', t('thanks.shared'))
   }

@@ -1,19 +1,26 @@
 import type { ReactNode, Ref } from 'react'
+import type { Activity } from '#contract/schema/master.ts'
+import type { Formats } from '#src/i18n/format.ts'
 import type { Translate } from '#src/i18n/keys.ts'
 import css from './key-visual.module.css'
 
 type Props = {
   readonly t: Translate
+  readonly f: Formats
   readonly stage?: ReactNode
   readonly bar?: ReactNode
   readonly heading?: Ref<HTMLHeadingElement> | undefined
   readonly isHeading?: boolean
-  readonly promise: string
+  readonly activity: Activity | null
   readonly children?: ReactNode
 }
 
 /** Uses no hooks, so that it can be rendered without React. */
-export function KeyVisual({ t, stage, bar, heading, isHeading = false, promise, children }: Props) {
+export function KeyVisual({ t, f, activity, stage, bar, heading, isHeading = false, children }: Props) {
+  const promise =
+    activity === null
+      ? t('campaign.promiseShort')
+      : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
   const headline = (
     <>
       <span>{t('campaign.headline1')}</span> <span>{t('campaign.headline2')}</span>

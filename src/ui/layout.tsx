@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import type { Severity } from '#src/state/types.ts'
 import { preventClickRetargeting } from './click-retargeting.ts'
 import { LayoutView } from './layout-view.tsx'
 import { Lazy } from './lazy.tsx'
 import { strip, toastHost } from './overlays.ts'
+import { putTheme } from './theme.ts'
 import { useText } from './use-text.ts'
-import { useTheme } from './use-theme.ts'
-import { useToastEvents } from './use-toast-events.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useText()
@@ -17,4 +18,43 @@ export function Layout({ children }: { children: ReactNode }) {
       {children}
     </LayoutView>
   )
+}
+
+function useTheme(): void {
+  const { settings } = useApp()
+  const dark = settings.dark.value
+  const lang = settings.lang.value
+  useLayoutEffect(() => putTheme(dark, lang), [dark, lang])
+}
+
+const severities: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Severity[]
+
+/** Parses the event's toast (spec S3: severity and message), or returns null. */
+function toastOf(event: Event): { severity: Severity; message: string } | null {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : null
+  if (typeof detail !== 'object' || detail === null) return null
+  const { severity, message } = detail as { severity?: unknown; message?: unknown }
+  if (typeof message !== 'string' || message === '') return null
+  return { severity: severities.includes(severity) ? (severity as Severity) : 'info', message }
+}
+
+/**
+ * Shows a toast for each `toast` event of the window (spec S4): `window.dispatchEvent(new CustomEvent('toast', {detail:
+ * {severity, message}}))`. The first event loads the toast host if necessary.
+ */
+function useToastEvents(): void {
+  const { toasts } = useApp()
+  const hasToasts = toasts.list.value.length > 0
+  useEffect(() => {
+    const onToast = (event: Event) => {
+      const toast = toastOf(event)
+      if (toast !== null) toasts.show(toast.severity, toast.message)
+    }
+    window.addEventListener('toast', onToast)
+    return () => window.removeEventListener('toast', onToast)
+  }, [toasts])
+  useEffect(() => {
+    // Ignore failures, because the startup code retries loading the toast host.
+    if (hasToasts) toastHost.load().catch(() => {})
+  }, [hasToasts])
 }

@@ -88,6 +88,11 @@ export function Lead({ children }: { children: ReactNode }) {
   return <p className={css.lead}>{typeof children === 'string' ? <Phrases text={children} /> : children}</p>
 }
 
+/** A list of cards. */
+export const CardList = ({ children }: { readonly children: ReactNode }) => (
+  <ul className={css.list}>{children}</ul>
+)
+
 export function Card({
   title,
   below = false,
@@ -105,7 +110,7 @@ export function Card({
 }) {
   return (
     <section className={classNames(css.card, below && css.below, className)}>
-      {title && <h2 className={css.section}>{title}</h2>}
+      {title && <h2>{title}</h2>}
       {children}
     </section>
   )

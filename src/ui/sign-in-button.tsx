@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { Button } from './button.tsx'
+import { useBusy } from './use-busy.ts'
 import { useText } from './use-text.ts'
 
 export function SignInButton({
@@ -12,16 +12,10 @@ export function SignInButton({
 }) {
   const { session } = useApp()
   const { t } = useText()
-  const [busy, setBusy] = useState(false)
-
-  async function signIn() {
-    setBusy(true)
-    await session.signIn()
-    setBusy(false)
-  }
+  const [busy, during] = useBusy()
 
   return (
-    <Button small={small} wide={wide} icon="user" busy={busy} onClick={() => void signIn()}>
+    <Button small={small} wide={wide} icon="user" busy={busy} onClick={() => void during(session.signIn())}>
       {t('start.signedOut.open')}
     </Button>
   )

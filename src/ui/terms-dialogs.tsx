@@ -1,10 +1,14 @@
-import { type MouseEvent, useCallback, useState } from 'react'
-import type { LegalSection } from '#campaign/legal-facts.ts'
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
+import type { LegalFacts, LegalSection } from '#campaign/legal-facts.ts'
+import type { Activity } from '#contract/schema/master.ts'
 import { useApp } from '#src/app-context.ts'
+import type { Formats } from '#src/i18n/format.ts'
 import { languages } from '#src/i18n/languages.ts'
 import { latestValue } from '#src/state/resource.ts'
-import { legalFacts } from './legal-facts.ts'
-import { TextDialog } from './text-dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogButtons } from './dialog.tsx'
+import { Loading } from './spinner.tsx'
+import css from './terms-dialogs.module.css'
 import { useLoad } from './use-load.ts'
 import { useText } from './use-text.ts'
 
@@ -43,5 +47,58 @@ export function LegalDialog({ text, onClose }: { readonly text: LegalText; reado
       }
       onClose={onClose}
     />
+  )
+}
+
+export const legalFacts = (activity: Activity, f: Formats): LegalFacts => ({
+  permitNo: activity.permitNo,
+  dates: {
+    opens: f.dateTime(activity.opensAt),
+    closes: f.dateTime(activity.closesAt),
+    draw: f.dateTime(activity.drawAt),
+    announce: f.dateTime(activity.announceAt),
+    confirmBy: f.dateTime(activity.confirmBy),
+  },
+  bahtPerEntry: f.money(activity.bahtPerRight),
+  minAmount: f.money(activity.minAmount),
+  maxReceiptsPerDay: activity.maxReceiptsPerDay,
+  minAge: activity.minAge,
+  money: f.money,
+  number: f.number,
+})
+
+/** `sections` is null while the text loads. */
+function TextDialog({
+  title,
+  sections,
+  more,
+  onClose,
+}: {
+  readonly title: string
+  readonly sections: readonly LegalSection[] | null
+  readonly more?: ReactNode
+  readonly onClose: () => void
+}) {
+  const { t } = useText()
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {sections === null && <Loading />}
+      <ol className={css.sections}>
+        {sections?.map(({ title, points }) => (
+          <li key={title}>
+            {title !== '' && <h3>{title}</h3>}
+            <ul>
+              {points.map(point => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {more && <p className={css.more}>{more}</p>}
+      <DialogButtons>
+        <Button onClick={onClose}>{t('action.close')}</Button>
+      </DialogButtons>
+    </Dialog>
   )
 }

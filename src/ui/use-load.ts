@@ -20,3 +20,8 @@ export function useLoad(load: (isCurrent: () => boolean) => Promise<void>): () =
   }, [reload])
   return reload
 }
+
+/** Loads a model when the component is mounted. */
+export function useLoaded(model: { load(): Promise<void> }): void {
+  useEffect(() => void model.load(), [model])
+}

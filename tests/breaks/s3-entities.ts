@@ -34,7 +34,7 @@ export const s3: Breaks = {
   'S3.7': { file: 'server/routes/log-state.ts', find: 'os: body.os', replace: "os: 'web'" },
   'S3.8': { file: 'contract/schema/log.ts', find: '  v.transform(stripQuery),', replace: '' },
   'S3.9': {
-    file: 'src/ui/use-toast-events.ts',
+    file: 'src/ui/layout.tsx',
     find: "window.addEventListener('toast', onToast)",
     replace: "window.addEventListener('message', onToast)",
   },

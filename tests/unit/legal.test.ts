@@ -5,7 +5,7 @@ import { organiser } from '#campaign/organiser.ts'
 import { prizes } from '#campaign/prizes.ts'
 import { placeholdersLeft } from '#server/data/placeholders.ts'
 import { formatsOf } from '#src/i18n/format.ts'
-import { legalFacts } from '#src/ui/legal-facts.ts'
+import { legalFacts } from '#src/ui/terms-dialogs.tsx'
 import { openActivity } from '#tests/kit/fake-data.ts'
 
 const facts = (change: Partial<typeof openActivity> = {}) =>

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { isPending, latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { CardList, Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -15,10 +15,8 @@ export default function AnswerHistory() {
   const { answers } = useApp()
   const { t, f } = useText(answerTexts)
   const now = useNow(30_000)
-  useEffect(() => {
-    void answers.history.load()
-    void answers.question.load()
-  }, [answers])
+  useLoaded(answers.history)
+  useLoaded(answers.question)
   const resource = answers.history.current.value
   const list = latestValue(resource)
   const question = latestValue(answers.question.current.value)
@@ -41,10 +39,10 @@ export default function AnswerHistory() {
           action={<ButtonLink href="/answer">{t('home.answer')}</ButtonLink>}
         />
       )}
-      <ul className={css.list}>
+      <CardList>
         {list?.map(answer => (
-          <li key={answer.id}>
-            <p className={css.question}>{f.content(answer.questionTextTh, answer.questionTextEn)}</p>
+          <li key={answer.id} className={css.item}>
+            <p className="quiet">{f.content(answer.questionTextTh, answer.questionTextEn)}</p>
             <p className={css.answer}>{f.content(answer.answerText, answer.answerTextEn)}</p>
             {Date.parse(answer.answeredAt) > 0 && (
               <time dateTime={answer.answeredAt}>{f.dateTime(answer.answeredAt)}</time>
@@ -56,7 +54,7 @@ export default function AnswerHistory() {
             )}
           </li>
         ))}
-      </ul>
+      </CardList>
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem, problemOf, problemText } from '#src/ui/problems.ts'
 import { TextArea } from '#src/ui/text-field.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -47,7 +48,7 @@ export function AnswerForm({
   const text = typed ?? job?.answer?.text ?? given ?? ''
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const form = useRef<HTMLFormElement>(null)
   const isMounted = useIsMounted()
   useEffect(() => {
@@ -68,9 +69,7 @@ export function AnswerForm({
       setTimeout(() => focusFirstProblem(form.current))
       return
     }
-    setBusy(true)
-    const result = await answers.send(text.trim())
-    setBusy(false)
+    const result = await during(answers.send(text.trim()))
     if (result.state === 'refused') return setFailure(result.failure)
     if (result.state === 'unsaved') return toasts.show('error', t('receipt.unsaved'))
     drafts.write(draftName, null)
@@ -101,7 +100,7 @@ export function AnswerForm({
     setProblem(null)
   }
   return (
-    <Form form={form} className={css.form} onSubmit={() => void send()}>
+    <Form form={form} onSubmit={() => void send()}>
       <QuestionHeader
         text={asked}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
@@ -155,7 +154,7 @@ function GivenAnswer({ text }: { readonly text: string }) {
   const { t } = useText(answerTexts)
   return (
     <div>
-      <p className={css.quiet}>{t('answer.yours')}</p>
+      <p className="quiet">{t('answer.yours')}</p>
       <p className={css.given}>{text}</p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import type { Question } from '#contract/schema/answer.ts'
 import { useApp } from '#src/app-context.ts'
@@ -16,10 +16,8 @@ import { AnswerForm } from './answer-form.tsx'
 export default function AnswerScreen() {
   const { answers, outbox } = useApp()
   const { t } = useText(answerTexts)
-  useEffect(() => {
-    void answers.question.load()
-    void answers.last.load()
-  }, [answers])
+  useLoaded(answers.question)
+  useLoaded(answers.last)
   const resource = answers.question.current.value
   // Customers can answer even if the server has no call for the question, because the campaign asks it elsewhere.
   const question = isMissing(resource) ? unknownQuestion(t('answer.title')) : latestValue(resource)

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { latestValue } from '#src/state/resource.ts'
-import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -14,10 +12,10 @@ import { UseReward } from '#src/ui/use-reward/use-reward.tsx'
 import { UsedCode } from '#src/ui/use-reward/used-code.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
-import { Decline } from './decline.tsx'
 import { Parcel } from './parcel.tsx'
 import { PrizeTicket } from './prize-ticket.tsx'
 import { useDecision } from './use-decision.ts'
+import { useDecline } from './use-decline.tsx'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
@@ -67,24 +65,15 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
 }
 
 function GiveUp({ confirmBy }: Pick<Reward['luckyDraw'], 'confirmBy'>) {
-  const { t } = useText(rewardTexts)
   const now = useNow(1000)
-  const { busy, failure, decide } = useDecision()
-  const [asking, setAsking] = useState(false)
-  async function decline() {
-    await decide(false)
-    setAsking(false)
-  }
+  const decision = useDecision()
+  const decline = useDecline(decision)
   if (confirmBy === null || now > Date.parse(confirmBy)) return null
   return (
     <>
-      {failure && <FailureNotice failure={failure} />}
-      <Button wide kind="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
-        {t('confirm.decline')}
-      </Button>
-      {asking && (
-        <Decline busy={busy !== null} onDecline={() => void decline()} onClose={() => setAsking(false)} />
-      )}
+      {decision.failure && <FailureNotice failure={decision.failure} />}
+      {decline.button}
+      {decline.dialog}
     </>
   )
 }

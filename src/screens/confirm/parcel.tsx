@@ -46,10 +46,10 @@ export function Parcel({ sent }: { readonly sent: PrizeSent }) {
           <Button wide kind="secondary" onClick={() => void copy(trackingNo)}>
             {t('parcel.copy')}
           </Button>
-          <p className={css.note}>{t('parcel.track')}</p>
+          <p className="quiet">{t('parcel.track')}</p>
         </>
       )}
-      <p className={css.note}>{t(isHere ? 'parcel.notHere' : 'parcel.final')}</p>
+      <p className="quiet">{t(isHere ? 'parcel.notHere' : 'parcel.final')}</p>
       <ButtonLink kind="quiet" href="/help">
         {t('parcel.help')}
       </ButtonLink>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
@@ -15,9 +14,9 @@ import { SignInButton } from '#src/ui/sign-in-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { writeStatus } from '#src/ui/write-status.ts'
 import css from './confirm.module.css'
-import { Decline } from './decline.tsx'
 import { PrizeTicket } from './prize-ticket.tsx'
 import { useDecision } from './use-decision.ts'
+import { useDecline } from './use-decline.tsx'
 
 const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
@@ -26,7 +25,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { outbox } = useApp()
   const { t, f, lang } = useText(texts)
   const { busy, queued, failure, decide } = useDecision()
-  const [asking, setAsking] = useState(false)
+  const decline = useDecline({ busy, decide })
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   // `draw` is updated a moment after the server has received the job, and `queued` covers this gap. Another tab may
   // have deleted the job.
@@ -34,11 +33,6 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const waiting = job === undefined ? decided : job.state !== 'refused'
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
-
-  async function decline() {
-    await decide(false)
-    setAsking(false)
-  }
 
   return (
     <>
@@ -82,19 +76,11 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
                 {t('confirm.attend')}
               </Button>
             )}
-            <Button wide kind="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
-              {t('confirm.decline')}
-            </Button>
+            {decline.button}
           </div>
         </>
       )}
-      {asking && (
-        <Decline
-          busy={busy === 'decline'}
-          onDecline={() => void decline()}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {decline.dialog}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { isAnnounced } from '#src/domain/draw-result.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
@@ -11,16 +11,17 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { PrizePicture } from '#src/ui/result/prize-picture.tsx'
-import resultCss from '#src/ui/result/result.module.css'
 import { type ResultView, resultView } from '#src/ui/result/result-view.ts'
+import resultCss from '#src/ui/result/result.module.css'
 import { SignInBox } from '#src/ui/result/sign-in-box.tsx'
 import { type KnownResult, useDrawResult } from '#src/ui/result/use-draw-result.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
+import { useLoad } from '#src/ui/use-load.ts'
+import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './end-campaign.module.css'
 import { Ended } from './ended.tsx'
-import { useAnnouncedDraw } from './use-announced-draw.ts'
 
 type Known = KnownResult & { readonly state: 'known' }
 
@@ -66,7 +67,7 @@ export default function EndCampaign() {
         </p>
       )}
       <AsOf known={known} />
-      <p className={css.ended}>{t('end.title')}</p>
+      <p className="quiet">{t('end.title')}</p>
     </MessagePage>
   )
 }
@@ -83,7 +84,7 @@ function Picture({ known: { result } }: { readonly known: Known }) {
 function AsOf({ known: { stale, at } }: { readonly known: Known }) {
   const { t, f } = useText(resultTexts)
   if (!stale || at === null) return null
-  return <p className={resultCss.asOf}>{t('result.asOf', { time: f.dateTime(at) })}</p>
+  return <p className="quiet">{t('result.asOf', { time: f.dateTime(at) })}</p>
 }
 
 /** Before the announcement, shows the customer's number of entries, or the progress of the sign-in that loads it. */
@@ -159,4 +160,31 @@ function Links({
       </ButtonLink>
     </>
   )
+}
+
+/**
+ * Returns true once the winners are public. Unless the customer's own result (`known`) shows this, loads the draw, and
+ * reloads it every 30 seconds once the announcement is due.
+ */
+function useAnnouncedDraw(known: boolean): boolean {
+  const { campaign, draws } = useApp()
+  const [announced, setAnnounced] = useState(false)
+  const activity = latestValue(campaign.current.value)
+  const drawId = activity?.features.drawId ?? null
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
+      if (drawId === null || known) return
+      const reply = await draws.get(drawId)
+      if (isCurrent() && reply.ok) setAnnounced(reply.value.winners.length > 0)
+    },
+    [draws, drawId, known],
+  )
+  const reload = useLoad(load)
+  usePolling(() => {
+    if (activity === null || campaign.serverNow() < Date.parse(activity.announceAt)) return
+    // The organiser may have changed the dates or reopened the campaign.
+    void campaign.poll()
+    if (!known && !announced) reload()
+  })
+  return known || announced
 }

@@ -1,27 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/calls.ts'
+import type { TicketGroup } from '#contract/schema/ticket.ts'
 import { useApp } from '#src/app-context.ts'
 import { ticketTexts } from '#src/i18n/th/tickets.ts'
+import type { Failure } from '#src/ports.ts'
 import { isMissing, isPending, latestValue } from '#src/state/resource.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice, failureText } from '#src/ui/failure.tsx'
 import { NotOffered } from '#src/ui/not-offered.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { CardList, Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './entries.module.css'
 import { EntryGroup } from './entry-group.tsx'
-import { useOlderGroups } from './use-older-groups.ts'
 
 export default function Entries() {
   const { campaign, rewards, toasts } = useApp()
   const { t, f } = useText(ticketTexts)
-  useEffect(() => {
-    void rewards.tickets.load()
-    void rewards.load()
-  }, [rewards])
+  useLoaded(rewards.tickets)
+  useLoaded(rewards)
   const resource = rewards.tickets.current.value
   const list = latestValue(resource)
   useLoadAgain(list?.total)
@@ -56,11 +57,11 @@ export default function Entries() {
       {groups.length > 0 && (
         <section>
           <h2 className={css.heading}>{t('tickets.list')}</h2>
-          <ul className={css.list}>
+          <CardList>
             {groups.map(group => (
               <EntryGroup key={`${group.source}/${group.id}`} group={group} />
             ))}
-          </ul>
+          </CardList>
         </section>
       )}
       {older.next !== null && (
@@ -106,4 +107,31 @@ function Total({ list }: { readonly list: Answer<'rewardTickets'> }) {
       )}
     </section>
   )
+}
+
+type List = Answer<'rewardTickets'>
+type Older = { readonly after: List; readonly groups: readonly TicketGroup[]; readonly next: string | null }
+
+/**
+ * Loads the pages after the first one. Discards them when the first page is reloaded, because they may overlap with it.
+ */
+function useOlderGroups(first: List | null, onFailure: (failure: Failure) => void) {
+  const { rewards } = useApp()
+  const [older, setOlder] = useState<Older | null>(null)
+  const [busy, during] = useBusy()
+  const newest = useRef(first)
+  useEffect(() => {
+    newest.current = first
+  }, [first])
+  const current = older !== null && older.after === first ? older : null
+  const groups = current?.groups ?? []
+  const next = current === null ? (first?.next ?? null) : current.next
+  async function load() {
+    if (first === null || next === null || busy) return
+    const reply = await during(rewards.olderTickets(next))
+    if (!reply.ok) onFailure(reply.failure)
+    else if (newest.current === first)
+      setOlder({ after: first, groups: [...groups, ...reply.value.groups], next: reply.value.next })
+  }
+  return { groups, next, busy, load: () => void load() }
 }

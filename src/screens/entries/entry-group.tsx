@@ -31,9 +31,9 @@ export function EntryGroup({ group }: { readonly group: TicketGroup }) {
         <div className={css.what}>
           {source === 'receipt' ? <Link href={`/receipt/${group.id}`}>{title}</Link> : <b>{title}</b>}
           {group.questionTextTh !== null && (
-            <p className={css.quiet}>{f.content(group.questionTextTh, group.questionTextEn)}</p>
+            <p className="quiet">{f.content(group.questionTextTh, group.questionTextEn)}</p>
           )}
-          <p className={css.quiet}>
+          <p className="quiet">
             {group.receiptNo !== null && `${t('history.number', { number: group.receiptNo })} · `}
             {f.shortDate(group.at)}
           </p>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { findStores } from '#src/domain/find-stores.ts'
 import { groupByChain } from '#src/domain/store-groups.ts'
@@ -17,9 +18,7 @@ export function StoreList() {
   const { master } = useApp()
   const { t, f } = useText(receiptTexts)
   const [sought, setSought] = useState('')
-  useEffect(() => {
-    void master.load()
-  }, [master])
+  useLoaded(master)
   const state = master.state.value
   const stores = master.stores.value
   if (state.state === 'failed' && stores.length === 0)
@@ -38,7 +37,7 @@ export function StoreList() {
         free
         autoComplete="off"
       />
-      <p role="status" className={css.quiet}>
+      <p role="status" className="quiet">
         {found.length === 0 ? t('receipt.noStore') : t('receipt.stores', { count: f.number(found.length) })}
       </p>
       <div className={css.faq}>

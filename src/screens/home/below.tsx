@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Lazy } from '#src/ui/lazy.tsx'
-import { LatestReceipt } from './latest-receipt.tsx'
+import { ReceiptCard } from '#src/ui/receipt-card.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './below.module.css'
 import { result } from './lazy-result.ts'
 import { LegalLinks } from './legal-links.tsx'
 import { Prizes } from './prizes.tsx'
@@ -27,5 +30,21 @@ export function Below() {
       <LegalLinks />
       <Welcome />
     </>
+  )
+}
+
+function LatestReceipt() {
+  const { receipts } = useApp()
+  const { t } = useText()
+  const latest = latestValue(receipts.history.value)?.[0]
+  if (latest === undefined) return null
+  return (
+    <section>
+      <div className={css.heading}>
+        <h2 className={css.title}>{t('home.latest')}</h2>
+        <Link href="/receiptHistory">{t('action.all')}</Link>
+      </div>
+      <ReceiptCard entry={latest} />
+    </section>
   )
 }

@@ -28,13 +28,9 @@ type Props = {
 
 /** Uses no hooks, so that it can be rendered without React. */
 export function LandingView({ t, f, activity, closes, heading, stage, more, Button, onJoin }: Props) {
-  const promise =
-    activity === null
-      ? t('campaign.promiseShort')
-      : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
   return (
     <>
-      <KeyVisual t={t} heading={heading} isHeading stage={stage} promise={promise}>
+      <KeyVisual t={t} heading={heading} isHeading stage={stage} f={f} activity={activity}>
         {closes}
       </KeyVisual>
       <div className={css.body}>{more}</div>

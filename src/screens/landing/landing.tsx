@@ -5,7 +5,6 @@ import { factsTexts } from '#src/i18n/th/facts.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { stage } from '#src/screens/home/parts.ts'
 import { Register } from '#src/screens/register/register.tsx'
-import { resumeStep } from '#src/screens/register/resume-step.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Lazy } from '#src/ui/lazy.tsx'
@@ -83,4 +82,15 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
       onJoin={join}
     />
   )
+}
+
+/**
+ * Returns the step at which the customer left the registration; null if the form has not been opened in this tab.
+ * `draft` is the stored form in any build's format.
+ */
+function resumeStep(draft: unknown): 'terms' | 'data' | null {
+  if (typeof draft !== 'object' || draft === null) return null
+  const { terms, privacy, customer } = draft as Readonly<Record<string, unknown>>
+  const typed = Object.values(customer ?? {}).some(value => typeof value === 'string' && value.trim() !== '')
+  return terms === true && privacy === true && typed ? 'data' : 'terms'
 }

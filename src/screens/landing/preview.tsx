@@ -32,15 +32,7 @@ export function Preview({
   const activity = latestValue(campaign.current.value)
   return (
     <>
-      <KeyVisual
-        t={t}
-        stage={<Lazy of={stage} />}
-        promise={
-          activity === null
-            ? t('campaign.promiseShort')
-            : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
-        }
-      >
+      <KeyVisual t={t} f={f} activity={activity} stage={<Lazy of={stage} />}>
         {countdown}
       </KeyVisual>
       <div className={css.body}>

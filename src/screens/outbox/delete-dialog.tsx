@@ -3,7 +3,8 @@ import { useApp } from '#src/app-context.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import type { JobView } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useWithdraw } from '#src/ui/use-withdraw.ts'
 import { ItemContent } from './item-content.tsx'
@@ -14,13 +15,11 @@ type Props = { readonly job: JobView; readonly onClose: () => void }
 export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const [problem, setProblem] = useState<'maybe-sent' | 'storage' | null>(null)
 
   async function remove() {
-    setBusy(true)
-    const deleted = await outbox.discard(job.id).catch(() => null)
-    setBusy(false)
+    const deleted = await during(outbox.discard(job.id).catch(() => null))
     if (!deleted) return setProblem(deleted === null ? 'storage' : 'maybe-sent')
     // The toast informs the customer, so the outcome need not be listed.
     outbox.shown(job.id)
@@ -40,18 +39,16 @@ export function DeleteDialog({ job, onClose }: Props) {
       </Dialog>
     )
   return (
-    <Dialog title={t('outbox.deleteTitle')} busy={busy} onClose={onClose}>
+    <ConfirmDialog
+      title={t('outbox.deleteTitle')}
+      action={t('outbox.delete')}
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
       <ItemContent job={job} />
       <p>{t(job.route === 'deleteReceipt' ? 'outbox.deleteWithdrawal' : 'outbox.deleteText')}</p>
-      <DialogButtons>
-        <Button kind="secondary" disabled={busy} onClick={onClose}>
-          {t('action.back')}
-        </Button>
-        <Button kind="danger" busy={busy} onClick={() => void remove()}>
-          {t('outbox.delete')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -59,12 +56,11 @@ export function DeleteDialog({ job, onClose }: Props) {
 function MaybeSentDialog({ job, onClose }: Props) {
   const { t } = useText(writeTexts)
   const withdraw = useWithdraw()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const receipt = job.route === 'createReceipt' ? job.subject : null
 
   async function withdrawReceipt(id: string) {
-    setBusy(true)
-    await withdraw(id)
+    await during(withdraw(id))
     onClose()
   }
 

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import type { JobView } from '#src/state/types.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { CardList, Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useElapsed } from '#src/ui/use-elapsed.ts'
 import { useText } from '#src/ui/use-text.ts'
-import css from './outbox.module.css'
 import { OutboxItem } from './outbox-item.tsx'
+import css from './outbox.module.css'
 import { Summary } from './summary.tsx'
-import { Support } from './support.tsx'
 import { Unreadable } from './unreadable.tsx'
 
 /** After this many milliseconds, the screen reports that it cannot read the phone's database. */
@@ -30,9 +30,7 @@ export default function OutboxScreen() {
   const settled = useShownOutcomes()
   const unreadable = outbox.unreadable.value
   const hasAnswer = jobs.some(job => job.answer !== null)
-  useEffect(() => {
-    void master.load()
-  }, [master])
+  useLoaded(master)
   useEffect(() => {
     // A queued answer can be changed only if its question is still open.
     if (hasAnswer) void answers.question.load()
@@ -89,11 +87,11 @@ function Section({ title, jobs }: { readonly title: string; readonly jobs: reado
   return (
     <section>
       <h2 className={css.heading}>{title}</h2>
-      <ul className={css.list}>
+      <CardList>
         {jobs.map(job => (
           <OutboxItem key={job.id} job={job} />
         ))}
-      </ul>
+      </CardList>
     </section>
   )
 }
@@ -103,4 +101,25 @@ function LastSent() {
   const { t, f } = useText(writeTexts)
   const at = outbox.lastSentAt.value
   return at === null ? null : <p className={css.quiet}>{t('outbox.lastSent', { time: f.dateTime(at) })}</p>
+}
+
+/** The latest state changes of the outbox, which a customer can read out to support. */
+function Support() {
+  const { outbox } = useApp()
+  const { t, f } = useText(writeTexts)
+  const [open, setOpen] = useState(false)
+  const changes = open ? [...outbox.transitions()].reverse() : []
+  return (
+    <details className={css.support} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('outbox.support')}</summary>
+      <p>{t('outbox.supportText')}</p>
+      <ol>
+        {changes.map(({ at, job, from, to, on, why }) => (
+          <li key={`${at} ${job} ${from} ${to}`}>
+            {f.dateTime(at)} {job.slice(-6)} {from} → {to} ({why === null ? on : `${on}, ${why}`})
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
 }

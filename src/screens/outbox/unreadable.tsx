@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
@@ -12,14 +13,12 @@ export function Unreadable({ count }: { readonly count: number }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText(writeTexts)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   // Reloading without a network would show the browser's error page and lose data that is only in memory.
   const canReload = outbox.connection.value !== 'unreachable' && outbox.volatile.value === 0
 
   async function remove() {
-    setBusy(true)
-    await outbox.discardUnreadable()
-    setBusy(false)
+    await during(outbox.discardUnreadable())
     setAsking(false)
   }
 
@@ -37,17 +36,15 @@ export function Unreadable({ count }: { readonly count: number }) {
         </Button>
       </div>
       {asking && (
-        <Dialog title={t('outbox.deleteTitle')} busy={busy} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={t('outbox.deleteTitle')}
+          action={t('outbox.delete')}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
           <p>{t('outbox.deleteUnreadable', { count })}</p>
-          <DialogButtons>
-            <Button kind="secondary" disabled={busy} onClick={() => setAsking(false)}>
-              {t('action.back')}
-            </Button>
-            <Button kind="danger" busy={busy} onClick={() => void remove()}>
-              {t('outbox.delete')}
-            </Button>
-          </DialogButtons>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </Notice>
   )

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Toggle } from '#src/ui/choice.tsx'
 import { failureText } from '#src/ui/failure.tsx'
 import { Card } from '#src/ui/page.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
@@ -16,7 +17,7 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
   const { customer, toasts, outbox } = useApp()
   const { t, f } = useText(accountTexts)
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const [forgetting, setForgetting] = useState(false)
+  const [forgetting, during] = useBusy()
   const offline = outbox.connection.value === 'unreachable'
 
   async function setMarketing(granted: boolean) {
@@ -30,9 +31,7 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
   }
 
   async function forget() {
-    setForgetting(true)
-    const reply = await customer.deletePhoto()
-    setForgetting(false)
+    const reply = await during(customer.deletePhoto())
     if (reply.ok) toasts.show('success', t('profile.photoGone'))
     else toasts.show('error', failureText(t, reply.failure))
   }
@@ -54,11 +53,11 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
           disabled={offline}
           onChange={granted => void setMarketing(granted)}
         />
-        <p className={css.quiet}>{t(offline ? 'offline.needed' : 'register.marketingText')}</p>
+        <p className="quiet">{t(offline ? 'offline.needed' : 'register.marketingText')}</p>
       </div>
       {person.linePictureUrl !== null && (
         <div>
-          <p className={css.quiet}>{t('profile.photoText')}</p>
+          <p className="quiet">{t('profile.photoText')}</p>
           <Button
             kind="quiet"
             icon="trash"

@@ -1,18 +1,15 @@
-import { useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { maskPhone } from './mask-phone.ts'
 import css from './profile.module.css'
 
 export function Contact({ customer }: { readonly customer: Customer }) {
   const { master } = useApp()
   const { t, f } = useText(accountTexts)
-  useEffect(() => {
-    void master.load()
-  }, [master])
+  useLoaded(master)
   const province = master.provinces.value.find(one => one.id === customer.provinceId)
   const district = master.districts(customer.provinceId ?? 0).find(one => one.id === customer.districtId)
   const subdistrict = master
@@ -44,4 +41,10 @@ export function Contact({ customer }: { readonly customer: Customer }) {
       </dl>
     </Card>
   )
+}
+
+/** Both `0812345678` and `+66812345678` become `08x-xxx-5678`. */
+function maskPhone(phone: string): string {
+  const local = phone.replace(/^\+66/, '0')
+  return `${local.slice(0, 2)}x-xxx-${local.slice(-4)}`
 }

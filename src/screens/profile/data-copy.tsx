@@ -5,6 +5,7 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { failureText } from '#src/ui/failure.tsx'
 import { Card } from '#src/ui/page.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
@@ -21,13 +22,11 @@ export function DataCopy() {
   const { t, f } = useText(accountTexts)
   const now = useNow(CHECK_MS)
   const [link, setLink] = useState<Answer<'createExport'> | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const offline = outbox.connection.value === 'unreachable'
 
   async function ask() {
-    setBusy(true)
-    const reply = await customer.askForCopy()
-    setBusy(false)
+    const reply = await during(customer.askForCopy())
     if (reply.ok) setLink(reply.value)
     else toasts.show('error', failureText(t, reply.failure))
   }
@@ -41,23 +40,23 @@ export function DataCopy() {
 
   return (
     <Card below title={t('profile.copy')}>
-      <p className={css.quiet}>{t('profile.copyText')}</p>
+      <p className="quiet">{t('profile.copyText')}</p>
       {outbox.waiting.value + outbox.attention.value > 0 && (
-        <p className={css.quiet}>{t('profile.copyUnsent')}</p>
+        <p className="quiet">{t('profile.copyUnsent')}</p>
       )}
       {link !== null && now < Date.parse(link.expiresAt) ? (
         <div role="status" className={css.leave}>
           <ButtonAway wide kind="secondary" href={link.path} onClick={openOutside}>
             {t('profile.copyOpen')}
           </ButtonAway>
-          <p className={css.quiet}>{t('profile.copyUntil', { time: f.time(link.expiresAt) })}</p>
+          <p className="quiet">{t('profile.copyUntil', { time: f.time(link.expiresAt) })}</p>
         </div>
       ) : (
         <>
           <Button wide kind="secondary" busy={busy} disabled={offline} onClick={() => void ask()}>
             {t('profile.copyAsk')}
           </Button>
-          {offline && <p className={css.quiet}>{t('offline.needed')}</p>}
+          {offline && <p className="quiet">{t('offline.needed')}</p>}
         </>
       )}
     </Card>

@@ -8,7 +8,6 @@ import { Toggle } from '#src/ui/choice.tsx'
 import { failureText } from '#src/ui/failure.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import css from './profile.module.css'
 
 const texts = { ...accountTexts, ...messageTexts }
 
@@ -35,13 +34,13 @@ export function Messages() {
             checked={settings.groups[group]}
             onChange={isOn => void save(group, isOn)}
           />
-          <p className={css.quiet}>{t(`messages.${group}Text`)}</p>
+          <p className="quiet">{t(`messages.${group}Text`)}</p>
         </div>
       ))}
-      {isUnsent && <p className={css.quiet}>{t('messages.unsent')}</p>}
-      <p className={css.quiet}>{t('messages.news', { title: t('profile.consents') })}</p>
-      {settings.reach === 'unknown' && <p className={css.quiet}>{t('messages.friends')}</p>}
-      {settings.reach === 'blocked' && <p className={css.quiet}>{t('messages.blocked')}</p>}
+      {isUnsent && <p className="quiet">{t('messages.unsent')}</p>}
+      <p className="quiet">{t('messages.news', { title: t('profile.consents') })}</p>
+      {settings.reach === 'unknown' && <p className="quiet">{t('messages.friends')}</p>}
+      {settings.reach === 'blocked' && <p className="quiet">{t('messages.blocked')}</p>}
     </Card>
   )
 }

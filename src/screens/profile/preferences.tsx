@@ -7,7 +7,6 @@ import type { Theme } from '#src/state/types.ts'
 import { Choices, Toggle } from '#src/ui/choice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import css from './profile.module.css'
 
 const texts = { ...accountTexts, ...reportTexts }
 
@@ -40,7 +39,7 @@ export function Preferences() {
       />
       <div>
         <Toggle label={t('reports.label')} checked={reports} onChange={setReports} />
-        <p className={css.quiet}>{t('reports.text')}</p>
+        <p className="quiet">{t('reports.text')}</p>
       </div>
     </Card>
   )

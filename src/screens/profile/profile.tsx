@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { isPending, latestValue } from '#src/state/resource.ts'
@@ -17,15 +17,12 @@ import { LineActions } from './line-actions.tsx'
 import { Messages } from './messages.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
-import { Unsent } from './unsent.tsx'
 
 export default function Profile() {
   const { customer, session } = useApp()
   const { t } = useText(accountTexts)
-  useEffect(() => {
-    void customer.load()
-    void customer.messages.load()
-  }, [customer])
+  useLoaded(customer)
+  useLoaded(customer.messages)
   const resource = customer.current.value
   const customerNow = latestValue(resource)
   const profile = session.profile.value
@@ -67,5 +64,16 @@ export default function Profile() {
         </NextFrame>
       </NextFrame>
     </Page>
+  )
+}
+
+function Unsent() {
+  const { outbox } = useApp()
+  const { t } = useText(accountTexts)
+  const count = outbox.jobs.value.length + outbox.unreadable.value
+  return count === 0 ? null : (
+    <ButtonLink kind="secondary" icon="clock" href="/outbox">
+      {t('profile.outbox', { count })}
+    </ButtonLink>
   )
 }

@@ -63,7 +63,7 @@ export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: (
           )}
         </div>
         {item.usedAt !== null && (
-          <p className={css.quiet}>{t('reward.usedAt', { time: f.dateTime(item.usedAt) })}</p>
+          <p className="quiet">{t('reward.usedAt', { time: f.dateTime(item.usedAt) })}</p>
         )}
       </div>
     </li>
@@ -75,11 +75,11 @@ function Note({ item }: { readonly item: Item }) {
   const now = useNow(60_000)
   if (item.state === 'available')
     return item.closesAt === null ? null : (
-      <p className={css.quiet}>{t('reward.until', { time: f.shortDate(item.closesAt) })}</p>
+      <p className="quiet">{t('reward.until', { time: f.shortDate(item.closesAt) })}</p>
     )
   if (item.state !== 'locked') return null
   if (item.opensAt !== null && Date.parse(item.opensAt) > now)
-    return <p className={css.quiet}>{t('reward.from', { time: f.shortDate(item.opensAt) })}</p>
+    return <p className="quiet">{t('reward.from', { time: f.shortDate(item.opensAt) })}</p>
   const text = {
     welcome: 'reward.locked.none',
     answer: 'reward.locked.answer',
@@ -90,7 +90,7 @@ function Note({ item }: { readonly item: Item }) {
   } as const
   const href = ways[item.rewardType]
   return href === null ? (
-    <p className={css.quiet}>{t(text[item.rewardType])}</p>
+    <p className="quiet">{t(text[item.rewardType])}</p>
   ) : (
     <Link href={href} className={css.way}>
       {t(text[item.rewardType])}

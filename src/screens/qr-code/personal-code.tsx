@@ -61,7 +61,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
             <Ring part={left / QR_STEP_S} />
             <span>{t('qr.left', { seconds: left })}</span>
           </div>
-          {outbox.connection.value === 'unreachable' && <p className={css.quiet}>{t('qr.offline')}</p>}
+          {outbox.connection.value === 'unreachable' && <p className="quiet">{t('qr.offline')}</p>}
         </>
       ) : qr.state === 'failed' && (missing || qr.failure.kind === 'refused') ? (
         <FailureNotice failure={qr.failure} onRetry={() => void rewards.qr.load()} />

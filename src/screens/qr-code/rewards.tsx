@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { UseReward } from '#src/ui/use-reward/use-reward.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Coupon } from './coupon.tsx'
@@ -21,15 +22,13 @@ export function Rewards({ heading }: { readonly heading?: string }) {
   const [using, setUsing] = useState<RewardType | null>(null)
   const [store, setStore] = useState<string | null>(null)
   const [unknown, setUnknown] = useState(false)
-  const [scanning, setScanning] = useState(false)
+  const [scanning, during] = useBusy()
   const resource = rewards.current.value
   const items = latestValue(resource)?.items ?? []
   const item = items.find(one => one.rewardType === using)
 
   async function scan() {
-    setScanning(true)
-    const reply = await line.scan()
-    setScanning(false)
+    const reply = await during(line.scan())
     if (!reply.ok) return toasts.show('error', t('qr.scanFailed'))
     const code = reply.value?.trim() ?? ''
     // The customer closed the camera without scanning.
@@ -40,7 +39,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
 
   return (
     <section className={css.rewards} aria-label={t('reward.title')}>
-      {heading !== undefined && <h2 className={css.heading}>{heading}</h2>}
+      {heading !== undefined && <h2>{heading}</h2>}
       {isPending(resource) && <SkeletonList rows={3} height={96} />}
       {resource.state === 'failed' && resource.value === null && (
         <FailureNotice failure={resource.failure} onRetry={() => void rewards.load()} />
@@ -65,11 +64,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
           live
           severity="success"
           title={t('use.store', { code: store })}
-          action={
-            <Button small kind="secondary" onClick={() => setStore(null)}>
-              {t('use.storeDrop')}
-            </Button>
-          }
+          button={{ text: t('use.storeDrop'), onClick: () => setStore(null) }}
         >
           <p>{t('use.storeText')}</p>
         </Notice>

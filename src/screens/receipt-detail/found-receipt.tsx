@@ -1,20 +1,25 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { rightsOf } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
 import { ReceiptPhotos } from '#src/ui/receipt-photos.tsx'
 import { ReceiptRows } from '#src/ui/receipt-rows.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useWithdraw } from '#src/ui/use-withdraw.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
 import { correctionPath } from '#src/ui/write-paths.ts'
 import css from './receipt-detail.module.css'
 import { ReceiptStatus } from './receipt-status.tsx'
-import { Withdraw } from './withdraw.tsx'
 
 /** `isListed` is false if the loaded history does not include the receipt. */
 export function FoundReceipt({
@@ -80,4 +85,38 @@ function Data({ receipt, isUnsent }: { readonly receipt: Receipt; readonly isUns
       : [[t('detail.reviewedAt'), f.dateTime(receipt.reviewedAt)] as const]),
   ] as const
   return <ReceiptRows rows={rows} />
+}
+
+export function Withdraw({ id }: { readonly id: string }) {
+  const { t } = useText()
+  const withdraw = useWithdraw()
+  const [, navigate] = useLocation()
+  const isMounted = useIsMounted()
+  const [asking, setAsking] = useState(false)
+  const [busy, during] = useBusy()
+
+  async function confirm() {
+    const done = await during(withdraw(id))
+    setAsking(false)
+    if (done && isMounted()) navigate('/receiptHistory', { replace: true })
+  }
+
+  return (
+    <>
+      <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
+        {t('receipt.withdraw')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('receipt.withdraw')}
+          action={t('receipt.withdraw')}
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('receipt.withdrawText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import * as v from 'valibot'
 import { useParams } from 'wouter'
 import { uuid } from '#contract/schema/common.ts'
@@ -14,7 +14,7 @@ import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { NotOffered } from '#src/ui/not-offered.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useLoad } from '#src/ui/use-load.ts'
+import { useLoad, useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { FoundReceipt } from './found-receipt.tsx'
 
@@ -36,7 +36,7 @@ function Loaded({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
   const [reply, setReply] = useState<Reply<Receipt> | null>(null)
-  useEffect(() => void receipts.load(), [receipts])
+  useLoaded(receipts)
   const job = lastOf(outbox.jobs.value, ({ subject }) => subject === id) ?? null
   const isSent = job === null
   const load = useCallback(

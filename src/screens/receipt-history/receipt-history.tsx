@@ -1,25 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { isPending, latestValue } from '#src/state/resource.ts'
+import type { ReceiptEntry } from '#src/state/types.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Choices } from '#src/ui/choice.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice, failureText } from '#src/ui/failure.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { CardList, Page } from '#src/ui/page.tsx'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { type Filter, filterEntries, filters } from './filter.ts'
 import css from './receipt-history.module.css'
 
 export default function ReceiptHistory() {
   const { receipts, campaign, toasts } = useApp()
   const { t, f } = useText()
   const [filter, setFilter] = useState<Filter>('all')
-  const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    void receipts.load()
-  }, [receipts])
+  const [busy, during] = useBusy()
+  useLoaded(receipts)
 
   const resource = receipts.history.value
   const entries = latestValue(resource)
@@ -27,9 +27,7 @@ export default function ReceiptHistory() {
   const open = campaign.state.value !== 'ended'
 
   async function more() {
-    setBusy(true)
-    const failure = await receipts.loadMore()
-    setBusy(false)
+    const failure = await during(receipts.loadMore())
     if (failure !== null) toasts.show('error', failureText(t, failure))
   }
 
@@ -69,13 +67,13 @@ export default function ReceiptHistory() {
         <EmptyState title={t('history.emptyFilter')} />
       )}
       {shown.length > 0 && (
-        <ul className={css.list}>
+        <CardList>
           {shown.map(entry => (
             <li key={entry.receipt.id}>
               <ReceiptCard entry={entry} />
             </li>
           ))}
-        </ul>
+        </CardList>
       )}
       {receipts.hasMore.value && (
         <Button kind="secondary" busy={busy} onClick={() => void more()}>
@@ -85,4 +83,20 @@ export default function ReceiptHistory() {
       {shown.length > 0 && open && <div className={css.send}>{send}</div>}
     </Page>
   )
+}
+
+const filters = ['all', 'queued', 'pending', 'approved', 'rejected'] as const
+type Filter = (typeof filters)[number]
+
+/** Filters the entries. Those only on this phone come first; otherwise the order is unchanged. */
+function filterEntries(entries: readonly ReceiptEntry[], filter: Filter): readonly ReceiptEntry[] {
+  const fitting = entries.filter(({ receipt, queued }) => {
+    if (filter === 'all') return true
+    if (filter === 'queued') return queued !== null
+    return queued === null && receipt.status === filter
+  })
+  return [
+    ...fitting.filter(({ queued }) => queued !== null),
+    ...fitting.filter(({ queued }) => queued === null),
+  ]
 }

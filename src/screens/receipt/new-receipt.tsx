@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -42,11 +41,7 @@ export function NewReceipt() {
         <Notice
           severity="info"
           title={t('receipt.draftKept')}
-          action={
-            <Button small kind="secondary" onClick={restart}>
-              {t('receipt.draftDrop')}
-            </Button>
-          }
+          button={{ text: t('receipt.draftDrop'), onClick: restart }}
         />
       )}
       {start === null ? (

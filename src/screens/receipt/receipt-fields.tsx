@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { bangkokDay, rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
 import { partsOfPurchase } from '#src/domain/purchase-days.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft, SuggestedField } from '#src/state/types.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
@@ -12,9 +13,9 @@ import { PhotoInput } from '#src/ui/photo-input.tsx'
 import { type Problems, problemText } from '#src/ui/problems.ts'
 import { MoneyField, TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { Estimate } from './estimate.tsx'
 import { PurchaseFields } from './purchase-fields.tsx'
-import { amountOf, type ReceiptField } from './receipt-form-draft.ts'
+import { type ReceiptField, amountOf } from './receipt-form-draft.ts'
+import css from './receipt.module.css'
 import { StoreField } from './store-field.tsx'
 
 type Props = {
@@ -35,9 +36,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing, reading 
     const from = draft.suggested?.[field]
     return from && texts(from === 'last' ? 'store.last' : 'reader.check')
   }
-  useEffect(() => {
-    void master.load()
-  }, [master])
+  useLoaded(master)
   const activity = latestValue(campaign.current.value)
   const store = master.stores.value.find(one => one.id === draft.storeId)
   const isDuplicate = receipts.duplicateOf(draft) !== null
@@ -165,4 +164,18 @@ function useReceiptErrors(problems: Problems<ReceiptField>) {
         return problemText(t, code, t(`field.${name}`), name === 'storeId')
     }
   }
+}
+
+function Estimate({ entries, baht }: { readonly entries: number; readonly baht: number }) {
+  const { t, f } = useText()
+  return (
+    <div className={css.estimate}>
+      <Icon name="ticket" size={30} />
+      <p>
+        {t('receipt.estimate')}
+        <small>{t('receipt.estimateRule', { baht: f.number(baht) })}</small>
+      </p>
+      <output>{t('unit.entries', { count: f.number(entries) })}</output>
+    </div>
+  )
 }

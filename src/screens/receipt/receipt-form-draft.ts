@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import { RECEIPT_NO_MIN } from '#contract/limits.ts'
 import { bangkokMinute, normaliseReceiptNo, ofBangkok } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
@@ -116,4 +117,20 @@ export function touched(draft: ReceiptDraft): boolean {
   const { photos, receiptNo, amount, purchasedAt, suggested } = draft
   const storeId = suggested?.storeId === 'last' ? null : draft.storeId
   return photos.length > 0 || storeId !== null || `${receiptNo}${amount}${purchasedAt}`.trim() !== ''
+}
+
+/** Error codes that belong to one field, with the field and the code of the message to show there. */
+const fieldProblems: Partial<Record<ErrorCode, readonly [ReceiptField, string]>> = {
+  IMAGE_MISSING: ['images', 'images'],
+  IMAGE_TYPE: ['images', 'unreadable'],
+  IMAGE_DIMENSIONS: ['images', 'too-small'],
+  STORE_CLOSED: ['storeId', 'closed'],
+  RECEIPT_DUPLICATE: ['receiptNo', 'duplicate'],
+  OUT_OF_PERIOD: ['purchasedAt', 'period'],
+  BELOW_MINIMUM: ['amount', 'minimum'],
+}
+
+export function problemsOfRefusal(failure: Failure): Problems<ReceiptField> {
+  const entry = failure.kind === 'refused' ? fieldProblems[failure.code] : undefined
+  return entry === undefined ? {} : { [entry[0]]: entry[1] }
 }

@@ -19,12 +19,12 @@ import css from './receipt.module.css'
 import { ReceiptFields } from './receipt-fields.tsx'
 import {
   lostPhotosOf,
+  problemsOfRefusal,
   type ReceiptField,
   receiptFieldNames,
   receiptProblems,
   withoutPhotos,
 } from './receipt-form-draft.ts'
-import { problemsOfRefusal } from './refusal.ts'
 import { withChange } from './suggest.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -109,7 +109,7 @@ export function ReceiptForm({
     outcome.failure.kind === 'refused' &&
     outcome.failure.code === 'VERSION_CONFLICT'
   return (
-    <Form form={form} className={css.form} onSubmit={review}>
+    <Form form={form} onSubmit={review}>
       <ReceiptFields
         draft={draft}
         problems={problems}

@@ -34,9 +34,7 @@ export function StoreChain({
         </button>
       </h3>
       {open && stores.length > SHOWN && (
-        <p className={css.found}>
-          {t('receipt.storesMore', { shown: SHOWN, count: f.number(stores.length) })}
-        </p>
+        <p className="quiet">{t('receipt.storesMore', { shown: SHOWN, count: f.number(stores.length) })}</p>
       )}
       {open && (
         <ul>

@@ -56,7 +56,7 @@ export function StoreDialog({
       ) : isPending(state) ? (
         <Loading />
       ) : (
-        <p role="status" className={css.found}>
+        <p role="status" className="quiet">
           {found.length === 0 ? t('receipt.noStore') : t('receipt.stores', { count: f.number(found.length) })}
         </p>
       )}

@@ -7,6 +7,7 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { type Failure, isRefused } from '#src/ports.ts'
 import { safePath } from '#src/startup/launch.ts'
 import { loadNewTexts } from '#src/ui/agree/load-new-texts.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
 import {
@@ -23,9 +24,8 @@ import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { LineIdentity } from './line-identity.tsx'
-import css from './register.module.css'
 import type { RegisterDraft } from './register-draft.ts'
+import css from './register.module.css'
 
 type Field = CustomerField | 'guardianConsent'
 
@@ -102,7 +102,7 @@ export function DataStep({
     },
   }
   return (
-    <Form form={form} className={css.form} onSubmit={() => void submit()}>
+    <Form form={form} onSubmit={() => void submit()}>
       <LineIdentity />
       <Card title={t('register.you')}>
         <PersonFields {...fields} minAge={minAge} />
@@ -133,5 +133,23 @@ export function DataStep({
         </div>
       </NextFrame>
     </Form>
+  )
+}
+
+function LineIdentity() {
+  const { session } = useApp()
+  const { t } = useText(accountTexts)
+  const profile = session.profile.value
+  if (profile === null) return null
+  return (
+    <div className={css.identity}>
+      <Avatar url={profile.pictureUrl} size={48} />
+      <div className={css.name}>
+        <p>{t('register.identity')}</p>
+        <b>
+          <bdi>{profile.displayName}</bdi>
+        </b>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
-import { readShownTexts, type ShownTexts } from '#src/ui/agree/shown-texts.ts'
+import { readShownTexts, type ShownTexts } from '#src/ui/agree/use-shown-texts.ts'
 import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 
 /** All consents start unticked. */

@@ -3,11 +3,12 @@ import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { DataStep } from './data-step.tsx'
 import { type RegisterDraft, readRegisterDraft } from './register-draft.ts'
-import { Stepper } from './stepper.tsx'
+import css from './register.module.css'
 import { TermsStep } from './terms-step.tsx'
 
 /**
@@ -49,5 +50,30 @@ export function Register() {
         <DataStep draft={draft} onChange={change} onBack={back} />
       )}
     </Page>
+  )
+}
+
+const names = ['register.step1', 'register.step2', 'register.step3'] as const
+
+function Stepper({ step }: { step: 1 | 2 | 3 }) {
+  const { t } = useText(accountTexts)
+  return (
+    <div>
+      <p className="only-read" role="status">
+        {t('register.steps', { step })}
+      </p>
+      <ol className={css.stepper}>
+        {names.map((name, index) => (
+          <li
+            key={name}
+            className={index + 1 < step ? css.past : index + 1 === step ? css.now : undefined}
+            aria-current={index + 1 === step ? 'step' : undefined}
+          >
+            <span>{index + 1 < step || step === 3 ? <Icon name="check" size={16} /> : index + 1}</span>
+            {t(name)}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -67,7 +67,7 @@ export function TermsStep({
   )
 
   return (
-    <Form form={form} className={css.form} onSubmit={next}>
+    <Form form={form} onSubmit={next}>
       <div className={css.welcome}>
         <Lazy of={scene} fallback={<svg width="200" height="190" aria-hidden="true" />} />
         <h2>{t('register.welcome')}</h2>

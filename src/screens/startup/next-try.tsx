@@ -1,5 +1,6 @@
 import { useApp } from '#src/app-context.ts'
 import { RETRY_WITHIN_MS } from '#src/startup/limits.ts'
+import { Button } from '#src/ui/button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 
@@ -7,6 +8,16 @@ import { useText } from '#src/ui/use-text.ts'
 export function usePhoneNow(): number {
   const { campaign } = useApp()
   return useNow(1000) - campaign.clockOffset()
+}
+
+export function RetryButton({ kind = 'primary' }: { readonly kind?: 'primary' | 'quiet' }) {
+  const { session } = useApp()
+  const { t } = useText()
+  return (
+    <Button wide kind={kind} icon="rotate" onClick={() => session.retry()}>
+      {t('action.retry')}
+    </Button>
+  )
 }
 
 export function Waits() {

@@ -1,10 +1,10 @@
-import { useApp } from '#src/app-context.ts'
 import { ClosesIn } from '#src/screens/landing/closes-in.tsx'
 import { Preview } from '#src/screens/landing/preview.tsx'
-import { Button, ButtonAway } from '#src/ui/button.tsx'
+import { ButtonAway } from '#src/ui/button.tsx'
 import { Lead } from '#src/ui/page.tsx'
 import { Qr } from '#src/ui/qr.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { RetryButton } from './next-try.tsx'
 import css from './not-in-line.module.css'
 
 /**
@@ -12,7 +12,6 @@ import css from './not-in-line.module.css'
  * the link does.
  */
 export function NotInLine({ url }: { readonly url: string }) {
-  const { session } = useApp()
   const { t } = useText()
   return (
     <Preview
@@ -27,9 +26,7 @@ export function NotInLine({ url }: { readonly url: string }) {
             <Qr text={url} label={t('start.notInLine.qr')} />
             <p>{t('start.notInLine.scan')}</p>
           </div>
-          <Button wide kind="quiet" icon="rotate" onClick={() => session.retry()}>
-            {t('action.retry')}
-          </Button>
+          <RetryButton kind="quiet" />
         </>
       }
     >

@@ -1,12 +1,15 @@
 import { assertNever } from '#contract/assert-never.ts'
+import { isErrorCode } from '#contract/errors.ts'
 import { useApp } from '#src/app-context.ts'
-import { isStopped } from '#src/startup/phase.ts'
+import { type SignedOutReason, isStopped } from '#src/startup/phase.ts'
+import { Scene } from '#src/ui/art/scene.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
 import { AddFriend } from './add-friend.tsx'
-import { ClockTrouble } from './clock-trouble.tsx'
-import { FailedStart } from './failed-start.tsx'
-import { Left } from './left.tsx'
+import { RetryButton } from './next-try.tsx'
 import { NotInLine } from './not-in-line.tsx'
-import { SignedOut } from './signed-out.tsx'
+import css from './startup.module.css'
 import { StartupScreen } from './startup.tsx'
 
 /** Shown when startup cannot continue until the customer acts (spec S4). */
@@ -28,4 +31,91 @@ export default function Stopped() {
     default:
       return assertNever(phase)
   }
+}
+
+/** Shown if sign-in keeps failing because of the phone's clock. Both times are in milliseconds since 1970. */
+function ClockTrouble({ phone, server }: { readonly phone: number; readonly server: number | null }) {
+  const { t, f } = useText()
+  return (
+    <MessagePage picture={<Scene asleep />} title={t('start.clock.title')} actions={<RetryButton />}>
+      <Lead>{t('start.clock.text')}</Lead>
+      <dl className={css.clocks}>
+        <dt>{t('start.clock.phone')}</dt>
+        <dd>{f.dateTime(phone)}</dd>
+        {server !== null && (
+          <>
+            <dt>{t('start.clock.server')}</dt>
+            <dd>{f.dateTime(server)}</dd>
+          </>
+        )}
+      </dl>
+    </MessagePage>
+  )
+}
+
+function FailedStart({ code, requestId }: { readonly code: string; readonly requestId: string | null }) {
+  const { t } = useText()
+  const isBlocked = code === 'CUSTOMER_BLOCKED'
+  return (
+    <MessagePage
+      picture={<Scene asleep />}
+      title={t(isBlocked ? 'start.blocked.title' : 'start.failed.title')}
+      actions={<RetryButton />}
+    >
+      {isErrorCode(code) && !isBlocked && <p>{t(`error.${code}`)}</p>}
+      <Lead>{t(isBlocked ? 'start.blocked.text' : 'start.failed.text')}</Lead>
+      <p className={css.reference}>
+        {t('start.reference', { code })}
+        {requestId !== null && ` · ${requestId}`}
+      </p>
+    </MessagePage>
+  )
+}
+
+/**
+ * Shown to customers who have left. Does not offer to join, because the server rejects their LINE account. `again` is
+ * true on later visits.
+ */
+function Left({ again = false }: { readonly again?: boolean }) {
+  const { line } = useApp()
+  const { t } = useText()
+  return (
+    <MessagePage
+      picture={<Scene asleep />}
+      title={t('start.cancelled.title')}
+      actions={
+        line.available('close') && (
+          <Button wide kind="secondary" onClick={() => line.closeWindow()}>
+            {t('action.close')}
+          </Button>
+        )
+      }
+    >
+      <Lead>{t(again ? 'start.cancelled.again' : 'start.cancelled.text')}</Lead>
+    </MessagePage>
+  )
+}
+
+const texts = {
+  'logged-out': ['start.signedOut.title', 'start.signedOut.text'],
+  replaced: ['start.replaced.title', 'start.replaced.text'],
+} as const
+
+function SignedOut({ why }: { readonly why: Exclude<SignedOutReason, 'cancelled'> }) {
+  const { session } = useApp()
+  const { t } = useText()
+  const [title, text] = texts[why]
+  return (
+    <MessagePage
+      picture={<Scene />}
+      title={t(title)}
+      actions={
+        <Button wide onClick={() => session.retry()}>
+          {t('start.signedOut.open')}
+        </Button>
+      }
+    >
+      <Lead>{t(text)}</Lead>
+    </MessagePage>
+  )
 }

@@ -1,13 +1,14 @@
+import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { SignInButton } from '#src/ui/sign-in-button.tsx'
+import { useShareTexts } from '#src/ui/use-share-texts.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { editPath } from '#src/ui/write-paths.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
-import { ShareInChatButton } from './share-in-chat-button.tsx'
 
 const texts = { ...answerTexts, ...writeTexts }
 
@@ -98,5 +99,32 @@ function UntilReceived({ kind, known }: Props) {
         </ButtonLink>
       )}
     </>
+  )
+}
+
+/**
+ * Renders nothing without permission to send messages. `confirmed` is true if the server has just received the
+ * confirmation of a prize.
+ */
+function ShareInChatButton({ confirmed }: { readonly confirmed: boolean }) {
+  const { line, toasts } = useApp()
+  const { t } = useText(answerTexts)
+  const [state, setState] = useState<'offered' | 'busy' | 'sent'>('offered')
+  const texts = useShareTexts(confirmed)
+  if (texts === null || state === 'sent' || !line.available('send')) return null
+  const { message } = texts
+
+  async function say() {
+    setState('busy')
+    const reply = await line.send([{ type: 'text', text: message }])
+    setState(reply.ok ? 'sent' : 'offered')
+    if (reply.ok) toasts.show('success', t('thanks.said'))
+    else toasts.show('error', t('thanks.lineFailed'))
+  }
+
+  return (
+    <Button wide kind="quiet" icon="chat" busy={state === 'busy'} onClick={() => void say()}>
+      {t('thanks.say')}
+    </Button>
   )
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { latestValue } from '#src/state/resource.ts'
+import type { JobView } from '#src/state/types.ts'
 import { Celebrate } from '#src/ui/art/celebrate.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { failureText } from '#src/ui/failure.tsx'
@@ -15,10 +17,8 @@ import { useArriveBy } from '#src/ui/use-arrive-by.ts'
 import { useElapsed } from '#src/ui/use-elapsed.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
-import css from './thanks.module.css'
 import { ThanksActions } from './thanks-actions.tsx'
-import { useFollowedWrite } from './use-followed-write.ts'
-import { YourEntries } from './your-entries.tsx'
+import css from './thanks.module.css'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
 const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
@@ -88,9 +88,7 @@ function Followed({ kind, known }: { readonly kind: (typeof kinds)[number]; read
 function Attending({ actions }: { readonly actions: ReactNode }) {
   const { rewards } = useApp()
   const { t, f, lang } = useText(texts)
-  useEffect(() => {
-    void rewards.load()
-  }, [rewards])
+  useLoaded(rewards)
   // Confirming does not change the prize, so data loaded before the confirmation is sufficient.
   const { prize = null, delivery = null } = latestValue(rewards.current.value)?.luckyDraw ?? {}
   const at = { t, f, lang, now: 0, stale: false, decided: false }
@@ -117,5 +115,38 @@ function Picture({ icon, bad = false }: { readonly icon: IconName; readonly bad?
     <span className={classNames(css.picture, bad && css.bad)}>
       <Icon name={icon} size={52} />
     </span>
+  )
+}
+
+/** Once the write's outcome is known, returns it as long as the screen is open, and marks it as shown in the outbox. */
+function useFollowedWrite(id: string | null): Known {
+  const { outbox, receipts } = useApp()
+  const [outcome, setOutcome] = useState<JobView | null>(null)
+  const all = [...outbox.jobs.value, ...outbox.outcomes.value]
+  const found = id === null ? null : (all.find(job => job.id === id) ?? outbox.find(id))
+  useEffect(() => {
+    if (found === null || found.settledAt === null || outcome?.id === found.id) return
+    setOutcome(found)
+    outbox.shown(found.id)
+  }, [found, outcome, outbox])
+  if (found !== null) return found
+  if (outcome !== null && outcome.id === id) return outcome
+  // The id of a new receipt is also its job's id.
+  const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === id)
+  if (listed !== undefined && listed.queued === null && listed.receipt.version > 0) return 'in-history'
+  return outbox.loaded.value ? 'unknown' : 'not-loaded'
+}
+
+function YourEntries() {
+  const { rewards } = useApp()
+  const { t, f } = useText(resultTexts)
+  useLoaded(rewards)
+  const entries = latestValue(rewards.current.value)?.rights
+  if (entries === undefined) return null
+  return (
+    <p className={css.entries}>
+      <b>{t('result.entries', { count: f.number(entries.total) })}</b>
+      {entries.pending > 0 && <small>{t('home.entriesPending', { count: f.number(entries.pending) })}</small>}
+    </p>
   )
 }

@@ -21,7 +21,6 @@ import {
   noAddress,
   readCustomerDraft,
 } from '#src/ui/customer-form/customer-draft.ts'
-import css from '#src/ui/customer-form/customer-form.module.css'
 import { type CustomerFormProps, PersonFields } from '#src/ui/customer-form/person-fields.tsx'
 import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -30,6 +29,7 @@ import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
@@ -54,7 +54,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   const [conflict, setConflict] = useState<Customer | null>(null)
   const { form, problems, fail, clear } = useProblems<CustomerField>()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const { errorOf, minAge } = useFieldErrors(problems)
   const touched = useRef(false)
   const isMounted = useIsMounted()
@@ -77,9 +77,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     if (Object.keys(found).length > 0) return fail(found)
     const changes = changesOf(start, draft)
     if (Object.keys(changes).length === 0) return close()
-    setBusy(true)
-    const result = await customer.save(changes, version)
-    setBusy(false)
+    const result = await during(customer.save(changes, version))
     switch (result.state) {
       case 'received':
       case 'queued':
@@ -124,9 +122,13 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     },
   }
   return (
-    <Form form={form} className={css.form} onSubmit={() => void save()}>
+    <Form form={form} onSubmit={() => void save()}>
       {!busy && refused.slice(-1).map(job => <WriteNotice key={job.id} job={job} />)}
-      {restored && <DraftNotice onDiscard={() => startOver(before)} />}
+      {restored && (
+        <Notice severity="info" button={{ text: t('profile.draftDrop'), onClick: () => startOver(before) }}>
+          {t('profile.draftKept')}
+        </Notice>
+      )}
       <Card title={t('register.you')}>
         <PersonFields {...fields} minAge={minAge} />
       </Card>
@@ -152,7 +154,7 @@ function AddressCard(fields: CustomerFormProps) {
   const isOnItsWay = sent !== undefined && sent.sentAt !== null && sent.receivedAt === null
   return (
     <Card below title={t('profile.addressTitle')}>
-      <p className={css.why}>{t('profile.addressWhy')}</p>
+      <p className="quiet">{t('profile.addressWhy')}</p>
       {isOnItsWay && <Notice severity="info" title={t('profile.addressSent')} />}
       <AddressFields {...fields} />
       {hasAddress(fields.draft) && !willShip(reward) && (
@@ -186,22 +188,6 @@ function refusedProblems(failure: Failure): Problems<CustomerField> {
   }
 }
 
-function DraftNotice({ onDiscard }: { readonly onDiscard: () => void }) {
-  const { t } = useText(accountTexts)
-  return (
-    <Notice
-      severity="info"
-      action={
-        <Button small kind="secondary" onClick={onDiscard}>
-          {t('profile.draftDrop')}
-        </Button>
-      }
-    >
-      {t('profile.draftKept')}
-    </Notice>
-  )
-}
-
 function ConflictNotice({ onTakeNewest }: { readonly onTakeNewest: () => void }) {
   const { t } = useText(accountTexts)
   return (
@@ -209,11 +195,7 @@ function ConflictNotice({ onTakeNewest }: { readonly onTakeNewest: () => void })
       live
       severity="error"
       title={t('profile.conflictTitle')}
-      action={
-        <Button small kind="secondary" onClick={onTakeNewest}>
-          {t('profile.takeNewest')}
-        </Button>
-      }
+      button={{ text: t('profile.takeNewest'), onClick: onTakeNewest }}
     >
       <p>{t('profile.conflict')}</p>
     </Notice>

@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useDeferredValue } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { isPending, latestValue } from '#src/state/resource.ts'
@@ -11,9 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 export default function UpdateProfile() {
   const { customer } = useApp()
   const { t } = useText(accountTexts)
-  useEffect(() => {
-    void customer.load()
-  }, [customer])
+  useLoaded(customer)
   const resource = customer.current.value
   const customerNow = latestValue(resource)
   // The form has hundreds of options. A deferred value makes React render it in slices, even if the data is already

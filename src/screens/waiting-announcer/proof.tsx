@@ -83,7 +83,7 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
           </Step>
         </ol>
       </Folded>
-      <p className={css.quiet}>
+      <p className="quiet">
         {t('wait.proofWhat')} <Tooltip label={t('wait.proofWhat')} text={t('wait.proofHelp')} />
       </p>
       {proven !== null && (
@@ -128,9 +128,9 @@ function Step({
   return (
     <li className={classNames(css.step, done && css.done)}>
       <b>{title}</b>
-      {text !== undefined && <p className={css.quiet}>{text}</p>}
+      {text !== undefined && <p className="quiet">{text}</p>}
       {children}
-      {(when !== null || !done) && <p className={css.quiet}>{when ?? t('wait.notYet')}</p>}
+      {(when !== null || !done) && <p className="quiet">{when ?? t('wait.notYet')}</p>}
     </li>
   )
 }

@@ -1,19 +1,25 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
 import type { Answer } from '#contract/calls.ts'
+import type { DrawState } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import type { Failure } from '#src/ports.ts'
 import { isPending, latestValue } from '#src/state/resource.ts'
+import { TicketPrize } from '#src/ui/art/prizes.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Countdown } from '#src/ui/countdown.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card, Page } from '#src/ui/page.tsx'
 import { MyResult } from '#src/ui/result/my-result.tsx'
+import resultCss from '#src/ui/result/result.module.css'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useLoad } from '#src/ui/use-load.ts'
+import { useLoad, useLoaded } from '#src/ui/use-load.ts'
 import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { Announcement } from './announcement.tsx'
 import { Proof } from './proof.tsx'
-import { Winners } from './winners.tsx'
+import css from './waiting-announcer.module.css'
 import { Witness } from './witness.tsx'
 
 /** Shows the announcement date and the draw's published commitment, and the winners after the draw (spec S2). */
@@ -26,9 +32,7 @@ export default function WaitingAnnouncer() {
   const activity = latestValue(resource)
   const drawId = activity?.features.drawId ?? null
   const signedIn = session.customerId.value !== null
-  useEffect(() => {
-    void campaign.load()
-  }, [campaign])
+  useLoaded(campaign)
   const loadReward = useCallback(async () => {
     if (signedIn) await rewards.load()
   }, [signedIn, rewards])
@@ -74,5 +78,66 @@ export default function WaitingAnnouncer() {
       {draw !== null && <Witness draw={draw} />}
       {draw !== null && <Proof draw={draw} />}
     </Page>
+  )
+}
+
+/** `at` is in milliseconds since 1970. */
+function Announcement({
+  at,
+  entries,
+  onEnd,
+}: {
+  readonly at: number
+  readonly entries: number | null
+  readonly onEnd: () => void
+}) {
+  const { campaign, rewards } = useApp()
+  const { t, f } = useText(rewardTexts)
+  const ownEntries = latestValue(rewards.current.value)?.rights.total ?? 0
+  return (
+    <section className={resultCss.stage}>
+      <TicketPrize />
+      <p className={resultCss.title}>{t('wait.when', { date: f.date(at), time: f.time(at) })}</p>
+      {campaign.serverNow() < at ? (
+        <>
+          <p>{t('wait.countdown')}</p>
+          <Countdown large until={at} onEnd={onEnd} />
+        </>
+      ) : (
+        <p role="status">{t('wait.soon')}</p>
+      )}
+      {ownEntries > 0 && (
+        <Link href="/entries" className={css.mine}>
+          {t('wait.mine', { count: f.number(ownEntries) })} · {t('wait.good')}
+          <Icon name="forward" size={16} />
+        </Link>
+      )}
+      {entries !== null && <p>{t('wait.entries', { count: f.number(entries) })}</p>}
+    </section>
+  )
+}
+
+const listed: readonly DrawState[] = ['won', 'confirmed', 'declined', 'expired']
+
+function Winners({ winners }: { readonly winners: Answer<'draw'>['winners'] }) {
+  const { rewards } = useApp()
+  const { t } = useText(rewardTexts)
+  const own = latestValue(rewards.current.value)?.luckyDraw
+  const ownRank = own !== undefined && listed.includes(own.state) ? own.rank : null
+  return (
+    <Card>
+      <ol className={css.winners}>
+        {winners.map((winner, index) => (
+          <li key={winner.ticketNo} className={classNames(winner.rank === ownRank && css.own)}>
+            <span className={css.place}>{index + 1}</span>
+            <div>
+              <b>{winner.name}</b>
+              {winner.rank === ownRank && <span className={css.you}>{t('wait.you')}</span>}
+              <p className={css.hash}>{t('wait.ticket', { ticket: winner.number ?? winner.ticketNo })}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }

@@ -39,10 +39,10 @@ export function Witness({ draw }: { readonly draw: Draw }) {
   if (draw.entriesHash === null && found === null) return null
   return (
     <Card>
-      <h2 className={css.heading}>{t('witness.title')}</h2>
+      <h2>{t('witness.title')}</h2>
       {draw.entriesHash !== null && <Code hash={draw.entriesHash} />}
       {found !== null && <Comparison found={found} from={from} permitNo={activity?.permitNo ?? null} />}
-      <p className={css.quiet}>{t('witness.why')}</p>
+      <p className="quiet">{t('witness.why')}</p>
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { type Failure, isRefused } from '#src/ports.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { LegalDialog } from '#src/ui/terms-dialogs.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './agree.module.css'
 import { loadNewTexts } from './load-new-texts.ts'
@@ -24,18 +25,16 @@ export function AgreeForm({
   const { shown, outdated } = useShownTexts()
   const [reading, setReading] = useState<ChangedText | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const offline = outbox.connection.value === 'unreachable'
 
   async function agree() {
     const { termsVersion, privacyVersion } = shown
     if (busy || termsVersion === undefined || privacyVersion === undefined) return
     setFailure(null)
-    setBusy(true)
-    const reply = await customer.agree({ ...shown, termsVersion, privacyVersion })
+    const reply = await during(customer.agree({ ...shown, termsVersion, privacyVersion }))
     const missing =
-      !reply.ok && isRefused(reply.failure, 'TERMS_CHANGED') ? await loadNewTexts(campaign) : null
-    setBusy(false)
+      !reply.ok && isRefused(reply.failure, 'TERMS_CHANGED') ? await during(loadNewTexts(campaign)) : null
     if (reply.ok) return toasts.show('success', t('agree.thanks'))
     setFailure(missing ?? reply.failure)
   }
@@ -52,7 +51,7 @@ export function AgreeForm({
           </li>
         ))}
       </ul>
-      <p className={css.note}>{t('agree.stillPossible')}</p>
+      <p className="quiet">{t('agree.stillPossible')}</p>
       {failure && <FailureNotice failure={failure} />}
       {outdated ? (
         <OutdatedNotice />
@@ -61,7 +60,7 @@ export function AgreeForm({
           {t('agree.yes')}
         </Button>
       )}
-      {offline && <p className={css.note}>{t('offline.needed')}</p>}
+      {offline && <p className="quiet">{t('offline.needed')}</p>}
       {children}
       {reading && <LegalDialog text={reading} onClose={() => setReading(null)} />}
     </div>

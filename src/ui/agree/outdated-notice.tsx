@@ -1,6 +1,5 @@
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
@@ -13,11 +12,7 @@ export function OutdatedNotice() {
       live
       severity="warning"
       title={t('agree.outdated')}
-      action={
-        <Button small kind="secondary" icon="rotate" onClick={() => void reloadNewest()}>
-          {t('agree.reload')}
-        </Button>
-      }
+      button={{ text: t('agree.reload'), icon: 'rotate', onClick: () => void reloadNewest() }}
     >
       <p>{t('agree.outdatedText')}</p>
     </Notice>

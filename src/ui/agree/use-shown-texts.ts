@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { normalisedLegalText } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
 import { type Lang, languages } from '#src/i18n/languages.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { ShownTexts } from './shown-texts.ts'
 
 type Hashed = { readonly of: Lang; readonly termsSha256: string; readonly privacySha256: string }
 
@@ -44,4 +44,20 @@ export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated
   const { termsSha256, privacySha256 } = hashed
   const isNewest = [termsSha256, privacySha256].every(sha => textHashes?.includes(sha) !== false)
   return { shown: { ...versions, termsSha256, privacySha256 }, outdated: !isNewest }
+}
+
+/** The versions and, if known, the hashes of the terms and the privacy notice that a form has shown. */
+export type ShownTexts = v.InferOutput<typeof shownTexts>
+
+const shownTexts = v.object({
+  termsVersion: v.exactOptional(v.string()),
+  privacyVersion: v.exactOptional(v.string()),
+  termsSha256: v.exactOptional(v.string()),
+  privacySha256: v.exactOptional(v.string()),
+})
+
+/** Returns null for a draft from an older build, which did not store the versions. */
+export function readShownTexts(kept: unknown): ShownTexts | null {
+  const parsed = v.safeParse(shownTexts, kept)
+  return parsed.success ? parsed.output : null
 }

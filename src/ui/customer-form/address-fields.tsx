@@ -1,7 +1,7 @@
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useDeferredValue, useMemo } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { type Lang, languages } from '#src/i18n/languages.ts'
-import { Button } from '#src/ui/button.tsx'
 import css from '#src/ui/field.module.css'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Option, SelectField } from '#src/ui/select-field.tsx'
@@ -23,9 +23,7 @@ type Part = keyof PostalPlace
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
   const { t } = useText()
-  useEffect(() => {
-    void master.load()
-  }, [master])
+  useLoaded(master)
   const postal = usePostalCode({ draft, onChange })
   const lists = useLists(draft, postal.places)
   const select = (name: Part) => ({
@@ -66,11 +64,7 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
           live
           severity="warning"
           title={t('form.master')}
-          action={
-            <Button small kind="secondary" icon="rotate" onClick={() => void master.load()}>
-              {t('action.retry')}
-            </Button>
-          }
+          button={{ text: t('action.retry'), icon: 'rotate', onClick: () => void master.load() }}
         />
       )}
       <SelectField

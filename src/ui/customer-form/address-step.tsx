@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useLoaded } from '#src/ui/use-load.ts'
+import { useState } from 'react'
 import type { Customer, CustomerField, PostalAddress } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
@@ -11,7 +12,6 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AddressFields } from './address-fields.tsx'
 import { addressOf, type CustomerDraft, checkAddress, draftOf, readCustomerDraft } from './customer-draft.ts'
-import css from './customer-form.module.css'
 import { useFieldErrors } from './use-field-errors.ts'
 
 type Props = {
@@ -26,9 +26,7 @@ type Props = {
  */
 export function AddressStep(props: Props) {
   const { customer } = useApp()
-  useEffect(() => {
-    void customer.load()
-  }, [customer])
+  useLoaded(customer)
   const resource = customer.current.value
   const person = latestValue(resource)
   if (person !== null) return <AddressForm {...props} person={person} />
@@ -64,9 +62,9 @@ function AddressForm({ label, busy, onSubmit, person }: Props & { readonly perso
 
   const name = [person.firstName, person.lastName].filter(Boolean).join(' ')
   return (
-    <Form form={form} className={css.form} onSubmit={submit}>
+    <Form form={form} onSubmit={submit}>
       <Card below title={t('ship.title')}>
-        <p className={css.why}>{t('ship.why', { name })}</p>
+        <p className="quiet">{t('ship.why', { name })}</p>
         <AddressFields draft={draft} errorOf={errorOf} onChange={change} />
       </Card>
       <FormProblems count={Object.keys(problems).length} />

@@ -34,9 +34,7 @@ function Announced({ shown }: { readonly shown: KnownResult & { readonly state: 
       {link.text}
     </ButtonLink>
   )
-  const asOf = stale && at !== null && (
-    <p className={css.quiet}>{t('result.asOf', { time: f.dateTime(at) })}</p>
-  )
+  const asOf = stale && at !== null && <p className="quiet">{t('result.asOf', { time: f.dateTime(at) })}</p>
   if (result.kind === 'won')
     return (
       <section className={css.stage}>
@@ -53,7 +51,7 @@ function Announced({ shown }: { readonly shown: KnownResult & { readonly state: 
     )
   return (
     <Card className={css.card}>
-      <p className={css.quiet}>{t('result.title')}</p>
+      <p className="quiet">{t('result.title')}</p>
       <h2>{title}</h2>
       {lines.map(line => (
         <p key={line}>{line}</p>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
@@ -7,8 +7,9 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { focusFirstProblem } from '#src/ui/problems.ts'
 import { Slide } from '#src/ui/slide.tsx'
+import { useBusy } from '#src/ui/use-busy.ts'
+import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { PinLock } from './pin-lock.tsx'
 import { type PinProblem, StaffFields, type StoreProblem } from './staff-fields.tsx'
 import css from './use-reward.module.css'
 import { UsedCode } from './used-code.tsx'
@@ -36,7 +37,7 @@ export function UseReward({
   const [problem, setProblem] = useState<PinProblem | null>(null)
   const [lockedUntil, setLockedUntil] = useState<number | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const form = useRef<HTMLDivElement>(null)
   const offline = outbox.connection.value === 'unreachable'
   const staff = item.needsStaff
@@ -58,13 +59,9 @@ export function UseReward({
     setStoreProblem(null)
     setProblem(null)
     if (staff && !/^\d{4,6}$/.test(pin)) return showPinProblem('missing')
-    setBusy(true)
     const store = storeCode ?? (typedStore.trim() || null)
-    const reply = await rewards.use(item.rewardType, {
-      ...(staff ? { staffPin: pin } : {}),
-      ...(store === null ? {} : { storeCode: store }),
-    })
-    setBusy(false)
+    const more = { ...(staff ? { staffPin: pin } : {}), ...(store === null ? {} : { storeCode: store }) }
+    const reply = await during(rewards.use(item.rewardType, more))
     setPin('')
     if (reply.ok) return
     const refused = reply.failure.kind === 'refused' ? reply.failure : null
@@ -128,6 +125,33 @@ export function UseReward({
           />
         </>
       )}
+    </div>
+  )
+}
+
+/**
+ * Counts down to the next attempt after too many wrong PINs. `until` is the server time of the next attempt, in
+ * milliseconds since 1970.
+ */
+function PinLock({ until, onEnd }: { readonly until: number; readonly onEnd: () => void }) {
+  const { t } = useText(rewardTexts)
+  const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
+  useEffect(() => {
+    if (left === 0) onEnd()
+  }, [left, onEnd])
+  const minutes = `${Math.floor(left / 60) % 60}:${String(left % 60).padStart(2, '0')}`
+  const hours = Math.floor(left / 3600)
+  // Wrong PINs from all customers together can cause a lock of up to a day, so show hours: `5:04:09`.
+  const time = hours === 0 ? minutes : `${hours}:${minutes.padStart(5, '0')}`
+  return (
+    <div>
+      <p role="alert" className="only-read">
+        {t('error.STAFF_PIN_LOCKED')}
+      </p>
+      <Notice severity="error" title={t('use.locked')}>
+        <p>{t('use.lockedText', { time })}</p>
+        <p>{t('use.scanInstead')}</p>
+      </Notice>
     </div>
   )
 }

@@ -1,8 +1,9 @@
+import { bangkokMinute } from '#contract/rules.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { Celebrate } from '#src/ui/art/celebrate.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { LiveClock } from './live-clock.tsx'
 import css from './use-reward.module.css'
 
 /** Shows a used reward's code, large enough to be read across a counter. */
@@ -20,12 +21,36 @@ export function UsedCode({
         {fresh && <Celebrate />}
         <p className={css.title}>{t('use.done')}</p>
         {item.code !== null && <p className={css.code}>{item.code}</p>}
-        <p className={css.quiet}>{t('use.doneText')}</p>
+        <p className="quiet">{t('use.doneText')}</p>
         {item.usedAt !== null && (
-          <p className={css.quiet}>{t('reward.usedAt', { time: f.dateTime(item.usedAt) })}</p>
+          <p className="quiet">{t('reward.usedAt', { time: f.dateTime(item.usedAt) })}</p>
         )}
       </div>
       <LiveClock />
+    </div>
+  )
+}
+
+const SECOND_MS = 1000
+
+/**
+ * A moving band with a clock, which lets staff tell a used reward from a screenshot. The time is derived from the last
+ * server response, without a request. If the user prefers reduced motion, only the seconds change.
+ */
+function LiveClock() {
+  const { t, f } = useText(rewardTexts)
+  const now = useNow(SECOND_MS)
+  const seconds = Math.floor(now / SECOND_MS) % 60
+  return (
+    <div className={css.live}>
+      {/* Screen readers do not announce changes in a timer, so they do not read every second aloud. */}
+      <div role="timer" aria-label={t('use.clock')} className={css.band}>
+        <span className={css.time}>
+          {bangkokMinute(now).slice(11)}:{String(seconds).padStart(2, '0')}
+        </span>
+        <span className={css.date}>{f.shortDate(now)}</span>
+      </div>
+      <p className={css.hint}>{t('use.live')}</p>
     </div>
   )
 }

@@ -1,3 +1,0 @@
-import { Scene } from './scene.tsx'
-
-export const Asleep = () => <Scene asleep />
