@@ -1,15 +1,11 @@
-/**
- * Types for calls to the product API. `src/platform/http.ts` makes the calls, `src/storage/cached-reads.ts` caches
- * responses.
- */
+/** Types of the product API's calls. `src/platform/http.ts` makes the calls. */
 
 import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * Why an API call did not return a valid response. `portal`: the response may be from another server, such
- * as a Wi-Fi sign-in page or a gateway. `retryAfter` is in seconds. `alone` counts this job's consecutive
- * `portal` responses; after each, our server answered another call.
+ * `portal`: the response may be from another server, such as a Wi-Fi sign-in page. `retryAfter` is in seconds. `alone`
+ * counts a job's consecutive `portal` responses while our server answered other calls.
  */
 export type Failure =
   | { readonly kind: 'network' }
@@ -33,9 +29,8 @@ type Refusal = {
   readonly message: string
   readonly fields: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
-  /** The idempotency key given in the response, if any. */
   readonly key?: string
-  /** Seconds to wait before repeating the call (`Retry-After`), if the server sent it. */
+  /** `Retry-After` in seconds. */
   readonly retryAfter: number | null
   readonly current: unknown
 }
@@ -58,10 +53,7 @@ export const signedOutFailure = refusal(401, 'UNAUTHORIZED')
 export const isRefused = (failure: Failure | null | undefined, code: ErrorCode): failure is Refusal =>
   failure?.kind === 'refused' && failure.code === code
 
-/**
- * An API response stored on the phone. `at` is its arrival on the phone's clock, in milliseconds since
- * 1970.
- */
+/** `at` is when the response arrived (phone's clock, milliseconds since 1970). */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
 export type Reply<T> =
@@ -79,9 +71,8 @@ export type PrivateCallName = {
 }[AppCallName]
 
 /**
- * The customer whose data the caller shows, stores or sends. The server rejects a call with OWNER_MISMATCH if the
- * session belongs to another customer, who may have signed in in another tab. Public calls, including those before
- * sign-in (activity, login, register), have no owner. A visit may have an owner, whose session it continues.
+ * The server rejects a call with OWNER_MISMATCH if the session belongs to another customer, who may have signed in in
+ * another tab. Public calls have no owner. A visit may have one, whose session it continues.
  */
 type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly owner: string }
@@ -98,11 +89,8 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly ifMatch?: string
   /** Its ETag is sent as `If-None-Match`; after a 304, the reply contains its value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
-  /**
-   * Asks the service worker only for the cached response (the reply's `cached`). A worker must control the page.
-   */
+  /** Asks only for the worker's cached response (the reply's `cached`). A worker must control the page. */
   readonly cachedOnly?: boolean
-  /** In milliseconds. */
   readonly timeout?: number
   readonly signal?: AbortSignal
   /** Lets the request finish after the page is closed. Browsers allow this only for small requests. */
@@ -118,10 +106,7 @@ export type Api = {
   download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
 }
 
-/**
- * Validates a response against the contract's schema. Returns null if it does not match, because it came from another
- * server or was stored by an older version of the app.
- */
+/** Returns null if the value does not match the contract's schema. */
 export type CheckAnswer = <N extends AppCallName>(
   name: N,
   given: unknown,
@@ -142,30 +127,23 @@ export type CachedRead<N extends AppCallName> = {
   readonly afterWrite?: boolean
 }
 
-/**
- * Returns the answer if another call has already fetched it, or null. `copy` is the cached response, if it has an ETag.
- */
+/** Returns the answer if another call has already fetched it, or null. */
 type GivenAnswer<N extends AppCallName> = (
   copy: { readonly etag: string; readonly value: Answer<N> } | undefined,
 ) => Promise<Reply<Answer<N>> | null>
 
-/**
- * The only reader and writer of cached responses. It runs in the page or, for the calls in `worker-reads.ts`, in a
- * service worker that controls the page.
- */
+/** Runs in the page or, for the calls in `worker-reads.ts`, in a service worker that controls the page. */
 export type CachedReads = {
   /** Never calls the server. Returns null if there is no cached response. */
   stored<N extends AppCallName>(read: CachedRead<N>): Promise<CachedResponse<Answer<N>> | null>
   /**
-   * Calls the server and stores its answer. `copy` is the cached response, whose ETag is sent. If the server cannot be
-   * reached or has failed, the reply contains the cached response as `cached`. If `given` returns an answer, that is
-   * stored and returned without a call.
+   * Calls the server, unless `given` returns an answer, and stores the answer. Sends the ETag of `copy`. If the server
+   * does not answer, the reply contains the cached response.
    */
   fresh<N extends AppCallName>(
     read: CachedRead<N>,
     copy: CachedResponse<Answer<N>> | null,
     given?: GivenAnswer<N>,
   ): Promise<Reply<Answer<N>>>
-  /** Stores the answer to another call, such as a write, as the answer to this one. */
   store<N extends AppCallName>(read: CachedRead<N>, answer: Answer<N>): Promise<void>
 }

@@ -4,10 +4,7 @@ import type { App } from '#src/state/types.ts'
 
 export const AppContext = createContext<App | null>(null)
 
-/**
- * Returns the app's models and subscribes the component to every signal that it reads; without this, it does not
- * rerender when a signal's `.value` changes.
- */
+/** Subscribes the component to every signal that it reads. */
 export function useApp(): App {
   useSignals()
   const app = useContext(AppContext)

@@ -3,16 +3,12 @@ export type Disk = {
   get(key: string): Promise<unknown>
   /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if the disk is full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
-  /**
-   * Reads one key and writes the entries that `change` returns, in one transaction across all tabs. Writes nothing if
-   * `change` returns null.
-   */
+  /** One transaction across all tabs. Writes nothing if `change` returns null. */
   transact(
     key: string,
     change: (old: unknown) => readonly (readonly [key: string, value: unknown])[] | null,
   ): Promise<void>
   delete(keys: readonly string[]): Promise<void>
-  /** Deletes all keys that start with the prefix, in one transaction. */
   deletePrefix(prefix: string): Promise<void>
   /** Sorted by key. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>
@@ -21,15 +17,12 @@ export type Disk = {
 }
 
 export type PageDisk = Disk & {
-  /**
-   * Calls `run` when the browser has deleted the database while the page is open. The next request uses a new, empty
-   * database, or fails.
-   */
+  /** Calls `run` when the browser has deleted the database. The next request uses a new, empty one, or fails. */
   onLost(run: () => void): () => void
 }
 
 /** The database, or memory while the database fails. */
 export type KeyValueStore = Disk & {
-  /** False while the database fails: new data is only in memory and is lost when the page closes. */
+  /** False while the database fails: new data is lost when the page closes. */
   durable(): boolean
 }

@@ -1,7 +1,4 @@
-/**
- * The app uses its environment only through these interfaces, implemented in `src/platform/`. All time, randomness and
- * ids come from here.
- */
+/** The app uses its environment only through these interfaces. All time, randomness and ids come from here. */
 
 import type { Api, CachedReads } from './api.ts'
 import type { KeyValueStore, PageDisk } from './disk.ts'
@@ -20,10 +17,7 @@ export type {
 export { isRefused, refusal, signedOutFailure } from './api.ts'
 export type { Disk, KeyValueStore, PageDisk } from './disk.ts'
 
-/**
- * Small strings in session storage (`tab`) and local storage (`phone`). Reads return null if the browser blocks
- * storage.
- */
+/** Session storage (`tab`) and local storage (`phone`). Reads return null if the browser blocks storage. */
 export type LocalStorage = {
   readonly tab: StringStore
   readonly phone: StringStore
@@ -39,7 +33,6 @@ type StringStore = {
 export type Clock = {
   /** Milliseconds since 1970 by the phone's clock, which may be wrong. */
   now(): number
-  /** Calls `run` once after `ms` milliseconds. The returned function cancels this. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -49,7 +42,6 @@ export type Ids = {
   /** Returns lower-case hexadecimal. */
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>
   hmacSha256(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array>
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number
 }
 
@@ -60,7 +52,7 @@ export type TokenCookie = {
   /** True if the cookie contains this page's token. False if the browser blocks cookies. */
   isOwn(): boolean
   remove(): void
-  /** Calls `run` when any tab changes the token. Returns the unsubscribe function. */
+  /** Includes changes by other tabs. */
   onChange(run: (token: string | null) => void): () => void
 }
 
@@ -71,7 +63,6 @@ export type Navigation = {
   /** With `#`; empty if the URL has no hash. */
   hash(): string
   go(path: string, options?: { readonly replace?: boolean }): void
-  /** Navigates to a URL outside the app. */
   leave(url: string): void
   reload(): void
   /** Reloads the page with the newest installed build, even if it is still waiting to take over. */
@@ -96,7 +87,7 @@ export type Connectivity = {
   /** True if something else responds instead of the server, such as a Wi-Fi sign-in page. */
   strangerAnswers(): boolean
   onChange(run: () => void): () => void
-  /** Calls `run` when the browser reports that it is online, which only hints that a retry may succeed. */
+  /** This only hints that a retry may succeed. */
   onOnline(run: () => void): () => void
 }
 
@@ -138,19 +129,15 @@ export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' |
  * `initIsStuck` and `unverifiedClaims` may be called.
  */
 export type Line = {
-  /** Starts loading the SDK, so that `init` starts faster. */
   preload(): void
   init(): Promise<LineReply<void>>
-  /**
-   * Removes LINE's launch credentials and `liff.hback` from the URL, unless `init` is reading them. The next `init`
-   * puts the credentials back.
-   */
+  /** Removes LINE's launch credentials from the URL, unless `init` is reading them. The next `init` restores them. */
   hideCredentials(): void
-  /** Puts LINE's launch credentials back into the URL before a page whose `init` is stuck is reloaded. */
+  /** Restores the credentials before a page whose `init` is stuck is reloaded. */
   showCredentials(): void
-  /** True if `init` is taking unusually long. It can run only once per page, so only a reload can help. */
+  /** True if `init` takes unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
-  /** True if the user agent or the launch hash suggests LINE's in-app browser. Works before the SDK has loaded. */
+  /** Judged by the user agent and the launch hash. Works before the SDK has loaded. */
   inClientHint(): boolean
   /** The unverified claims of the ID token in LINE's launch URL; null if it has none. */
   unverifiedClaims(): LineClaims | null
@@ -211,7 +198,7 @@ export type Tabs = {
 }
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string }
-  /** Sent when a tab has put a new session into the cookie. `registered` is false for a provisional session. */
+  /** Sent after the cookie has changed. `registered` is false for a provisional session. */
   | {
       readonly type: 'signed-in'
       readonly customerId: string
@@ -221,9 +208,9 @@ export type TabMessage =
   | { readonly type: 'outbox-changed' }
   /** Sent when all queued data of this customer must be deleted. */
   | { readonly type: 'outbox-purged'; readonly owner: string }
-  /** Sent regularly by a tab while it sends a job. `progress` is the upload progress from 0 to 1, or null. */
+  /** Sent regularly while a tab sends a job. `progress` is from 0 to 1, or null. */
   | { readonly type: 'outbox-sending'; readonly id: string; readonly progress: number | null }
-  /** Sent when a tab or the service worker has stored a response under this key of the phone's store. */
+  /** Sent when a response has been stored under this key. */
   | {
       readonly type: 'cache-changed'
       readonly key: string
@@ -251,9 +238,6 @@ export type Ports = {
   /** Resolves to false if the browser refuses. */
   readonly copyText: (text: string) => Promise<boolean>
   readonly config: CampaignConfig
-  /**
-   * Calls `run` after the first screen has been painted, or immediately if that has already happened or the page is
-   * hidden.
-   */
+  /** Runs at once if the first screen has already been painted or the page is hidden. */
   readonly afterPaint: (run: () => void) => void
 }

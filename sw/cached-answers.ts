@@ -41,17 +41,15 @@ const BEARER = 'Bearer '
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Responds to requests for master data and the receipt history from the server, or from the phone's store if the server
- * fails or is too slow. Returns null for all other requests.
- * The history is private, so it is stored for the customer in `X-Owner`, and only after the server has accepted that
- * customer's session. The session token is forwarded and never stored.
+ * Responds from the server, or from the phone's store if the server fails or is too slow. Returns null for requests
+ * that it does not cache. Stores the history for the customer in `X-Owner`, and only after the server has accepted that
+ * customer's session, whose token is never stored.
  */
 export function answerCached(deps: Deps, request: Request): Promise<Response> | null {
   const read = readOf(request)
   return read === null ? null : answer(deps, request, read)
 }
 
-/** Returns null if the worker does not cache the responses. */
 function readOf({ url, headers, method, signal }: Request): Read | null {
   const { pathname, search, searchParams } = new URL(url)
   const route = workerRoutes.find(name => requests[name].path === pathname)

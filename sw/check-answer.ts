@@ -6,5 +6,5 @@ import { answer as stores } from '#contract/calls/stores.ts'
 import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
 import { checkBy } from '#src/storage/check-by.ts'
 
-/** Validates responses to the calls that the worker handles. The page's validator contains the schemas of all calls. */
+/** The page's validator contains the schemas of all calls. */
 export const checkAnswer = checkBy({ districts, masterAll, provinces, receiptHistory, stores, subdistricts })

@@ -11,8 +11,8 @@ const SHELL = '/index.html'
 const serverPaths = /^\/(api|line|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
- * Caches this build's files when the worker is installed. On activation, Workbox deletes the older build's files. Open
- * pages may still request them, so they are first copied to another cache.
+ * On activation, Workbox deletes the older build's files. Open pages may still request them, so they are first copied
+ * to another cache.
  */
 export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
@@ -30,9 +30,8 @@ async function followPreviousBuild(worker: ServiceWorkerGlobalScope): Promise<vo
 }
 
 /**
- * True if the browser has evicted scripts or styles of the previous build's document. The server no longer has them, so
- * no page of that build can start and activate this worker, and the customer would see the loading screen until every
- * tab is closed.
+ * True if the browser has evicted files of the previous build. The server no longer has them, so no page of that build
+ * can start and activate this worker.
  */
 async function isBroken(present: Cache): Promise<boolean> {
   const kept = await present.keys()
@@ -58,8 +57,8 @@ async function copyPreviousBuild(present: Cache): Promise<void> {
 }
 
 /**
- * Returns null for requests that are not for the app's own files. Navigations get the app shell, regardless of the
- * query. Files of other builds come from the previous build's cache or the server, which may respond with 404.
+ * Navigations get the app shell. Files of other builds come from the previous build's cache or the server. Returns null
+ * for all other requests.
  */
 export function answerFromBuild(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url)

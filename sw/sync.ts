@@ -9,10 +9,7 @@ type Pages = {
   >
 }
 
-/**
- * Asks one open page to send its queue. The worker itself sends nothing, because it has no session: a token stored for
- * the worker would outlive a sign-out.
- */
+/** The worker itself sends nothing: a session token stored for it would outlive a sign-out. */
 export async function wakeOutbox(clients: Pages): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })
   const page = pages.find(client => client.visibilityState === 'visible') ?? pages[0]

@@ -14,10 +14,7 @@ type Factory = (...imported: (Exports | undefined)[]) => Exports
  * Imports come before the scripts that use them.
  */
 const rows = '__CHUNKS__'.split(',').map(row => row.split(' ') as [file: string, imports: string])
-/**
- * The rows of the scripts that the document contains, as digits; empty if the document only references the script
- * files.
- */
+/** The rows of the scripts that the document contains, as digits. */
 const inline = '__INLINE__'
 const factories: Factory[] = []
 const loaded: Exports[] = []
@@ -82,7 +79,6 @@ load.add = (index: number, factory: Factory) => {
 /** The first screen's script files that have not arrived yet. */
 load.missing = () => rowsOf('view').flatMap(index => (factories[index] ? [] : fileOf(index)))
 
-/** Runs the entry script without waiting for the rest of the document. */
 load.now = () => {
   release()
   return load('index')

@@ -74,7 +74,6 @@ function start(): void {
     )
   }
 
-  /** Called by a timer, or after `entry-retry.ts` has loaded the document's files. */
   function startAgain(): void {
     retry.cancel()
     removeEventListener('files-loaded', startAgain)
@@ -83,8 +82,8 @@ function start(): void {
 }
 
 /**
- * Preloads the landing if a link opened a screen other than home inside LINE, on a phone without a known customer: if
- * React runs before the server responds, React renders the landing instead of the home shell.
+ * If a new customer opened another screen than home inside LINE, React may run before the server responds, and then
+ * renders the landing instead of the home shell.
  */
 function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigation, 'path'>): void {
   // If this fails, the landing is loaded when it is opened.

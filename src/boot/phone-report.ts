@@ -18,11 +18,11 @@ import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import { screenRoutes } from './routes.ts'
 
-/** Session storage key for whether this visit reports its times. Survives LINE Login and reloads. */
+/** Whether this visit reports its times. Survives LINE Login and reloads. */
 const SAMPLED = 'report-times'
 /**
- * Local storage key for the time when this phone last reported an old job. A phone sends at most one such report in 24
- * hours, so that the number of reports is the number of phones.
+ * When this phone last reported an old job. It sends at most one such report in 24 hours, so that the number of reports
+ * is the number of phones.
  */
 const OLD_JOB = 'report-job'
 
@@ -110,7 +110,6 @@ function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'>
   }
 }
 
-/** Returns the route's name, because the path may contain an id. */
 function screenNow(): string | undefined {
   // Every id contains a digit, and no route does.
   const here = location.pathname
@@ -122,10 +121,7 @@ function screenNow(): string | undefined {
 
 type Found = Omit<Of<'error'>, 'about' | 'build' | 'storage' | keyof ReturnType<typeof deviceOf>>
 
-/**
- * Returns the error's class if it is known, the screen, and the position if the error is in one of the app's own
- * scripts.
- */
+/** Includes the position only in the app's own scripts. */
 function foundIn(caught: Caught): Found {
   const thrown = 'screen' in caught
   const rejected = 'reason' in caught

@@ -20,7 +20,6 @@ type Page = {
 
 const broken = (again: () => void) => <BrokenScreen again={again} />
 
-/** The routes of spec S2 inside the layout, each behind its guard. */
 export function Root({
   app,
   page,
@@ -50,10 +49,7 @@ export function Root({
   )
 }
 
-/**
- * One loader per screen. Loading all screens while the browser is idle keeps the app usable if the network is lost
- * later.
- */
+/** Loading all screens while idle keeps the app usable if the network is lost later. */
 export const everyScreen = (loader: ScreenLoader): readonly (() => Promise<unknown>)[] =>
   // If loading fails here, the screen is loaded when it is opened.
   [...screenRoutes, stopped].map(
@@ -90,7 +86,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   }
 }
 
-/** If a defect has stopped an action on this screen, throws it, so that the boundary shows the error screen. */
+/** Throws a defect that has stopped an action, so that the boundary shows the error screen. */
 function StoppedByDefect() {
   const { outbox } = useApp()
   const defect = outbox.defect.value

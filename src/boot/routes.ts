@@ -108,10 +108,7 @@ const landing: ScreenRoute = {
 
 export const shellRoutes: Readonly<Record<ShellScreen, ScreenRoute>> = { home, landing }
 
-/**
- * Loads the code that most screens share, including the landing's script with the form fields, which new customers need
- * first.
- */
+/** Includes the landing's script with the form fields, which new customers need first. */
 export const loadShared = (): Promise<unknown> => Promise.all([loadRest(), landing.load()])
 
 const openRoutes: readonly ScreenRoute[] = [

@@ -81,10 +81,7 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
   paint.afterPaint(() => void eachWhenIdle(laterWork(app, ports, loader, build, typed), ports.clock))
 }
 
-/**
- * Calls `onHydrated` in the same task in which React takes over the DOM nodes. The home shell must not change them
- * after that.
- */
+/** Runs in the task in which React takes over the DOM nodes, which the home shell must not change after that. */
 function Hydrated({
   onHydrated,
   children,
@@ -100,10 +97,7 @@ function fetchRest(clock: Clock): void {
   withRetries(loadShared, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
 
-/**
- * Loads the receipt form and thank-you screen without waiting for an idle moment: the network may be lost on the way to
- * the shop.
- */
+/** Does not wait for an idle moment: the network may be lost on the way to the shop. */
 function fetchSending({ session }: App, loader: ReturnType<typeof createScreenLoader>): void {
   const stop = effect(() => {
     if (session.phase.value.kind !== 'ready') return

@@ -1,8 +1,8 @@
 import type { Failure } from '#src/ports.ts'
 
 /**
- * True if the server does not have the call. Use this only for calls without an id in their path. A captive portal may
- * send the same response, so the caller must check with another call whether the server is reachable.
+ * Use this only for calls without an id in their path. A captive portal may send the same response, so the caller must
+ * check with another call whether the server is reachable.
  */
 export const isMissingCall = (failure: Failure): boolean =>
   (failure.kind === 'portal' || (failure.kind === 'refused' && isNoSuchCall(failure.code))) &&

@@ -3,7 +3,6 @@ import type { Timer } from './timer.ts'
 const PATIENCE_MS = 3000
 
 export type AfterPaint = {
-  /** Runs the function after the first paint, or immediately if the page is hidden. */
   readonly afterPaint: (run: () => void) => void
   /** Must be called when the first screen has rendered. */
   readonly shown: () => void

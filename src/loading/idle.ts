@@ -32,10 +32,7 @@ function watchActivity(clock: Timer): () => Promise<void> {
   }
 }
 
-/**
- * Runs the callbacks one by one while the browser and the customer are idle, so that they do not compete for the
- * processor or the network.
- */
+/** Runs the callbacks one by one while neither the browser nor the customer is busy. */
 export async function eachWhenIdle(runs: readonly (() => unknown)[], clock: Timer): Promise<void> {
   const calm = watchActivity(clock)
   for (const [index, run] of runs.entries()) {

@@ -1,7 +1,4 @@
-/**
- * Replaces Vite's own helper, which resolves to `undefined` if a listener handles the failure (see
- * `build/own-preload.ts`).
- */
+/** Vite's own helper resolves to `undefined` if a listener handles the failure (see `build/own-preload.ts`). */
 export async function preload<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

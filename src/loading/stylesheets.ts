@@ -1,9 +1,6 @@
 import { lazyOnce } from './lazy-once.ts'
 
-/**
- * Applies home's style sheet, unless the document contains all of it. Rejects if it fails to load; the next call tries
- * again. Other screens' styles are part of their scripts.
- */
+/** Rejects if home's style sheet fails to load. Other screens' styles are part of their scripts. */
 export async function addStyles(): Promise<void> {
   const contained = document.querySelector('#home-styles')
   // If the document was cut off inside this element, there is no script after it.

@@ -36,10 +36,7 @@ function classifyStatus(status: number, code: string): FailureClass {
   return 'needs-you'
 }
 
-/**
- * True if a filter or gateway rejected the request. Other statuses may also come from a Wi-Fi sign-in page or a server
- * that is down.
- */
+/** Other statuses may also come from a Wi-Fi sign-in page or a server that is down. */
 export const isRefusedOnTheWay = (failure: Failure | null): boolean =>
   failure?.kind === 'portal' &&
   failure.status >= 400 &&

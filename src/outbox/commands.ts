@@ -62,8 +62,8 @@ const isTaken = ({ state, claim: other }: Job, tab: string, now: number) =>
   state === 'sending' && other !== null && other.tab !== tab && isOn(other, now)
 
 /**
- * Marks the job as being sent by this tab, unless another tab is sending it. On a full phone, a job that may already
- * have been sent does not need a new claim: it cannot be deleted, and the server deduplicates it.
+ * On a full phone, a job that may have been sent needs no new claim: it cannot be deleted, and the server deduplicates
+ * it.
  */
 async function claim(runner: Runner, id: string): Promise<void> {
   const { store, tab, ports, state, dispatch } = runner
@@ -131,9 +131,8 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 }
 
 /**
- * Stores a job after an attempt, or when it has expired or was requeued. Skips the write if the customer has changed
- * the job or another tab has claimed it (even if that claim has ended), because the record then includes an attempt
- * that this tab does not know.
+ * Skips the write if the customer has changed the job, or if another tab has claimed it: the record then counts an
+ * attempt that this tab does not know.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner

@@ -200,7 +200,6 @@ const markShown = (disk: Disk, id: string): Promise<void> =>
     return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
   })
 
-/** Clears the memory first, which works even if the disk fails. */
 async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[], owner: string) {
   for (const store of [memory, disk]) {
     for (const prefix of prefixes) {
@@ -231,7 +230,6 @@ const isUnreadable = ([, value]: Entries[number]): boolean => parseJob(value) ==
 
 const erase = (key: string): [string, undefined] => [key, undefined]
 
-/** Restores the records that an older build quarantined, if this build can read them. */
 async function restoreQuarantined(disk: Disk): Promise<void> {
   const entries = (await disk.entries(QUARANTINE)).flatMap(([key, value]) => {
     const job = parseJob(value)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { BodyInput, Params } from '#contract/calls.ts'
 import { lanes } from '#contract/calls/generated/requests.ts'
+import type { BodyInput, Params } from '#contract/calls.ts'
 import { isErrorCode } from '#contract/errors.ts'
 import type { Lane } from '#contract/request.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'

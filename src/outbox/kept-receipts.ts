@@ -119,9 +119,7 @@ function sizesOf(
 /** `epoch` is the value of the `Data-Epoch` header, which changes when a backup is restored. */
 export type HistoryAnswer = { readonly epoch: string; readonly receipts: readonly Receipt[] }
 
-/**
- * Updates the copies of these receipts. Deletes a copy if its receipt is void or has a photo that is not on this phone.
- */
+/** Deletes a copy if its receipt is void or has a photo that is not on this phone. */
 export async function followHistory(
   disk: Disk,
   owner: string,

@@ -106,7 +106,6 @@ export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { compl
     }
   }
 
-  /** Remembers a write that began after `before` losses, and repeats it if the database has been deleted since. */
   async function remember(entries: Entries, before: number): Promise<void> {
     known.write(entries)
     if (losses() === before) return

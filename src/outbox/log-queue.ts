@@ -3,9 +3,9 @@ import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure, Ids, KeyValueStore } from '#src/ports.ts'
 import { isOtherJson } from '#src/storage/other-json.ts'
 import { classify } from './classify.ts'
-import { type JobCall, callsOf } from './job-calls.ts'
+import { callsOf, type JobCall } from './job-calls.ts'
 import { LOG_BATCH, WRITE_TIMEOUT_MS } from './limits.ts'
-import { type LogRecord, type LogStore, createLogStore } from './log-store.ts'
+import { createLogStore, type LogRecord, type LogStore } from './log-store.ts'
 import { createSerial } from './serial.ts'
 import { knowsNoKeys } from './spec-server.ts'
 
@@ -121,7 +121,7 @@ const blames = (failure: Failure, at: number): boolean =>
   failure.kind === 'refused' &&
   failure.fields.some(({ path }) => path.split('.', 2).join('.') === `events.${at}`)
 
-/** Sends one event without its id and time, which a server with only the calls of spec S7 may reject. */
+/** Omits the id and time, which a server with only the calls of spec S7 may reject. */
 async function sendLog(
   call: JobCall,
   owner: string,

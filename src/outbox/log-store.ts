@@ -22,7 +22,6 @@ export type LogRecord = v.InferOutput<typeof logSchema>
  */
 export type LogStore = {
   load(now: number): Promise<void>
-  /** Deletes old events and rereads the events of other pages, which may have been sent since. */
   refresh(now: number): Promise<void>
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
   assignOwner(owner: string): Promise<void>

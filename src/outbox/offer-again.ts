@@ -14,8 +14,8 @@ import { parsePhoto } from './photos.ts'
 import type { Runner } from './runner-type.ts'
 
 /**
- * Returns the handler for receipt history responses, which updates the phone's copies. If the server was restored from
- * a backup, the handler offers once to send each missing receipt again.
+ * Returns the handler of receipt history responses. It updates the phone's copies and, after a restore of the server,
+ * offers once to send each missing receipt again.
  */
 export function createComparison(runner: Runner): (answer: HistoryAnswer) => Promise<void> {
   const { epochs, ports } = runner

@@ -17,13 +17,11 @@ import type { Delivered } from './state.ts'
 import type { Transition } from './transition-log.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** Stores each job until the server confirms it. */
 export type Outbox = {
   /** Refuses the job if `owner` is no longer signed in once the outbox has loaded. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   /** An event logged before sign-in is assigned to the customer who signs in during this visit. */
   log(event: LogEvent, owner?: string | null): Promise<void>
-  /** See `LogQueue.deliveredBy`. */
   logsDelivered(ids: Promise<readonly string[]>): void
   /** The signed-in customer's jobs, oldest first. */
   jobs(): readonly Job[]
@@ -198,7 +196,7 @@ function ownerChanged(runner: Runner): void {
     .then(() => logsChanged(runner, identity.owner(), false))
 }
 
-/** Deletes the customer's queued data and, from now on, sends none of it. */
+/** From now on, sends none of the customer's queued data. */
 async function purge(runner: Runner, owner: string): Promise<void> {
   runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {

@@ -16,10 +16,7 @@ export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): strin
     .filter(key => !used.has(key))
 }
 
-/**
- * Returns the photo if its bytes match the hash. Returns null for a missing or damaged photo, because our server would
- * reject it. Rejects if the database fails.
- */
+/** Returns null for a missing or damaged photo, which our server would reject. Rejects if the database fails. */
 export async function readPhoto(
   store: { photo(owner: string, sha256: string): Promise<StoredPhoto | null> },
   ids: Pick<Ids, 'sha256'>,

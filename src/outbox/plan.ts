@@ -13,10 +13,7 @@ import {
   sendingLogs,
 } from './state.ts'
 
-/**
- * Claims the oldest job of each lane that is not paused. While the server is unreachable, sends one job at a time as a
- * probe, each time a different one.
- */
+/** While the server is unreachable, sends one job at a time as a probe, each time a different one. */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
   const revived = revive(before, env)

@@ -15,9 +15,7 @@ export type QueueIdentity = {
   owner(): string | null
   /** Increases with each new session. */
   session(): number
-  /**
-   * Signs in again after a 401 in `session`, unless a newer one exists. Resolves to false if that is not possible now.
-   */
+  /** Signs in again unless a session newer than `session` exists. Resolves to false if that is impossible now. */
   renew(session: number): Promise<boolean>
   /** How far the server's clock is ahead of the phone's, in milliseconds; null if unknown. */
   serverAhead(): number | null
@@ -41,9 +39,8 @@ export type Runner = Actions & {
   unreadable(): number
   load(): Promise<void>
   reload(): Promise<void>
-  /** Throws the defect if one has stopped the outbox. */
   loaded(): boolean
-  /** True if a store error is not a storage failure but a defect, which `loaded` then throws. */
+  /** True for a bug, which `loaded` then throws. */
   isDefect(error: unknown): boolean
   /** True once a read has started. That read may miss another tab's change. */
   hasRead(): boolean

@@ -14,8 +14,8 @@ export type Stores = {
 }
 
 /**
- * Stores the jobs that are only in memory, and resolves to those now stored. If the browser deleted the database,
- * another tab may have sent a job since; such a job is just removed from memory.
+ * Resolves to the jobs now stored. If the browser deleted the database, another tab may have sent a job since; such a
+ * job is just removed from memory.
  */
 export async function saveUnsaved({ disk, memory, deletesOf, rescued }: Stores): Promise<readonly Job[]> {
   async function move(entries: Entries, write: () => Promise<void>): Promise<boolean> {

@@ -25,9 +25,8 @@ export type SendOptions = {
 }
 
 /**
- * Tries once to upload the photos and make the call. The job counts as delivered only if a valid response contains its
- * idempotency key, or the server does not support keys; as refused only if our server's error contains the key. A
- * captive portal's 200 or a gateway's 403 passes neither check.
+ * The job counts as delivered only if a valid response contains its idempotency key or the server has no keys, and as
+ * refused only if our server's error contains the key. A captive portal's 200 or a gateway's 403 passes neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   const attempt = await tryToSend(api, job, options)

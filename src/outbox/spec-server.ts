@@ -13,7 +13,7 @@ export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal)
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
-/** True if a server with only S7's calls accepted the write. S7 does not define the response. */
+/** S7 does not define the response to a write. */
 export const isUnshown = async (
   api: Api,
   owner: string,

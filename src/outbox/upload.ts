@@ -26,10 +26,7 @@ export function chunkBytes(total: number, wasted: number): number {
   return Math.max(CHUNK_MIN_BYTES, Math.min(UPLOAD_CHUNK_BYTES, left))
 }
 
-/**
- * Uploads a photo in chunks, starting at the server's offset. Returns null once the server has the whole photo. Each
- * chunk has a time limit, but the whole upload does not.
- */
+/** Starts at the server's offset. Returns null once the server has the whole photo. Each chunk has a time limit. */
 export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
   let offset = 0

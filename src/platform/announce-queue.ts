@@ -8,7 +8,7 @@ type AnnouncedJob = {
   readonly failure: { readonly kind: string; readonly code?: string } | null
 }
 
-/** Dispatches an `offline-queue` event on `window` for developer tools, such as the LIFF emulator's panel. */
+/** Informs developer tools, such as the LIFF emulator's panel. */
 export function announceQueue(jobs: readonly AnnouncedJob[]): void {
   const shown = jobs.map(({ id, route, state, waitsFor, nextTryAt, failure }) => ({
     key: id,

@@ -2,7 +2,7 @@ import { ASSETS_COOKIE } from '#contract/limits.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Sets the cookie that tells the server that this phone has the files referenced by the small document. */
+/** Tells the server that this phone has the files of the small document. */
 export function setAssetsCookie(jar: Pick<Document, 'cookie'> = document): void {
   jar.cookie = `${ASSETS_COOKIE}=1; max-age=${YEAR_S}; path=/; secure; samesite=lax`
 }

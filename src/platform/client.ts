@@ -22,10 +22,9 @@ export type ClientDeps = {
   readonly fetch: (request: Request) => Promise<Response>
   /** `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /** The session's bearer token from its cookie. Without it, the request has no `Authorization` header (spec S7). */
+  /** The session's bearer token, if any (spec S7). */
   readonly token: () => string | null
   readonly clock: Clock
-  /** Loads the code that validates responses, in parallel with the first request. */
   readonly parser: () => Promise<ResponseParser>
   /**
    * Called after each request. `reached` tells whether our server responded; null if this is unclear because of a
@@ -34,10 +33,7 @@ export type ClientDeps = {
   readonly onTraffic?: (reached: boolean | null, stranger?: boolean) => void
 }
 
-/**
- * Returns error responses, lost connections, timeouts and captive portals as values. Accepts only responses that match
- * the contract's schema.
- */
+/** Accepts only responses that match the contract's schema. Failures are values. */
 export function createClient(deps: ClientDeps): Api {
   async function exchange<N extends AppCallName, T>(
     name: N,
@@ -89,8 +85,8 @@ const isOfGateway = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.failure.kind === 'portal' && reply.failure.status >= 400 && reply.failure.status !== 511
 
 /**
- * The listener keeps a reference to the request: otherwise, WebKit may garbage-collect a `Request` during its fetch, so
- * that an abort has no effect and the fetch can hang forever.
+ * The listener keeps a reference to the request: WebKit may otherwise garbage-collect it, and an aborted fetch would
+ * hang.
  */
 const aborted = (request: Request, signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(request)))

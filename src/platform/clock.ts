@@ -8,10 +8,7 @@ export const clock: Clock = {
   },
 }
 
-/**
- * Calls `run` in a new task. Uses a message channel, because browsers delay timers by up to a second in a background
- * page.
- */
+/** Uses a message channel, because browsers delay timers by up to a second in a background page. */
 export function inNextTask(run: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {

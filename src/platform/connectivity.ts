@@ -4,10 +4,7 @@ import type { Connectivity } from '#src/ports.ts'
 /** A single lost request is not treated as an outage. */
 const TOLERATED_FAILURES = 1
 
-/**
- * Judges connectivity by the outcome of real requests. `navigator.onLine` stays true if the server is down, so only
- * false is trusted; the `online` event is only a hint to retry.
- */
+/** Judges by real requests, because `navigator.onLine` stays true if the server is down. Only false is trusted. */
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }
   addEventListener(type: 'online' | 'offline', run: () => void): void

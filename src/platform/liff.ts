@@ -235,23 +235,18 @@ function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
 
 const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
 
-/**
- * Messages go to the chat from which the app was opened, so it must allow them (scope
- * `chat_message.write`).
- */
+/** Messages go to the chat from which the app was opened, which must allow them. */
 function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
   if (context === null || !sdk.isInClient()) return false
   return chats.has(context.type) && context.scope?.includes('chat_message.write') === true
 }
 
-/** Returns null if the launch URL lacks the ID token or the access token. */
 function launchTokenOf(hash: string): string | null {
   const launch = new URLSearchParams(hash.slice(1))
   return launch.has('access_token') ? launch.get('id_token') : null
 }
 
-/** Returns unverified claims; the server verifies the token before it grants anything. */
 function claimsOf(token: string | null): LineClaims | null {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')

@@ -4,10 +4,7 @@ import { cleanHash, cleanSearch, deepLink, holdsCredentials, withCredentials } f
 const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
 
-/**
- * Makes `pushState` and `replaceState` dispatch events named as in the router wouter, which loads later. Also reports
- * URL changes that LIFF's init makes.
- */
+/** Dispatches events for URL changes, as the router wouter does later. LIFF's init also changes the URL. */
 export function emitHistoryEvents(): void {
   for (const type of changes) {
     const change = history[type]
@@ -20,17 +17,14 @@ export function emitHistoryEvents(): void {
 
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
-/** Adds the launch credentials to a target URL; otherwise navigating before LIFF's init would lose them. */
+/** Otherwise, navigating before LIFF's init would lose the launch credentials. */
 export function withLaunchCredentials(to: string): string {
   if (!holdsCredentials(location.hash)) return to
   const [screen = '', part = ''] = to.split('#')
   return screen + withCredentials(part === '' ? '' : `#${part}`, location.hash)
 }
 
-/**
- * Opens the target of a LINE deep link. If the SDK did it, its redirect would load the page a second time and repeat
- * all startup calls.
- */
+/** The SDK's own redirect would load the page a second time and repeat all startup calls. */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1), location.hash)
   if (to !== null) move(to, true)

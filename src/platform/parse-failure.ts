@@ -4,9 +4,7 @@ import { errorBody } from '#contract/schema/common.ts'
 import { type CachedResponse, type Failure, type Reply, refusal } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
-/**
- * Treats a body as missing if it is in another format, or if a gateway has changed our error's status to 2xx or 3xx.
- */
+/** Ignores a body in another format, or if a gateway has changed the status to 2xx or 3xx. */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
   if (!parsed.success || status < 400) return failureWithoutBody(status, headers)
@@ -51,9 +49,7 @@ export function failureWithoutBody(status: number, headers: Headers, headersOnly
   return refusal(status, code, { requestId: requestId ?? '', ...keyIn(headers), retryAfter })
 }
 
-/**
- * Returns `Retry-After` in seconds. Gateways may send a date, which is compared with the response's own `Date` header.
- */
+/** Returns seconds. Gateways may send a date, which is compared with the response's own `Date` header. */
 function secondsOf(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? ''
   const seconds = text === '' ? Number.NaN : Number(text)

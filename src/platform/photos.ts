@@ -66,10 +66,7 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   }
 }
 
-/**
- * Draws a photo at `width`, cropped below `height`. Returns null if the phone cannot draw it. Scales by drawing,
- * because some engines ignore the size when they decode.
- */
+/** Crops the photo below `height`. Scales by drawing, because some engines ignore the size when they decode. */
 async function drawnTop(photo: Blob, { width, height }: Size): Promise<HTMLCanvasElement | null> {
   if (typeof createImageBitmap !== 'function') return null
   const original = await createImageBitmap(photo).catch(() => null)
@@ -93,7 +90,6 @@ type Drawn = Size & { readonly blob: Blob }
 const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
-/** Returns a size that exceeds neither the original nor the server's maximum. */
 function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
   const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))

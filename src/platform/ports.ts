@@ -88,7 +88,6 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
 /** Loaded lazily, because only the receipt form needs it. */
 const photos = lazyOnce(() => import('./photos.ts'))
 
-/** True if a worker controls the page and caches the master data and the receipt history. */
 function hasWorker(): boolean {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   return !!workers?.controller

@@ -2,7 +2,6 @@ import { workerClient } from './worker-client.ts'
 
 const TAKE_OVER_MS = 3000
 
-/** Reloads the page with the newest installed build, even if its worker is still waiting. */
 export function reloadNewest(): void {
   const reload = () => location.reload()
   // A worker that hangs must not keep the customer on this page.

@@ -1,7 +1,4 @@
-/**
- * Adds the web app manifest by script. In the HTML, it would be useless in LINE's browser, and Chromium would load it
- * and an icon during the first visit.
- */
+/** In the HTML, Chromium would load the manifest and an icon during the first visit, and LINE's browser ignores it. */
 export function addManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'

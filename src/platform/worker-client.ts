@@ -4,9 +4,9 @@ import { SKIP_WAITING_MESSAGE, SYNC_MESSAGE, SYNC_TAG } from '#src/platform/work
 export type WorkerClient = {
   /** Subscribes to the worker's requests to send the queue. */
   onSync(run: () => void): () => void
-  /** Registers a background sync, which wakes the worker when the network returns. Only Chromium supports it. */
+  /** Wakes the worker when the network returns. Only Chromium supports it. */
   requestSync(): Promise<void>
-  /** Activates an installed worker of a newer build. Resolves when that has succeeded or failed. */
+  /** Activates a newer build's worker. Resolves when that has succeeded or failed. */
   activateWaiting(): Promise<void>
 }
 

@@ -15,8 +15,8 @@ const openAfterEnd = new Set([
 const isOpenAfterEnd = (path: string): boolean => openAfterEnd.has(path) || path.startsWith('/receipt/')
 
 /**
- * Returns the path to open after the campaign's end, or null to stay. Spec S4 sends every start to /endCampaign, but
- * links to useful screens open those screens (decision 018). `redirect` is the path in the link's query.
+ * Returns null to stay. Spec S4 sends every start to /endCampaign, but links to useful screens open those screens
+ * (decision 018).
  */
 export function afterEnd(path: string, redirect: string | null): string | null {
   const [wanted = path] = (redirect ?? path).split(/[?#]/)

@@ -13,7 +13,7 @@ type Refusal = Extract<Reply<never>, { ok: false }>
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
-    /** During a pause, returns the refusal that an earlier page received, instead of making the call. */
+    /** Returns the refusal that an earlier page received, if its pause lasts. */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()

@@ -9,9 +9,8 @@ export type Identity = {
   /** Number of sessions so far. A request that failed in an older session can be repeated without signing in again. */
   readonly sessions: ReadonlySignal<number>
   /**
-   * Signs in again after `session` got a 401, unless a newer session exists. Concurrent callers share one sign-in.
-   * Resolves to false above `RENEWAL_LIMIT`, because a server may reject every new session. The limit does not apply
-   * after a tap (`byCustomer`).
+   * Signs in again unless a session newer than `session` exists. Concurrent callers share one sign-in. Without a tap
+   * (`byCustomer`), resolves to false above `RENEWAL_LIMIT`, because a server may reject every new session.
    */
   renew(session?: number, byCustomer?: boolean): Promise<boolean>
   sessionStarted(): void

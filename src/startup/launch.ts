@@ -38,8 +38,8 @@ export function parseLaunch(path: string, search: string, hash = ''): Launch {
 }
 
 /**
- * Returns the path of a LINE deep link, or null. LINE puts the path into `liff.state`, and the SDK would load the page
- * a second time to navigate there. An invalid link leads to `/`. Keeps the launch credentials in `hash`.
+ * LINE puts a deep link's path into `liff.state`, and the SDK would load the page a second time to open it. Keeps the
+ * launch credentials in `hash`. Returns null without a deep link.
  */
 export function deepLink(search: string, hash = ''): string | null {
   const query = new URLSearchParams(search)
@@ -65,8 +65,8 @@ function logstateOf(query: URLSearchParams): string {
 }
 
 /**
- * Accepts only a path of our own origin (spec S2), without characters that a browser may interpret as a host (`//`, a
- * backslash, a control character).
+ * Accepts only a path of our own origin (spec S2). Browsers may read `//`, a backslash or a control character as a
+ * host.
  */
 export function safePath(text: string | null): string | null {
   if (text === null || !text.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null
@@ -115,10 +115,7 @@ export function lineAddress(liffId: string, launch: Launch): string {
   return `${campaignLink(liffId)}${path}${carriedQuery(launch)}${launch.hash}`
 }
 
-/**
- * Returns the redirect URI for LINE Login. OAuth forbids a hash there (RFC 6749, 3.1.2), so a screen with a hash goes
- * into `redirect`.
- */
+/** OAuth forbids a hash in a redirect URI (RFC 6749, 3.1.2), so a screen with a hash goes into `redirect`. */
 export function loginReturn(origin: string, launch: Launch): string {
   const inRedirect = launch.hash !== '' && launch.redirect === null && staysAfterLogin(launch.path)
   const carried = inRedirect ? { ...launch, query: '', redirect: openedScreen(launch) } : launch

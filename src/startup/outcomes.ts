@@ -43,10 +43,7 @@ export function initialRedirect(state: StartupState): readonly Command[] {
   return to === null ? [] : [{ do: 'go', path: to }]
 }
 
-/**
- * Ends a run that could not identify the customer, and schedules the next one. Keeps the current screen; without one,
- * opens the app with the cached customer.
- */
+/** Schedules the next run. Keeps the current screen; without one, opens the app with the cached customer. */
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   const { askedUntil: until } = state
   const { cached } = state.facts

@@ -2,9 +2,7 @@ import { normalPath } from '#contract/campaign-link.ts'
 import { ready, unregistered } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
-/**
- * Startup makes its calls early but must handle their results in spec S4's order, so early results wait in this buffer.
- */
+/** Startup makes calls early but must handle their results in spec S4's order, so early results wait here. */
 
 export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: null, opened: false }
 
@@ -53,10 +51,7 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   return { state: { ...next.state, buffer: { ...buffer, requested: [...requested], login } }, commands }
 }
 
-/**
- * True if an early login got no response and must be repeated at its step. An overloaded server's response counts, to
- * avoid a second call.
- */
+/** An overloaded server's response counts as a response, to avoid a second call. */
 const isLoginLost = ({ login }: ReorderBuffer) =>
   login?.outcome.kind === 'unreachable' && ['network', 'timeout'].includes(login.outcome.obstacle.why)
 

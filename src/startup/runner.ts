@@ -136,7 +136,6 @@ async function fetchActivity({ ports, campaign, answer, asked, run }: CommandCon
   })
 }
 
-/** Reports LINE's response as an event. A call that does not settle counts as offline. */
 async function callLine<T>(
   { ports: { clock }, answer }: CommandContext,
   call: Promise<LineReply<T>>,
@@ -153,10 +152,7 @@ async function callLine<T>(
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
 }
 
-/**
- * Retries with backoff if LINE responds that it is temporarily unavailable, or, with `evenIfLost`, if LINE could not be
- * reached.
- */
+/** Retries if LINE is temporarily unavailable or, with `evenIfLost`, could not be reached. */
 async function askAgain<T>(
   { clock, ids, visibility }: Pick<Ports, 'clock' | 'ids' | 'visibility'>,
   ask: () => Promise<LineReply<T>>,
@@ -181,7 +177,6 @@ export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<
   })
 }
 
-/** Starts the session unless another run has begun. */
 function finishSignIn(
   host: CommandContext,
   { userId }: LineProfile,
@@ -199,19 +194,13 @@ function finishSignIn(
   host.answer({ type: 'signed-in', now, outcome })
 }
 
-/**
- * Returns the stored session's customer if that is LINE's user, so that the app can continue if frequent reloads make
- * the server rate-limit the login.
- */
+/** Lets the app continue if frequent reloads make the server rate-limit the login. */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()
   return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
 }
 
-/**
- * Reports `still-here` if the page is visible after `ms`. A hidden page means that LINE has opened, so this waits for
- * the customer to return.
- */
+/** A hidden page means that LINE has opened, so this waits for the customer to return. */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {
     if (visibility.visible()) return answer({ type: 'still-here' })

@@ -27,10 +27,7 @@ export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply
 
 type KnownCustomer = { readonly owner: string; readonly etags: NonNullable<BodyInput<'visit'>['etags']> }
 
-/**
- * Logs in or continues the session of `known`, posts the customer, logs the events (spec S4), and loads the data for
- * home.
- */
+/** Logs in or continues the session of `known`, logs the events (spec S4), and loads the data for home. */
 export function visit(
   { api, line }: Needs,
   profile: LineProfile,
@@ -94,7 +91,6 @@ export const isDecided = (reply: Reply<Session>): boolean =>
   obstacleOf(reply, 0).until !== null ||
   (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
 
-/** A failure that is not in `refusals` counts as an unreachable server. */
 export function outcomeOf(reply: Reply<Session>, now: number): SignIn {
   if (reply.ok)
     return { kind: 'ok', customerId: reply.value.customerId, registered: isRegistered(reply.value) }

@@ -69,10 +69,7 @@ export type StartupState = {
   readonly path: string
   /** True once the app has been shown, which ends the after-login rule. */
   readonly entered: boolean
-  /**
-   * Why our server did not return the activity in this run. Null if it responded, so leaving or reloading the page will
-   * probably work.
-   */
+  /** Why our server did not return the activity in this run. If null, leaving the page will probably work. */
   readonly unreached: Obstacle | null
   /** The end of the server's longest pause (phone's clock, milliseconds since 1970). */
   readonly askedUntil: number | null

@@ -21,10 +21,7 @@ export type WelcomeModels = {
  */
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 
-/**
- * Makes spec S4's calls after sign-in, except those that the sign-in has made. If the reward is not created after
- * /register, a later visit creates it.
- */
+/** Makes the calls that the sign-in has not made (spec S4). A later visit creates a missing reward. */
 export async function welcomeCustomer(
   { customerId, profile, registered, joined }: Extract<Command, { do: 'welcome' }>,
   { api }: Pick<Ports, 'api'>,

@@ -7,7 +7,6 @@ import { orMissing } from './missing.ts'
 const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 
 type Get<N extends AppCallName> = {
-  /** Accepts a cached response that is younger than this (milliseconds). */
   readonly freshFor?: number | undefined
   /** If the customer has changed, nothing is shown or stored. */
   readonly isCurrent: () => boolean

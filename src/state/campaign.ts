@@ -14,8 +14,8 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
   const remote = createRemote(ports, { route: 'activity', name: 'activity', timeout: ACTIVITY_TIMEOUT_MS })
   let serverAhead = 0
   /**
-   * Null until the server has responded since the page was loaded: the phone's clock may have changed since the
-   * response was cached.
+   * Null until the server has responded to this page, because the phone's clock may have changed since the response was
+   * cached.
    */
   const known = signal<number | null>(null)
   effect(() => {

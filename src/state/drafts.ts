@@ -6,9 +6,7 @@ import { DRAFTS } from '#src/storage/keys.ts'
 
 const beforeSignIn: readonly string[] = ['register', 'welcome']
 
-/**
- * Session storage survives a reload, which the phone's camera can cause. After a sign-out, an open form stores nothing.
- */
+/** Session storage survives a reload, which the camera can cause. After a sign-out, an open form stores nothing. */
 export const Drafts = createModel(
   (ports: Pick<Ports, 'local'>, { customerId }: Pick<Identity, 'customerId'>): DraftsModel => ({
     read(form) {

@@ -10,7 +10,7 @@ import type { App } from './types.ts'
 
 /*
  * Someone with access to the server's database could replace the list of entries after the beacon is published, but not
- * the hashes on customers' phones. Each hash has its own record, so that a phone keeps both versions as evidence.
+ * the hashes on phones. Each hash has its own record, so that both versions remain as evidence.
  */
 
 /** An honest server sends one seal. A dishonest server must not fill up the phone. */

@@ -1,18 +1,13 @@
 import { LINE_HOLD_MS } from '#src/startup/limits.ts'
 import type { StartupState } from '#src/startup/types.ts'
 
-/** Delays LINE's SDK while the server decides which screen appears first. */
 export type LineHold = {
   /** Runs a function once the server has decided, or after `LINE_HOLD_MS`. */
   hold(run: () => void): void
-  /** Call after each change of startup's state. */
   check(): void
 }
 
-/**
- * LINE's SDK would compete with the first screen for bandwidth. Spec S4's sequence does not depend on when the SDK
- * loads.
- */
+/** Otherwise LINE's SDK would compete with the first screen for bandwidth. Spec S4 does not say when it loads. */
 export function createLineHold(
   state: () => StartupState,
   clock: { after(ms: number, run: () => void): unknown },

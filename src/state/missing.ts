@@ -3,8 +3,8 @@ import type { Api, Reply } from '#src/ports.ts'
 import { ACTIVITY_TIMEOUT_MS } from '#src/startup/limits.ts'
 
 /**
- * Detects a call that the server does not have. Only for calls without an id in their path. A 404 in a foreign format
- * may come from a captive portal, so this also tries a call that every server has (spec S7).
+ * Use this only for calls without an id in their path. A foreign 404 may come from a captive portal, so this also tries
+ * a call that every server has (spec S7).
  */
 export async function orMissing<T>({ api }: { readonly api: Api }, reply: Reply<T>): Promise<Reply<T>> {
   if (reply.ok || !isMissingCall(reply.failure)) return reply

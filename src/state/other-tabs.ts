@@ -4,9 +4,7 @@ import type { SessionContext } from './session-context-type.ts'
 
 type SignedIn = Extract<TabMessage, { type: 'signed-in' }>
 
-/**
- * Tabs share the cookie, so this tab must leave a customer's private screens when another customer signs in elsewhere.
- */
+/** Tabs share the cookie, so a tab must leave a customer's screens when another customer signs in elsewhere. */
 export function followOtherTabs(session: SessionContext): void {
   const { identity, ports } = session
   ports.tabs.listen(message => {
@@ -19,10 +17,7 @@ export function followOtherTabs(session: SessionContext): void {
   })
 }
 
-/**
- * The other tab has removed the cookie. Any cookie found now belongs to the next customer, because a background tab may
- * handle the message late.
- */
+/** A background tab may handle the message late, so a cookie found now belongs to the next customer. */
 function onSignedOut(session: SessionContext, customerId: string): void {
   const userId = session.state.profile?.userId ?? null
   removeCustomerData(session, customerId)
@@ -38,8 +33,8 @@ function onSameCustomer(session: SessionContext, { registered }: SignedIn): void
 }
 
 /**
- * Starts again only if LINE's login in this tab also belongs to the other customer; otherwise, two tabs with different
- * LINE logins would keep taking the session from each other.
+ * Starts again only if LINE's login in this tab is also the other customer's; otherwise, two tabs would keep taking the
+ * session from each other.
  */
 function onOtherCustomer(session: SessionContext, shown: string, message: SignedIn): void {
   // If two tabs sign in at once, the tab whose session is in the cookie stays signed in.
@@ -52,10 +47,7 @@ function onOtherCustomer(session: SessionContext, shown: string, message: Signed
   }
 }
 
-/**
- * Restarts if this tab was signed out or could not reach the server. After the campaign's end, signs in behind the
- * screen.
- */
+/** Restarts a tab that was signed out or offline. After the campaign's end, signs in behind the screen. */
 function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   const { phase } = session.state
   if (phase.kind === 'ended' && isLineUser(session, message)) return void session.signInAfterEnd(false)

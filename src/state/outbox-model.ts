@@ -10,9 +10,7 @@ type LogEntry =
   | { readonly kind: 'state'; readonly state: string; readonly os: 'ios' | 'android' | 'web' }
 
 export type OutboxModel = {
-  /**
-   * False until the jobs have been read. Until then, `jobs` may be incomplete. Throws if a defect prevented the read.
-   */
+  /** Until true, `jobs` may be incomplete. Throws if a defect prevented the read. */
   readonly loaded: ReadonlySignal<boolean>
   readonly defect: ReadonlySignal<{ readonly error: unknown } | null>
   /** Oldest first. */
@@ -41,7 +39,6 @@ export type OutboxModel = {
   retry(id: string): Promise<boolean>
   discard(id: string): Promise<boolean>
   discardUnreadable(): Promise<void>
-  /** Also deletes logs and photos. */
   discardOwner(customerId: string): Promise<void>
   /** Includes refused jobs but not log events. */
   countOf(customerId: string): number

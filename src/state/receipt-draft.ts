@@ -51,10 +51,7 @@ export async function readDraft(
   return parsed.success ? parsed.output : null
 }
 
-/**
- * Deletes the stored draft if `draft` is null. Resolves to false if the phone cannot store it or the customer has
- * signed out in another tab.
- */
+/** Null deletes the draft. Resolves to false if the phone cannot store it or the customer has signed out. */
 export async function writeDraft(
   kv: KeyValueStore,
   customerId: string,
@@ -79,10 +76,7 @@ type Submission = {
   readonly deletes: readonly string[]
 }
 
-/**
- * Returns a job that replaces a queued job for the same receipt. If that job may have been sent, a correction is queued
- * after it instead.
- */
+/** Replaces a queued job for the same receipt. If that job may have been sent, a correction is queued after it. */
 export function jobOf(
   draft: ReceiptDraft,
   { now, carried, queued, deletes }: Submission,

@@ -32,8 +32,8 @@ function optimisticReceipt(job: Job, namesOf: (storeId: number) => StoreNames | 
 }
 
 /**
- * Applies queued jobs to the list. New receipts come first, and changed receipts keep their position. A receipt whose
- * withdrawal is in `outcomes` is void, even if the list is older.
+ * Applies queued jobs. New receipts come first. A receipt whose withdrawal is in `outcomes` is void, even if the list
+ * is older.
  */
 export function entriesOf(
   receipts: readonly Receipt[],

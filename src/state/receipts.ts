@@ -106,7 +106,6 @@ export const Receipts = createModel(
   },
 )
 
-/** Includes the draft that the form may have stored before the new receipt was refused. */
 async function draftKeys(
   { storedDraftKey, readDraft }: typeof import('./receipt-draft.ts'),
   kv: KeyValueStore,

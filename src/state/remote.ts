@@ -43,11 +43,11 @@ export type Source<N extends AppCallName, Absent = never> = IdentityOption<N> & 
 export type WritableRemote<N extends AppCallName, Absent = never> = Remote<Answer<N> | Absent> & {
   /** Stores and shows a response from another call, such as a write. */
   accept(answer: Answer<N>): void
-  /** Discards a running request, because its response may be older than the latest write. */
+  /** A running request is discarded, because its response may be older than the latest write. */
   reload(): Promise<void>
-  /** Loads unless the server has requested a pause. For calls that the customer did not start. */
+  /** Does nothing while the server has requested a pause. Use this if the customer has not tapped. */
   poll(): Promise<void>
-  /** Call if the server has requested a pause in another call (`until` is by the phone's clock). */
+  /** Call this if another call has received a pause from the server (`until` is by the phone's clock). */
   pause(until: number): void
   /** Does nothing if a value is already shown. Never calls the server. */
   showCached(): Promise<void>
@@ -55,9 +55,8 @@ export type WritableRemote<N extends AppCallName, Absent = never> = Remote<Answe
 }
 
 /**
- * Creates a server resource that is shown from the cache first. A private one is cleared when the customer changes, and
- * loaded for the next customer if a screen has used it. Retries transient failures, and shows newer responses cached by
- * other tabs.
+ * Shows the cached response first. A private resource is cleared when the customer changes, and loaded for the next
+ * customer if a screen has used it. Retries transient failures, and shows newer responses cached by other tabs.
  */
 export function createRemote<N extends AppCallName, Absent = never>(
   ports: RemotePorts,
@@ -151,7 +150,6 @@ export function createRemote<N extends AppCallName, Absent = never>(
   }
 }
 
-/** The response to a discarded request must be ignored. */
 function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   let running: Promise<void> | null = null
   let startedAt = 0
@@ -260,7 +258,6 @@ function settled<T, Absent>(
   return { state: 'failed', failure, value, at: 'at' in shown ? shown.at : null }
 }
 
-/** Null if the call needs a customer and none is signed in. */
 function readNow<N extends AppCallName, Absent>(source: Source<N, Absent>): CachedRead<N> | null {
   if (!source.identity) return readFor(source, null)
   const customerId = source.identity.customerId.peek()

@@ -9,8 +9,8 @@ const FAILURES_AT_FIRST = 2
 export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectivity'>
 
 /**
- * Uses random backoff, so that the phones in a stadium do not all retry in the same second. Retries immediately on
- * reconnect or when the page becomes visible, but not during the server's `Retry-After` or while the page is hidden.
+ * Random backoff keeps the phones in a stadium from retrying in the same second. Retries at once on reconnect or when
+ * the page becomes visible, but not during `Retry-After` or while hidden.
  */
 export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts, again: () => void) {
   let failures = FAILURES_AT_FIRST

@@ -25,15 +25,11 @@ export const Rewards = createModel(
     })
     const qr = createRemote(ports, { route: 'getRewardQr', name: 'qr', identity })
     const tickets = createRemote(ports, { route: 'rewardTickets', name: 'tickets', identity, query: TICKETS })
-    /**
-     * Idempotency keys of attempts that got no response. The next attempt sends the same key, so that a reward is used
-     * only once.
-     */
+    /** Keys of attempts without a response. The next attempt sends the same key, so that a reward is used only once. */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
-    /** Reloads the reward, because spec S7 does not define the call's response. */
     async function usedReward(rewardType: RewardType) {
       await remote.reload()
       const answer = remote.reply.peek()

@@ -150,10 +150,7 @@ function commandContext(session: SessionContext, run: number): CommandContext {
   }
 }
 
-/**
- * Tries again with backoff, but not before `until` (phone's clock, milliseconds since 1970) or the end of a pause that
- * the server requested.
- */
+/** Waits until `until` (phone's clock, milliseconds since 1970) and until the server's pause has ended. */
 export function retryLater({ later, ports, state }: SessionContext, until: number | null): void {
   const now = ports.clock.now()
   const notBefore = Math.max(until ?? 0, state.askedUntil ?? 0)
@@ -181,7 +178,7 @@ async function renew(session: SessionContext): Promise<boolean> {
   }
 }
 
-/** Signs in without leaving the page. Uses the response to `early` if it is decisive. */
+/** Signs in without leaving the page. Uses the reply to `early` if it is decisive. */
 export async function signInQuietly(
   session: SessionContext,
   early: EarlyLogin | null = null,
@@ -199,10 +196,7 @@ export async function signInQuietly(
   return renewed
 }
 
-/**
- * Removes the customer from the screen, because another customer has signed in on this phone. If `asLineUser` is true,
- * starts again as LINE's user.
- */
+/** Called when another customer has signed in on this phone. With `asLineUser`, starts again as LINE's user. */
 export function replaceCustomer(session: SessionContext, asLineUser: boolean): void {
   const customerId = session.identity.customerId.peek()
   if (customerId !== null) removeCustomerData(session, customerId)

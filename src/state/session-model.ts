@@ -14,10 +14,7 @@ export type SessionModel = {
   readonly waiting: ReadonlySignal<Waiting | null>
   /** True if the session can be renewed only with a redirect, which `retry()` makes. */
   readonly signInNeeded: ReadonlySignal<boolean>
-  /**
-   * Not null while the calls after sign-in post the customer and then load the data (spec S4). If `joined` is true, the
-   * reward is created first.
-   */
+  /** Not null during the calls after sign-in (spec S4). If `joined` is true, the reward is created first. */
   welcoming(): { readonly joined: boolean } | null
   readonly endedSignIn: ReadonlySignal<EndedSignIn>
   /** May be a provisional customer on /register. */

@@ -14,8 +14,8 @@ type Running = { readonly run: number; readonly result: Promise<boolean> }
 const running = new WeakMap<SessionContext, Running>()
 
 /**
- * Signs in behind the screens of an ended campaign, without a redirect. Concurrent callers share one sign-in. Resolves
- * to true if there is a new session. `needed` is true if a call with the stored session has failed.
+ * Signs in behind the screens without leaving the page. Concurrent callers share one sign-in. `needed` is true if a
+ * call with the stored session has failed.
  */
 export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {
   // This run's sign-in call may have continued the session that has just failed.
@@ -120,7 +120,6 @@ const wantedPath = (path: string, launched: string): string =>
 
 const leaving: EndedSignIn = { kind: 'running' }
 
-/** Signs in after a tap, which may leave the page. Returns false if startup must run again for a quiet sign-in. */
 export function leaveToSignIn(session: SessionContext): boolean {
   const { ports, endedSignIn } = session
   const { facts, path, unreached } = session.state
@@ -143,9 +142,7 @@ export function leaveToSignIn(session: SessionContext): boolean {
   return true
 }
 
-/**
- * Spec S4's "log out and reload", at most twice in ten minutes. If that does not help, the phone's clock must be wrong.
- */
+/** Spec S4's "log out and reload". If that does not help, the phone's clock must be wrong. */
 function renewLineTokens({ ports, cache, endedSignIn }: SessionContext): boolean {
   const now = ports.clock.now()
   const guards = withReload(cache.guards(now), now)

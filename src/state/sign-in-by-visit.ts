@@ -12,8 +12,8 @@ export function stateOf({ firstLogs, models, ports, state }: SessionContext): Lo
 }
 
 /**
- * Signs in with the visit call, which also delivers the first log events. Falls back to the login call if the server is
- * the previous release or rejects the body, because LINE's name or picture must not prevent a sign-in.
+ * Also delivers the first log events. Falls back to the login call if the server is the previous release or rejects the
+ * body, because LINE's name or picture must not prevent a sign-in.
  */
 export function signInByVisit(
   session: SessionContext,

@@ -47,7 +47,6 @@ export type CampaignModel = Remote<Activity | null> & {
   clockOffset(): number
   readonly serverAhead: ReadonlySignal<number | null>
   poll(): Promise<void>
-  /** `until` is by the phone's clock, in milliseconds since 1970. */
   pause(until: number): void
   accept(activity: Answer<'activity'>): void
   showCached(): Promise<void>
@@ -62,10 +61,7 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
-  /**
-   * Loads the lists at each sign-in unless this build can read the cached ones, because a form may later be opened
-   * offline.
-   */
+  /** Loads the lists unless this build can read the cached ones: a form may later be opened offline. */
   loadWhenSignedIn(): void
 }
 
@@ -100,14 +96,12 @@ export type ReceiptsModel = {
   photo(sha256: string): Promise<Blob | null>
   /** Photos do not count as lost if the server does not respond. */
   lostPhotos(hashes: readonly string[]): Promise<readonly string[]>
-  /** Null if the phone cannot create a thumbnail without a request. */
   thumbnail(sha256: string): Promise<Blob | null>
   /** The id is null for the draft of a new receipt. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
-  /** Returns null if reading fails. */
   read(photo: Photo): Promise<Answer<'readReceipt'> | null>
   lastStore(): Promise<number | null>
   /** Only searches the loaded list. */
@@ -147,7 +141,6 @@ export type HomeModel = {
 
 export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
-  /** Returns this phone's draw seals, or null if no customer is signed in. */
   seals(): Promise<readonly SeenSeal[] | null>
   /** Whether the secret matches the commitment. Resolves to null if the secret has not been published yet. */
   check(draw: Answer<'draw'>): Promise<boolean | null>

@@ -17,7 +17,6 @@ export type Visit = {
   /** `owner` is the customer whose session was sent with the visit call. */
   begin(reply: Promise<Reply<Answer<'visit'>>>, owner: string | null): void
   isUnused(part: Part): boolean
-  /** Called before a part is read. Makes the visit call if necessary. */
   onRead: (owner: string | null) => void
 }
 
@@ -107,7 +106,6 @@ type AnyPart<T> =
   | Extract<Answer<'visit'>['logs'], { status: number }>
   | { readonly etag: string; readonly epoch?: string | undefined }
 
-/** Returns null if the part is only an ETag and `copy` has a different ETag. */
 function replyOf<T>(
   part: AnyPart<T>,
   copy: { readonly etag: string; readonly value: T } | undefined,

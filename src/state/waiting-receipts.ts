@@ -21,8 +21,8 @@ type Watched = {
 }
 
 /**
- * Reports stuck receipts, so that the campaign can remind the customer by LINE message, and reports again if they will
- * not be sent. Stops if the server does not send messages or rejects every report.
+ * Reports stuck receipts, so that the campaign can remind the customer by LINE message, until the server rejects every
+ * report or does not send messages.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
   const reported = new Set(local.phone.get(REPORTED)?.split(','))

@@ -3,8 +3,8 @@ import { type Reply, signedOutFailure } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**
- * `call` must pass on the customer's id as `owner`. If the session has expired or belongs to another customer, signs in
- * again and repeats the call once, unless another customer has signed in or `stillWanted` returns false.
+ * If the session has expired or is another customer's, signs in again and repeats the call once, unless another
+ * customer has signed in or `stillWanted` returns false. `call` must pass on `owner`.
  */
 export async function withRenewal<T>(
   identity: Pick<Identity, 'customerId' | 'epoch' | 'sessions' | 'renew'>,

@@ -8,10 +8,7 @@ export type Validator<T> = (
   value: unknown,
 ) => { readonly value: T } | null | Promise<{ readonly value: T } | null>
 
-/**
- * Returns null if there is no cached response, or if an older version of the app stored one that does not match the
- * schema.
- */
+/** Returns null if an older version of the app stored a response that does not match the schema. */
 export async function readCache<T>(
   kv: Pick<KeyValueStore, 'get'>,
   key: string,

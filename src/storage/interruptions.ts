@@ -14,8 +14,8 @@ export function abort(transaction: IDBTransaction): boolean {
 }
 
 /**
- * Aborts open transactions when the customer leaves the page, and repeats them when the page returns. Otherwise WebKit
- * freezes them, and they block every other page.
+ * Aborts open transactions while the page is left, and repeats them later. Otherwise WebKit freezes them, and they
+ * block every other page.
  */
 export function interruptions(onLeave: OnLeave | undefined) {
   const open = new Set<IDBTransaction>()

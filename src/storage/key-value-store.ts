@@ -17,10 +17,7 @@ function write(table: IDBObjectStore, entries: Entries): void {
   for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
 }
 
-/**
- * Commits explicitly: WebKit freezes the open transactions of a page that the customer has left, and they block every
- * other page.
- */
+/** Commits explicitly, so that leaving the page does not freeze the transaction (see `interruptions.ts`). */
 function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   const { transaction } = table
   try {
@@ -33,7 +30,6 @@ function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   return promisifyRequest(transaction)
 }
 
-/** Its methods reject with the database's errors; `createKeyValueStore` adds the fallback to memory. */
 export function createIndexedDbStore(store: UseStore): Disk {
   return {
     get: key => get<unknown>(key, store),
@@ -114,9 +110,7 @@ export function withQuotaGuard(
       full = estimateNow()
     },
     async transact(key, change) {
-      /**
-       * Writes nothing if an entry is a photo and photos are not `allowed`. Resolves to true if an entry is a photo.
-       */
+      /** Resolves to true if an entry is a photo, which is written only if `allowed`. */
       async function run(allowed: boolean): Promise<boolean> {
         let photo = false
         await disk.transact(key, old => {
@@ -172,10 +166,7 @@ export function createMemoryStore(): Disk {
   }
 }
 
-/**
- * Stops using the database for a while after a failure, because each request could take seconds to fail. Other errors
- * are reported as defects.
- */
+/** After a failure, each request could take seconds to fail, so the database is not used for a while. */
 export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Breaker {
   const backs = new Set<() => void>()
   let lostAt: number | null = null
@@ -208,14 +199,13 @@ export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Break
 }
 
 type Breaker = {
-  /** False from a failed request until the next successful one. */
   works(): boolean
   onBack(run: () => void): void
 }
 
 /**
- * The phone's store: the database or, while it fails, memory. Values in memory are copied to the database when it works
- * again. Callers do not wait for the database to open, and its failure never breaks the app.
+ * The database or, while it fails, memory, whose values are copied to the database later. Its failure never breaks the
+ * app.
  */
 export function createKeyValueStore(disk: Disk & Breaker): KeyValueStore {
   const memory = createMemoryStore()

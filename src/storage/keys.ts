@@ -9,7 +9,6 @@ export const PRIVATE = 'u/'
 export const privatePrefix = (customerId: string): string => `${PRIVATE}${customerId}/`
 export const privateKey = (customerId: string, name: string): string => `${privatePrefix(customerId)}${name}`
 export const draftKey = (customerId: string, form: string): string => privateKey(customerId, `draft/${form}`)
-/** Marks the customer as signed in on this phone (see `signed-in.ts`). */
 export const signedInKey = (customerId: string): string => privateKey(customerId, 'signed-in')
 /** Prefix of the draw-list seals that this phone has seen for a customer (see `draw-seals.ts`). */
 export const sealPrefix = (customerId: string): string => privateKey(customerId, 'draw-seal/')
@@ -36,8 +35,8 @@ export const isPhotoKey = (key: string): boolean =>
 export const QUARANTINE = 'q/aside/'
 
 /**
- * True for a copy of server data, which may be deleted when the phone is full. Draw seals must not be deleted: they are
- * evidence against a server that later shows a different seal.
+ * Copies of server data may be deleted when the phone is full. Draw seals are evidence against a server that shows
+ * another seal later, so they must stay.
  */
 export function isCachedResponse(key: string): boolean {
   if (key.startsWith('m/')) return true
@@ -45,5 +44,4 @@ export function isCachedResponse(key: string): boolean {
   return key.startsWith(PRIVATE) && !/^(draft|draw-seal)/.test(name) && key !== signedInKey(customerId)
 }
 
-/** Prefix of half-filled forms in session storage. */
 export const DRAFTS = 'draft:'

@@ -21,8 +21,8 @@ const open = (idb: Pick<IDBFactory, 'open'>, name: string, version?: number) =>
   })
 
 /**
- * A browser that was interrupted while creating the database can leave it without its table; upgrading to the next
- * version adds it. The upgrade waits until all other pages have closed the database, so it can take arbitrarily long.
+ * Repairs a database without its table, which an interrupted browser can leave. The upgrade waits until all other pages
+ * have closed the database.
  */
 export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string): Promise<IDBDatabase> {
   const db = await open(idb, name)
@@ -31,9 +31,6 @@ export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string):
   return open(idb, name, db.version + 1)
 }
 
-/**
- * Distinguishes a database that the browser deleted from its successor with the same name. Empty for a database created
- * by version 1.1.0 or older.
- */
+/** Distinguishes a deleted database from its successor. Empty for databases created by version 1.1.0 or older. */
 export const markOf = ({ objectStoreNames }: IDBDatabase): string =>
   Array.from(objectStoreNames).find(name => name.startsWith(MARK)) ?? ''

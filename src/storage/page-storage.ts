@@ -19,10 +19,7 @@ function createPageStorage(): Storage {
 const names = ['localStorage', 'sessionStorage'] as const
 type Owner = Pick<Window, (typeof names)[number]>
 
-/**
- * Replaces blocked `localStorage` and `sessionStorage` with in-memory storage, because LINE's SDK keeps its tokens
- * there and fails without it. Full storage is not replaced.
- */
+/** Replaces blocked storage, because LINE's SDK keeps its tokens there. Full storage is not replaced. */
 export function replaceRefusedStorage(page: Owner = window): void {
   for (const name of names)
     if (isRefused(() => page[name]))
@@ -43,7 +40,6 @@ function isRefused(storage: () => Storage): boolean {
   }
 }
 
-/** True if data in this storage survives a reload. */
 export function survivesReload(storage: () => Storage): boolean {
   try {
     return !pageStorages.has(storage())

@@ -5,10 +5,9 @@ import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 import { markOf, openDatabase, TABLE } from './open-database.ts'
 import { nameOf } from './storage-failure.ts'
 
-/** Thrown for a timeout. After the last retry, the caller falls back to memory. */
 const storeTimeout = () => new DOMException('No answer in time', 'StoreTimeout')
 
-/** Errors of a closed or hanging database connection. Opening a new connection may help. */
+/** Errors of a closed or hanging connection. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
 
 /**

@@ -13,10 +13,7 @@ import { PRIVATE, privatePrefix, signedInKey } from './keys.ts'
  */
 export type Writes = Readonly<Record<string, number>>
 
-/**
- * Marks the customer as signed in. Deletes the private data of earlier customers, which remains if the page was closed
- * or the database failed during their sign-out.
- */
+/** Also deletes the private data of earlier customers, which remains if their sign-out was interrupted. */
 export async function markSignedIn(
   kv: Pick<KeyValueStore, 'transact' | 'keys' | 'delete'>,
   customerId: string,
@@ -53,7 +50,6 @@ export async function writePrivately(
   return written
 }
 
-/** Stores nothing and returns false if the customer has signed out. */
 export async function writeWhileSignedIn(
   kv: Pick<KeyValueStore, 'transact'>,
   customerId: string,

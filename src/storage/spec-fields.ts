@@ -30,10 +30,7 @@ const pastAnswer = (index: number): Omit<Answer<'answerHistory'>[number], 'answe
   answeredAt: NO_TIME,
 })
 
-/**
- * Adds fields that our server always sends, but that a server with only the specification's fields (S3, S7) omits. The
- * schema validates the result.
- */
+/** Adds the fields that a server with only the specification's fields (S3, S7) omits. */
 export function completed(name: AppCallName, given: unknown): unknown {
   if (name === 'getCustomer' && isObject(given)) return { ...customer, ...given }
   if (name === 'answerHistory' && Array.isArray(given))

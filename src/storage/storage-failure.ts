@@ -33,7 +33,6 @@ export const nameOf = (error: unknown): string =>
 /** A transaction that the browser aborted without a reason rejects with null. */
 export const isStoreLost = (error: unknown): boolean => error === null || lost.has(nameOf(error))
 
-/** True if the record exists, but the browser has permanently lost its value. */
 export const isValueLost = (error: unknown): boolean => unreadable.has(nameOf(error))
 
 /** True for a storage failure; every other error is a defect of the app. */
@@ -50,7 +49,7 @@ export const ifStorageFails =
 
 const reported = new WeakSet<object>()
 
-/** Reports a defect once as an uncaught error, because many callers ignore rejections and continue without storage. */
+/** Reports a defect once as an uncaught error: many callers ignore rejections and continue without storage. */
 export function reportDefect(error: unknown): void {
   if (isStorageFailure(error) || (error instanceof Object && reported.has(error))) return
   if (error instanceof Object) reported.add(error)

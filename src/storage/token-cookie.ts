@@ -1,10 +1,7 @@
 import { COOKIE_POLL_MS, SESSION_ABSOLUTE_MS, TOKEN_COOKIE } from '#contract/limits.ts'
 import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 
-/**
- * Events of the Cookie Store API. If the API is missing, the cookie is polled every 300 ms (spec S9) while the page is
- * visible.
- */
+/** Without the Cookie Store API, the cookie is polled every 300 ms while the page is visible (spec S9). */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 function stored(): string | null {
@@ -23,10 +20,7 @@ function write(token: string | null, jar: Pick<Document, 'cookie'> = document): 
   jar.cookie = `${TOKEN_COOKIE}=${token ?? ''}; ${life}; path=/; secure; samesite=strict`
 }
 
-/**
- * If the browser blocks cookies, keeps the token in memory until the page closes: without it, the server would reject
- * every call, and repeated sign-ins would reach its rate limit.
- */
+/** If the browser blocks cookies, keeps the token in memory; without it, every call would be rejected. */
 export function createTokenCookie(
   clock: Clock,
   visibility: PageVisibility,

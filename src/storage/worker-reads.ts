@@ -4,7 +4,6 @@ import type { Api, CachedReads } from '#src/ports.ts'
 import { optionsOf } from './cached-reads.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
-/** The first page of the receipt history, the only page that is cached on the phone. */
 export const FIRST_RECEIPTS = {
   limit: `${RECEIPTS_FIRST_PAGE}`,
 } as const satisfies QueryInput<'receiptHistory'>
@@ -20,9 +19,8 @@ export const workerRoutes: readonly AppCallName[] = [
 ]
 
 /**
- * If a service worker controls the page (`hasWorker`), sends `workerRoutes` calls to the worker, which runs the same
- * code as `own`. The page then accesses these records only with `store`, because the worker does not see responses to
- * writes.
+ * Sends `workerRoutes` calls to the service worker, which runs the same code as `own`. The page itself only stores
+ * these records, because the worker does not see responses to writes.
  */
 export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean): CachedReads {
   const asksWorker = (route: AppCallName) => hasWorker() && workerRoutes.includes(route)

@@ -10,10 +10,7 @@ type Props = {
   readonly onError?: () => void
 }
 
-/**
- * Shows the customer's LINE picture, or an icon if `url` is null. Uses no hooks, so that it can be rendered without
- * React.
- */
+/** Shows an icon if `url` is null. Uses no hooks, so that it can be rendered without React. */
 export function AvatarView({ url, size, picture, onError }: Props) {
   return (
     <span className={css.avatar} style={{ width: size, height: size }}>

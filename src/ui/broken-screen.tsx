@@ -5,10 +5,7 @@ import { Notice } from './notice.tsx'
 import { useScreen } from './page.tsx'
 import { useText } from './use-text.ts'
 
-/**
- * Shown instead of a screen that threw an error. If a write exists only in this page's memory, the button renders the
- * screen again instead of reloading the page.
- */
+/** If a write exists only in this page's memory, the button renders the screen again instead of reloading. */
 export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText()
@@ -42,7 +39,6 @@ type Props = {
   readonly fallback: (again: () => void) => ReactNode
 }
 
-/** Records the error for the error report, and shows an error screen. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   constructor(props: Props) {
     super(props)

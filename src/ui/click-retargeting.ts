@@ -7,9 +7,9 @@ type Press = { readonly control: HTMLElement; readonly x: number; readonly y: nu
 const viewKey = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog[open]').length}`
 
 /**
- * Delivers each click to the button or link on which the press began: if the layout shifts during a press, the browser
- * sends the click to another element or drops it. Also drops the second click of a double tap if the first one opened
- * another screen or dialog. Returns a function that removes the listeners.
+ * If the layout shifts during a press, the browser sends the click to another element or drops it; this delivers it to
+ * the pressed control. Also drops the second click of a double tap if the first one opened another screen or dialog.
+ * Returns the function that removes the listeners.
  */
 export function preventClickRetargeting(page: Document): () => void {
   let pressed: Press | null = null
@@ -39,9 +39,7 @@ export function preventClickRetargeting(page: Document): () => void {
   }
 }
 
-/**
- * True if the layout moved. False if the finger moved: a customer who drags off a button wants to cancel the press.
- */
+/** False if the finger moved, because dragging off a button cancels the press. */
 function movedAway({ control, x, y }: Press, { target, clientX, clientY }: MouseEvent): boolean {
   const stillOn = target instanceof Node && control.contains(target)
   return !stillOn && control.isConnected && Math.hypot(clientX - x, clientY - y) <= ROLL_PX

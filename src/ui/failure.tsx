@@ -23,10 +23,7 @@ export function failureText(t: Translate, failure: Failure): string {
   }
 }
 
-/**
- * Explains a response that is not from our server: a success, a redirect or 511 is from a Wi-Fi sign-in page, any other
- * status from a gateway in front of our server.
- */
+/** A success, a redirect or 511 is from a Wi-Fi sign-in page, any other status from a gateway. */
 function unknownAnswerKey(status: number) {
   if (status < 400 || status === 511) return 'fail.portal'
   if (status === 429) return 'error.RATE_LIMITED'

@@ -15,10 +15,7 @@ export type FieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly optional?: boolean
-  /**
-   * True for a field that is not part of the form's data, such as a search field. It is neither required nor marked as
-   * optional.
-   */
+  /** True for a field outside the form's data, such as a search field. */
   readonly free?: boolean
 }
 

@@ -38,10 +38,7 @@ function toastOf(event: Event): { severity: Severity; message: string } | null {
   return { severity: severities.includes(severity) ? (severity as Severity) : 'info', message }
 }
 
-/**
- * Shows a toast for each `toast` event of the window (spec S4): `window.dispatchEvent(new CustomEvent('toast', {detail:
- * {severity, message}}))`. The first event loads the toast host if necessary.
- */
+/** `window.dispatchEvent(new CustomEvent('toast', {detail: {severity, message}}))` shows a toast (spec S4). */
 function useToastEvents(): void {
   const { toasts } = useApp()
   const hasToasts = toasts.list.value.length > 0

@@ -13,7 +13,6 @@ type Props = {
   readonly onShown?: () => void
 }
 
-/** Loads a screen's script when it is first opened. If that fails, shows an error with a retry button. */
 export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
   const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false, waited: false }))
   const { Screen, failed, waited } = screen

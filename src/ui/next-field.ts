@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Moves the focus to the form's next field on the "next" key of a phone's keyboard (`enterkeyhint="next"`), because
- * iPhones would submit the form instead. On devices with a mouse, Enter submits the form as usual.
+ * On the "next" key of a phone's keyboard, moves the focus to the next field, because iPhones would submit the form.
  */
 export function nextFieldOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const field = event.currentTarget

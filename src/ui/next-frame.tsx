@@ -11,15 +11,11 @@ function useNextFrame(): boolean {
 }
 
 /**
- * True if the screen's script had to be loaded first. Otherwise, the screen is rendered in one frame, so that the
- * browser can restore the scroll position.
+ * True if the screen's script had to be loaded first. Otherwise, rendering in one frame restores the scroll position.
  */
 export const SplitFirstPaint = createContext(false)
 
-/**
- * Returns true when the whole screen should be rendered: in the second frame if its script had to be loaded first,
- * otherwise immediately.
- */
+/** Returns true at once or, if the screen's script had to be loaded first, in the second frame. */
 export function useFullContent(): boolean {
   const splitFirstPaint = useContext(SplitFirstPaint)
   return useNextFrame() || !splitFirstPaint

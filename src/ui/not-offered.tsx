@@ -2,7 +2,7 @@ import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useText } from './use-text.ts'
 
-/** Shown instead of a screen whose API calls the campaign's server does not support. */
+/** Shown instead of a screen whose calls the campaign's server lacks. */
 export function NotOffered() {
   const { t } = useText()
   return (

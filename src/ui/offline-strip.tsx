@@ -26,7 +26,7 @@ function useWaitingCount(offline: boolean): number {
   return offline || held || long ? waiting : 0
 }
 
-/** Shown if the server cannot be reached, jobs are queued or need a decision, or the session has expired. */
+/** Renders an empty element if there is nothing to report. */
 export function OfflineStrip() {
   const { session, outbox } = useApp()
   const { t } = useText()
@@ -59,10 +59,7 @@ export function OfflineStrip() {
 /** Maximum random delay before a phone calls the server after its network is back, in milliseconds. */
 const SPREAD_MS = 2000
 
-/**
- * Shows the age of the data while the phone is offline or behind a Wi-Fi sign-in page. Polls the server, because there
- * may be no other request that would detect the end of the outage.
- */
+/** Polls the server, because there may be no other request that would detect the end of the outage. */
 function Offline() {
   const { customer, rewards, receipts, campaign, outbox } = useApp()
   const { t, f } = useText()
@@ -97,7 +94,6 @@ function Offline() {
   )
 }
 
-/** Links to the outbox screen if that screen can be opened in the current phase. */
 function OutboxLink({ icon, text }: { readonly icon: IconName; readonly text: string }) {
   const { session } = useApp()
   const { kind } = session.phase.value

@@ -101,8 +101,7 @@ export function Card({
 }: {
   readonly title?: string
   /**
-   * True if the card is below the fold. The browser then skips its layout until it is near the viewport, and clips
-   * overflowing content.
+   * True if the card is below the fold: the browser skips its layout until it is near, and clips overflowing content.
    */
   readonly below?: boolean
   readonly children: ReactNode

@@ -7,10 +7,7 @@ import { useLoad } from './use-load.ts'
 import { blobOf } from './use-photo-blobs.ts'
 import { useText } from './use-text.ts'
 
-/**
- * Shows the photos' problems. The customer can still send the photos. `before` is the number of photos shown before
- * these.
- */
+/** The customer can still send the photos. `before` is the number of photos shown before these. */
 export function PhotoNotes({
   photos,
   before,
@@ -35,7 +32,6 @@ export function PhotoNotes({
   return notes.map(note => <Notice key={note} live severity="warning" title={note} />)
 }
 
-/** Checks the photos on the phone. Returns problems by photo hash. */
 function usePhotoProblems(photos: readonly Photo[]): ReadonlyMap<string, PhotoProblem> {
   const app = useApp()
   const [found, setFound] = useState<ReadonlyMap<string, PhotoProblem | null>>(new Map())

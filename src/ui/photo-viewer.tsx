@@ -13,10 +13,7 @@ import { useZoom } from './use-zoom.ts'
 const STEP = 1.5
 const ARROW_PX = 60
 
-/**
- * Users can zoom with two fingers, a double tap, the buttons or the + and - keys, and switch photos with a swipe, the
- * buttons or the arrow keys. `start` is the first photo's index.
- */
+/** Customers zoom with two fingers, a double tap, buttons or keys, and swipe to other photos. `start` is an index. */
 export function PhotoViewer({
   blobs,
   start,

@@ -5,17 +5,13 @@ import type { Failure } from '#src/ports.ts'
 /** The contract's error codes, by field name. */
 export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-/**
- * Returns the contract's error code, or null if the value is valid. The code for an empty mandatory value is
- * `required`.
- */
+/** Returns the contract's error code, `required` for an empty mandatory value, or null. */
 export function problemOf(schema: v.GenericSchema, value: unknown): string | null {
   if (value === '') return v.safeParse(schema, value).success ? null : 'required'
   const result = v.safeParse(schema, value)
   return result.success ? null : result.issues[0].message
 }
 
-/** Returns the rejected call's errors for this form's fields. */
 export function refusedFields<Field extends string>(
   failure: Failure,
   names: readonly Field[],

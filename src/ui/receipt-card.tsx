@@ -42,7 +42,7 @@ export function ReceiptCard({ entry }: { entry: ReceiptEntry }) {
 }
 
 /**
- * Shows an icon for a photo that is not on the phone: downloading twenty would take minutes on a slow connection.
+ * Shows an icon for photos that are not on the phone: downloading twenty would take minutes on a slow connection.
  * Hidden from screen readers, because the card's text contains the same information.
  */
 function ReceiptThumbnail({ sha256 }: { readonly sha256: string | undefined }) {

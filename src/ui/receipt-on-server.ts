@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { type Receipt, receipt as receiptSchema } from '#contract/schema/receipt.ts'
 import type { Failure } from '#src/ports.ts'
 
-/**
- * Returns the server's receipt if a new receipt was refused because the server already has it with different contents.
- */
+/** A new receipt is refused if the server already has it with different contents. */
 export function receiptOnServer(failure: Failure | null | undefined): Receipt | null {
   if (failure?.kind !== 'refused' || failure.code !== 'RECEIPT_EXISTS') return null
   const parsed = v.safeParse(receiptSchema, failure.current)

@@ -2,10 +2,7 @@ import type { PointerEvent } from 'react'
 import { RIPPLE_MS } from '#contract/limits.ts'
 import css from './button.module.css'
 
-/**
- * Shows a circle that spreads from the finger for 400 ms (spec S9). The style sheet hides it if the user prefers
- * reduced motion.
- */
+/** The circle spreads for 400 ms (spec S9). It is hidden if the user prefers reduced motion. */
 export function ripple(event: PointerEvent<HTMLElement>): void {
   const target = event.currentTarget
   const box = target.getBoundingClientRect()

@@ -17,10 +17,7 @@ type SlideProps = {
   readonly onDone: () => void
 }
 
-/**
- * A slider that confirms an action that cannot be undone. It is an `<input type="range">`, so arrow keys, Home, End and
- * screen readers work. Released before the end, it moves back.
- */
+/** Confirms an action that cannot be undone. It is an `<input type="range">`, so keys and screen readers work. */
 export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
   const [value, setValue] = useState(0)
   const held = useRef(false)

@@ -14,7 +14,7 @@ import { useText } from './use-text.ts'
 
 export type LegalText = 'terms' | 'privacy'
 
-/** Shows a legal text. If the full text cannot be loaded, shows the short version with a link to the page. */
+/** If the full text cannot be loaded, shows the short version with a link. */
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
   const { campaign, line } = useApp()
   const { t, f, lang } = useText()

@@ -35,9 +35,7 @@ export function ToastHost() {
   )
 }
 
-/**
- * Raises the toasts' popover above open modal dialogs. In older WebViews without popover support, toasts stay below.
- */
+/** In older WebViews without popover support, toasts stay below open dialogs. */
 function bringToTop(host: HTMLElement | null) {
   if (host === null || typeof host.showPopover !== 'function') return
   if (host.matches(':popover-open')) host.hidePopover()

@@ -6,10 +6,7 @@ import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
 import { useText } from './use-text.ts'
 
-/**
- * The returned function gives the sentence about an unsent receipt's deadline. It returns null for other writes, or if
- * the deadline is unknown.
- */
+/** The returned function gives the sentence about an unsent receipt's deadline, or null. */
 export function useArriveBy(): (job: JobView) => string | null {
   const { campaign } = useApp()
   const { t, f } = useText(writeTexts)

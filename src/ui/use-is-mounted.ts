@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/**
- * Call the returned function after a slow request and before navigating: the app must not leave a screen that the
- * customer has opened in the meantime.
- */
+/** Check before navigating after a slow request: the customer may have opened another screen. */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(false)
   useEffect(() => {

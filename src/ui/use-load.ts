@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Calls `load` on mount and whenever `load` changes, so wrap it in `useCallback`. Returns a function that calls `load`
- * again. `isCurrent()` returns false once a newer load has started or the component has unmounted; `load` must then
- * ignore its result.
+ * Calls `load` on mount and when it changes, so wrap it in `useCallback`. `isCurrent()` returns false once a newer load
+ * has started or the component has unmounted; `load` must then ignore its result. Returns a function that loads again.
  */
 export function useLoad(load: (isCurrent: () => boolean) => Promise<void>): () => void {
   const newest = useRef(0)

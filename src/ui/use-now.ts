@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 
-/**
- * Returns the server's time in milliseconds since 1970. Updates every `everyMs` milliseconds while the page is visible.
- */
+/** Returns the server's time in milliseconds since 1970, updated while the page is visible. */
 export function useNow(everyMs: number): number {
   const { campaign } = useApp()
   const [now, setNow] = useState(() => campaign.serverNow())

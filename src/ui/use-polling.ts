@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const POLL_MS = 30_000
 
-/**
- * Polls every 30 seconds while the page is visible. The interval starts when the screen opens, so that phones do not
- * all send requests at the same time.
- */
+/** The interval starts when the screen opens, so that phones do not all send requests at the same time. */
 export function usePolling(poll: () => void): void {
   const newest = useRef(poll)
   newest.current = poll

@@ -15,9 +15,8 @@ type ShareTexts = {
 }
 
 /**
- * Returns texts about the customer's confirmed prize, otherwise an invitation. Without a confirmed prize, returns null
- * once the campaign has ended and friends can no longer join. `confirmed` is true if the server has just received the
- * confirmation, which the loaded rewards may not contain yet.
+ * Returns texts about the confirmed prize, otherwise an invitation. Without a confirmed prize, returns null once the
+ * campaign has ended. `confirmed` is true if the loaded rewards may not contain the confirmation yet.
  */
 export function useShareTexts(confirmed: boolean): ShareTexts | null {
   const { campaign, config, rewards } = useApp()

@@ -7,10 +7,7 @@ import { dictionaryOf, loadTexts, onDictionary, translator } from '#src/i18n/tex
 
 const none = {}
 
-/**
- * Returns the UI strings and formatters for the customer's language. `more` holds the screen's Thai strings that are
- * not in the entry script; pass the same object every time.
- */
+/** `more` holds the screen's Thai strings that are not in the entry script; pass the same object every time. */
 export function useText<More extends Readonly<Record<string, string>> = Record<never, string>>(
   more?: More,
 ): {

@@ -2,10 +2,7 @@ import { useApp } from '#src/app-context.ts'
 import { failureText } from './failure.tsx'
 import { useText } from './use-text.ts'
 
-/**
- * The returned function resolves to false if the withdrawal was refused or could not be queued. A receipt is withdrawn
- * only once the server has confirmed it.
- */
+/** Resolves to false if the withdrawal was refused or could not be queued. */
 export function useWithdraw(): (id: string) => Promise<boolean> {
   const { receipts, outbox, toasts } = useApp()
   const { t } = useText()

@@ -11,10 +11,7 @@ const SWIPE_PX = 48
 const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/**
- * Zooms and moves a picture by pinching, double taps, dragging, and the mouse wheel. While the picture is not zoomed,
- * `onSwipe` is called with 1 for a swipe to the left and -1 for a swipe to the right.
- */
+/** While the picture is not zoomed, `onSwipe` is called with 1 for a swipe to the left and -1 to the right. */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
   const [zoom, setZoom] = useState<Zoom>(WHOLE)
   const area = useRef<HTMLDivElement>(null)

@@ -8,7 +8,6 @@ import { useArriveBy } from './use-arrive-by.ts'
 import { useText } from './use-text.ts'
 import { writeStatus } from './write-status.ts'
 
-/** Explains why the job was refused, or what happens next. */
 export function useWriteText(): (job: JobView) => string {
   const { t } = useText(writeTexts)
   return job => {

@@ -2,7 +2,7 @@ import type { JobView, Sent } from '#src/state/types.ts'
 
 export const correctionPath = (receiptId: string): string => `/receipt/${receiptId}/edit`
 
-/** Returns the path of the screen on which the job can be edited; null if it cannot be changed. */
+/** Returns null if the job cannot be changed. */
 export function editPath({ route, subject }: Pick<JobView, 'route' | 'subject'>): string | null {
   switch (route) {
     case 'createReceipt':

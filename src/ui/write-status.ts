@@ -66,7 +66,6 @@ const looks: Readonly<Record<WriteState, Look>> = {
   replaced: { claim: 'deleted', tone: 'none', icon: 'edit', label: 'status.replaced' },
 }
 
-/** Returns the sentences about a write. All screens share them, to avoid contradictions. */
 export function writeStatus(known: Known): WriteStatus {
   const state = stateOf(known)
   const look = looks[state]

@@ -5,8 +5,8 @@ import type { App } from '#src/state/types.ts'
 export type ShellScreen = 'home' | 'landing'
 
 /**
- * Returns the screen to show, or null if the home shell cannot render it: the registration form replaces the landing if
- * the URL has a step or the customer has already opened the form in this tab.
+ * Returns null if the home shell cannot render the screen. The registration form replaces the landing if the URL has a
+ * step or the form was already opened in this tab.
  */
 export function dueScreen(
   { session, drafts }: Pick<App, 'session' | 'drafts'>,

@@ -25,7 +25,7 @@ type Props = {
   readonly whole: boolean
 }
 
-/** The top of the landing page for new customers, up to and including the dates. React adds the steps and the terms. */
+/** Ends with the dates; React adds the steps and the terms. */
 export function LandingPart({ data: { activity, closesAt }, lang, now, whole }: Props) {
   const t = translator({ ...landingTexts, ...factsTexts, ...dictionaryOf(lang) }, lang)
   const f = formatsOf(lang)

@@ -1,11 +1,9 @@
 import { setAssetsCookie } from '#src/platform/assets-cookie.ts'
 
 /**
- * Returns the steps that download the inlined scripts and styles as files, and then set the cookie that tells the
- * server that the phone has them. The server then sends the small document, and the phone downloads only the changed
- * files of a new release.
- * Returns an empty array if the document does not inline scripts, or came over the network: a first visit should not
- * download the same scripts twice.
+ * Downloads the inlined scripts and styles as files, and then sets a cookie, so that the server sends the small
+ * document. Does nothing if the document came over the network: a first visit should not download the same scripts
+ * twice.
  */
 export function keepFiles(
   load: (url: string, init: RequestInit) => Promise<Response>,

@@ -6,16 +6,10 @@ import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 export type BuildSource = {
   /** Calls `run` when a newer build is ready to take over. */
   onWaiting(run: () => void): void
-  /**
-   * Calls `run` when a newer build has taken over, perhaps triggered by another tab. This page still runs the older
-   * build.
-   */
+  /** Calls `run` when a newer build has taken over, perhaps in another tab. This page still runs the older one. */
   onTakenOver(run: () => void): void
-  /** Activates the newer build through its service worker or by a reload. */
   take(): void
-  /**
-   * False if `take` has already reloaded this tab for that build without success; then only the customer may try again.
-   */
+  /** False if `take` has already reloaded this tab in vain; then only the customer may try again. */
   untried(): boolean
 }
 

@@ -5,8 +5,8 @@ const KEY = 'reloaded-for-build'
 const WINDOW_MS = 30_000
 
 /**
- * Returns a function to call when a script cannot be loaded. If the server is reachable, a newer build has probably
- * replaced this one, so the page is reloaded, at most once in 30 seconds.
+ * Call the result when a script cannot be loaded: a newer build has probably replaced this one, so the page is
+ * reloaded, at most once in 30 seconds.
  */
 export function createStaleBuildReload({
   local,

@@ -5,10 +5,7 @@ import { serverBuilds, workerBuilds } from './new-build.ts'
 import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
-/**
- * Detects newer builds. If there is no service worker, it asks the server. `build` identifies this build; `typed`
- * returns true if the customer has typed since the last route change.
- */
+/** Without a service worker, asks the server for newer builds. */
 export async function watchBuilds(
   app: App,
   ports: Ports,
@@ -33,7 +30,6 @@ export async function watchBuilds(
   protectOutbox(app)
 }
 
-/** True if the document was cached or its transfer size is unknown. */
 function documentWasCached(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return !(visit && visit.transferSize > 0)

@@ -23,10 +23,7 @@ import { WriteNotice } from '#src/ui/write-notice.tsx'
 import { thanksPath } from '#src/ui/write-paths.ts'
 import css from './answer.module.css'
 
-/**
- * `given` is the customer's last answer; `job` is an answer that is queued on this phone or was refused. Typed text
- * survives a reload of the tab.
- */
+/** `job` is an answer that is queued on this phone or was refused. Typed text survives a reload of the tab. */
 export function AnswerForm({
   question,
   given,

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import type { Question } from '#contract/schema/answer.ts'
 import { useApp } from '#src/app-context.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AnswerForm } from './answer-form.tsx'
 

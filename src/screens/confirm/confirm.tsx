@@ -17,7 +17,6 @@ import { Won } from './won.tsx'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
-/** Lets a winner confirm or decline the prize, and collect it at the venue (spec S1, S2). */
 export default function Confirm() {
   const { session } = useApp()
   const { t } = useText(texts)

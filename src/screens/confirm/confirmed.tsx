@@ -19,7 +19,6 @@ import { useDecline } from './use-decline.tsx'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
-/** Shows a confirmed prize and, for a seat or counter prize, the form with which staff mark it as used. */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, outbox } = useApp()
   const { t, f } = useText(texts)

@@ -20,7 +20,6 @@ import { useDecline } from './use-decline.tsx'
 
 const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
-/** Lets a winner confirm or decline the prize. A queued decision may still be refused. */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { outbox } = useApp()
   const { t, f, lang } = useText(texts)

@@ -11,8 +11,8 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { PrizePicture } from '#src/ui/result/prize-picture.tsx'
-import { type ResultView, resultView } from '#src/ui/result/result-view.ts'
 import resultCss from '#src/ui/result/result.module.css'
+import { type ResultView, resultView } from '#src/ui/result/result-view.ts'
 import { SignInBox } from '#src/ui/result/sign-in-box.tsx'
 import { type KnownResult, useDrawResult } from '#src/ui/result/use-draw-result.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -25,7 +25,7 @@ import { Ended } from './ended.tsx'
 
 type Known = KnownResult & { readonly state: 'known' }
 
-/** Shows the customer's draw result or the announcement date, and links to the winners once they are public. */
+/** Links to the winners once they are public. */
 export default function EndCampaign() {
   const { campaign, session } = useApp()
   const { t, f, lang } = useText(resultTexts)
@@ -163,8 +163,8 @@ function Links({
 }
 
 /**
- * Returns true once the winners are public. Unless the customer's own result (`known`) shows this, loads the draw, and
- * reloads it every 30 seconds once the announcement is due.
+ * Returns true once the winners are public, which the customer's own result (`known`) also shows. Reloads the draw
+ * every 30 seconds once the announcement is due.
  */
 function useAnnouncedDraw(known: boolean): boolean {
   const { campaign, draws } = useApp()

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { TicketGroup } from '#contract/schema/ticket.ts'
@@ -14,6 +13,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { CardList, Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useBusy } from '#src/ui/use-busy.ts'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './entries.module.css'
 import { EntryGroup } from './entry-group.tsx'
@@ -73,10 +73,7 @@ export default function Entries() {
   )
 }
 
-/**
- * Reloads the list once for each new total, because entries may be added while it loads. Only once, because the list
- * may be newer than the total.
- */
+/** Reloads only once for each new total: entries may be added while the list loads, or the list may be newer. */
 function useLoadAgain(listed: number | undefined): void {
   const { rewards } = useApp()
   const total = latestValue(rewards.current.value)?.rights.total
@@ -112,9 +109,7 @@ function Total({ list }: { readonly list: Answer<'rewardTickets'> }) {
 type List = Answer<'rewardTickets'>
 type Older = { readonly after: List; readonly groups: readonly TicketGroup[]; readonly next: string | null }
 
-/**
- * Loads the pages after the first one. Discards them when the first page is reloaded, because they may overlap with it.
- */
+/** Discards older pages when the first page is reloaded, because they may overlap. */
 function useOlderGroups(first: List | null, onFailure: (failure: Failure) => void) {
   const { rewards } = useApp()
   const [older, setOlder] = useState<Older | null>(null)

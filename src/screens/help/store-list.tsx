@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { findStores } from '#src/domain/find-stores.ts'
@@ -8,6 +7,7 @@ import { isPending } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './help.module.css'
 

@@ -3,8 +3,8 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { KeyVisual } from '#src/ui/key-visual.tsx'
 import { ripple } from '#src/ui/ripple.ts'
 import { EntriesTicketView } from './entries-ticket-view.tsx'
-import type { HomeData } from './home-data.ts'
 import css from './home.module.css'
+import type { HomeData } from './home-data.ts'
 import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & {

@@ -23,10 +23,7 @@ export const PictureSpace: PrizePicture = () => (
   <svg width="56" height="56" aria-hidden="true" focusable="false" />
 )
 
-/**
- * Lists the draw's prizes, then the rewards that the organiser shows on home. Uses no hooks, so that it can be rendered
- * without React.
- */
+/** Uses no hooks, so that it can be rendered without React. */
 export function PrizesView({ t, f, Picture, prizes = shownPrizes, rewards = shownRewards }: Props) {
   const row = (item: Item, count: string | null) => (
     <li key={item.key}>

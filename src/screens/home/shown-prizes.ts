@@ -3,7 +3,7 @@ import { rewards } from '#campaign/rewards.ts'
 
 /*
  * A build replaces this module with the finished lists (`build/shown-prizes.ts`). They are part of a first visit's
- * document, so they omit the prizes' conditions, which are just as long.
+ * document, so they omit the prizes' long conditions.
  */
 
 /** In the order of the draw. `valueBaht` is the value of one prize, `count` the number of winners. */

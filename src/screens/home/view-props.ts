@@ -10,10 +10,7 @@ type LinkProps = {
   readonly children: ReactNode
 }
 
-/**
- * Props of views that are also rendered without React, so the strings, formatters and interactive components are passed
- * in.
- */
+/** These views are also rendered without React, so strings, formatters and components are passed in. */
 export type ViewProps = {
   readonly t: Translate
   readonly f: Formats

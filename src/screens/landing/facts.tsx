@@ -25,10 +25,7 @@ export function Facts({ t, f, activity, now, Picture = PictureSpace }: Props) {
   )
 }
 
-/**
- * Omits dates that contradict the campaign's state, because the organiser may open and close the campaign regardless of
- * its dates.
- */
+/** Omits dates that contradict the campaign's state, which the organiser may change regardless of its dates. */
 function Dates({
   t,
   f,

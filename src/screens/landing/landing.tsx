@@ -20,8 +20,8 @@ import { LaterPicture, more, picture } from './parts.tsx'
 const texts = { ...landingTexts, ...factsTexts }
 
 /**
- * The first view of /register, which presents the campaign before asking for any consent. The button opens the form at
- * `?step=…`. Customers who have already opened the form in this tab return to it.
+ * Presents the campaign before asking for any consent. Customers who have already opened the form in this tab return to
+ * it.
  */
 export default function Landing() {
   const { drafts } = useApp()
@@ -84,10 +84,7 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
   )
 }
 
-/**
- * Returns the step at which the customer left the registration; null if the form has not been opened in this tab.
- * `draft` is the stored form in any build's format.
- */
+/** Returns null if the form has not been opened in this tab. `draft` is the stored form in any build's format. */
 function resumeStep(draft: unknown): 'terms' | 'data' | null {
   if (typeof draft !== 'object' || draft === null) return null
   const { terms, privacy, customer } = draft as Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ import { ItemContent } from './item-content.tsx'
 
 type Props = { readonly job: JobView; readonly onClose: () => void }
 
-/** Deletes a job. If the server may already have received it, keeps it and explains why. */
+/** Keeps a job that the server may already have received. */
 export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)

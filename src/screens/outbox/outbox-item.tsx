@@ -53,10 +53,7 @@ function Reason({ job }: { readonly job: JobView }) {
 /** Refusals that may be resolved without any change by the customer. */
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
-/**
- * Shows the buttons even while the job is being sent: the outbox may retry at any moment, and a tap in progress would
- * be lost.
- */
+/** Shows the buttons even while the job is being sent: the outbox may retry at any moment, and a tap would be lost. */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
@@ -87,9 +84,7 @@ function ItemActions({ job }: { readonly job: JobView }) {
   )
 }
 
-/**
- * Returns null for an answer whose question has closed, and for a decision about the concert unless it was refused.
- */
+/** Returns null for an answer whose question has closed, and for a decision about the concert unless it was refused. */
 function useEditPath(job: JobView): string | null {
   const { answers } = useApp()
   if (job.attend !== null && job.state !== 'refused') return null

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
@@ -9,16 +8,17 @@ import { Notice } from '#src/ui/notice.tsx'
 import { CardList, Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useElapsed } from '#src/ui/use-elapsed.ts'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { OutboxItem } from './outbox-item.tsx'
 import css from './outbox.module.css'
+import { OutboxItem } from './outbox-item.tsx'
 import { Summary } from './summary.tsx'
 import { Unreadable } from './unreadable.tsx'
 
 /** After this many milliseconds, the screen reports that it cannot read the phone's database. */
 const SLOW_MS = 5000
 
-/** Lists jobs that need a decision first, then queued jobs, then the outcomes of earlier jobs. */
+/** Jobs that need a decision come first, then queued jobs and the outcomes of earlier ones. */
 export default function OutboxScreen() {
   const { outbox, answers, master } = useApp()
   const { t } = useText(writeTexts)

@@ -9,7 +9,6 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** Returns the main reason why jobs are waiting. */
 function reasonOf(jobs: readonly JobView[]) {
   if (jobs.some(job => job.state === 'sending')) return 'sending'
   for (const reason of ['sign-in', 'storage', 'blocked', 'gateway', 'network', 'server'] as const) {

@@ -8,7 +8,7 @@ import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** Reports records that this version cannot read. The customer can load a newer version or delete them. */
+/** This version cannot read some records. The customer can load a newer one or delete them. */
 export function Unreadable({ count }: { readonly count: number }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText(writeTexts)

@@ -12,7 +12,6 @@ import { useBusy } from '#src/ui/use-busy.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** Lets customers withdraw their marketing consent and delete the stored LINE picture. */
 export function Consents({ customer: person }: { readonly customer: Customer }) {
   const { customer, toasts, outbox } = useApp()
   const { t, f } = useText(accountTexts)

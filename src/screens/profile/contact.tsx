@@ -1,8 +1,8 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { Card } from '#src/ui/page.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 

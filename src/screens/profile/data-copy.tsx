@@ -13,10 +13,7 @@ import css from './profile.module.css'
 /** How often to check whether the link has expired. */
 const CHECK_MS = 5000
 
-/**
- * Offers a file with the customer's data. One button requests the link and another opens it, because browsers block
- * windows that open only after a response.
- */
+/** One button requests the link and another opens it: browsers block windows that open after a response. */
 export function DataCopy() {
   const { customer, line, session, toasts, outbox } = useApp()
   const { t, f } = useText(accountTexts)

@@ -10,10 +10,7 @@ import { PersonalCode } from './personal-code.tsx'
 import css from './qr-code.module.css'
 import { Rewards } from './rewards.tsx'
 
-/**
- * With `?show=rewards`, the rewards come first. Without a signed-in customer, shows a QR code that opens the campaign
- * (spec S2).
- */
+/** Without a signed-in customer, shows a QR code that opens the campaign (spec S2). */
 export default function QrCode() {
   const { session, rewards, config } = useApp()
   const { t } = useText(rewardTexts)

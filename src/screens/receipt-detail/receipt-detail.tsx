@@ -18,7 +18,6 @@ import { useLoad, useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { FoundReceipt } from './found-receipt.tsx'
 
-/** Shows one receipt at `/receipt/{id}` (spec S2). */
 export default function ReceiptDetail() {
   const { receipts } = useApp()
   const { t } = useText()

@@ -11,10 +11,7 @@ import { Card } from '#src/ui/page.tsx'
 import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/**
- * Explains the next step. If a job is queued, its notice does that instead, because the server's status is about to
- * change.
- */
+/** If a job is queued, its notice explains the next step, because the server's status is about to change. */
 export function ReceiptStatus({
   receipt,
   job,
@@ -67,8 +64,7 @@ function NextStep({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /**
- * Returns a time on the last day of the promised review, in milliseconds; null if there is no promise. A correction
- * restarts the review.
+ * Returns a time on the last day of the promised review, in milliseconds, or null. A correction restarts the review.
  */
 function reviewedBy({ updatedAt }: Receipt, reviewDays: number | null): number | null {
   return reviewDays === null ? null : momentOf(updatedAt) + reviewDays * DAY_MS

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { isPending, latestValue } from '#src/state/resource.ts'
@@ -11,6 +10,7 @@ import { CardList, Page } from '#src/ui/page.tsx'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useBusy } from '#src/ui/use-busy.ts'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt-history.module.css'
 

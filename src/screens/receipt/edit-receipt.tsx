@@ -29,7 +29,6 @@ type Found =
       readonly lost: readonly string[]
     }
 
-/** Corrects a receipt that was sent earlier or is still queued on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -106,10 +105,7 @@ function FoundReceipt({
   const { t, f } = useText()
   /** While true, the form's button shows the progress instead of a notice. */
   const [sending, setSending] = useState(false)
-  /**
-   * The draft with which the form opened; null if it has not opened because the outbox is sending the receipt. A
-   * background retry does not close an open form, because typed text would be lost.
-   */
+  /** Null while the outbox is sending the receipt. A retry does not close an open form: typed text would be lost. */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   if (start === null && job?.state !== 'sending')
     setStart(withoutPhotos(draftToEdit(receipt, job, stored), lost))

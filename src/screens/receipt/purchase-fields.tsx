@@ -12,10 +12,7 @@ import { useText } from '#src/ui/use-text.ts'
 
 const weekdays = ['day.0', 'day.1', 'day.2', 'day.3', 'day.4', 'day.5', 'day.6'] as const
 
-/**
- * The purchase time in Bangkok, regardless of the phone's time zone. The customer can choose today, yesterday, or
- * another day of the campaign. `value` is `YYYY-MM-DDTHH:mm`.
- */
+/** Uses Bangkok time, regardless of the phone's time zone. `value` is `YYYY-MM-DDTHH:mm`. */
 export function PurchaseFields({
   value,
   hint,

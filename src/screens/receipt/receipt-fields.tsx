@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { bangkokDay, rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
 import { partsOfPurchase } from '#src/domain/purchase-days.ts'
@@ -12,10 +11,11 @@ import { Card } from '#src/ui/page.tsx'
 import { PhotoInput } from '#src/ui/photo-input.tsx'
 import { type Problems, problemText } from '#src/ui/problems.ts'
 import { MoneyField, TextField } from '#src/ui/text-field.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
-import { type ReceiptField, amountOf } from './receipt-form-draft.ts'
 import css from './receipt.module.css'
+import { amountOf, type ReceiptField } from './receipt-form-draft.ts'
 import { StoreField } from './store-field.tsx'
 
 type Props = {

@@ -19,16 +19,13 @@ export const receiptFieldNames: readonly ReceiptField[] = [
   'amount',
 ]
 
-/** Parses a date and time typed in Bangkok time. Returns milliseconds since 1970, or NaN if the text is invalid. */
+/** Returns milliseconds since 1970, or NaN if the text is invalid. */
 export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 
 /** Returns baht, or NaN if the amount is empty or invalid. */
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
 
-/**
- * Checks the draft against the rules of the contract and the campaign; the server decides. `now` is the server time in
- * milliseconds since 1970.
- */
+/** Only warns the customer; the server decides. `now` is the server time in milliseconds since 1970. */
 export function receiptProblems(
   draft: ReceiptDraft,
   rule: { readonly activity: Activity | null; readonly now: number },
@@ -61,10 +58,7 @@ export function receiptProblems(
   return problems
 }
 
-/**
- * Converts a submitted receipt to a draft for correction. Version 0 means that the server does not have it, so the
- * draft is sent as a new receipt.
- */
+/** Version 0 means that the server does not have the receipt, so the draft is sent as a new one. */
 export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   return {
     id: receipt.id,
@@ -79,8 +73,8 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
 }
 
 /**
- * Returns the `stored` draft, or else one made from the job's data or the server's receipt. If the server refused the
- * job because it already has the receipt, sending the draft corrects that receipt.
+ * Prefers the `stored` draft, then the job's data. If the server refused the job because it already has the receipt,
+ * sending the draft corrects that receipt.
  */
 export function draftToEdit(
   receipt: Receipt,
@@ -97,16 +91,13 @@ export function draftToEdit(
   }
 }
 
-/**
- * If a receipt was refused because of a missing photo, returns the photos that neither the phone nor the server has.
- */
+/** Returns the photos that neither the phone nor the server has, if that is why the receipt was refused. */
 export const lostPhotosOf = async (
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
   { kept }: ReceiptDraft,
   failure: Failure | null | undefined,
 ): Promise<readonly string[]> => (isRefused(failure, 'IMAGE_MISSING') ? receipts.lostPhotos(kept) : [])
 
-/** Removes the lost photos from the draft, so that new photos replace them. */
 export const withoutPhotos = (draft: ReceiptDraft, lost: readonly string[]): ReceiptDraft => ({
   ...draft,
   kept: draft.kept.filter(sha256 => !lost.includes(sha256)),

@@ -29,9 +29,7 @@ import { withChange } from './suggest.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/**
- * Edits, confirms and sends a receipt. `draftOf` is the id of the receipt to correct, or null for a new one.
- */
+/** `draftOf` is the id of the receipt to correct, or null for a new one. */
 export function ReceiptForm({
   start,
   draftOf,
@@ -45,7 +43,7 @@ export function ReceiptForm({
   readonly submitText?: string
   /** Called with true when sending starts and with false when it has finished. */
   readonly onSending?: (sending: boolean) => void
-  /** Returns true if the customer has discarded this draft, so that it must not be saved again. */
+  /** True if the customer has discarded this draft, which must not be saved again. */
   readonly dropped?: () => boolean
   /** Called to replace this draft with the server's newer version of the receipt. */
   readonly onReload?: () => void

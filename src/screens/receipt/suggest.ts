@@ -4,10 +4,7 @@ export type Suggestion = Partial<Pick<ReceiptDraft, SuggestedField>>
 
 const fields: readonly SuggestedField[] = ['storeId', 'receiptNo', 'amount', 'purchasedAt']
 
-/**
- * Fills in empty fields, and fields that were suggested from the last receipt. Keeps values that the customer typed or
- * that came from another photo. Returns the same draft if nothing changes.
- */
+/** Keeps values that the customer typed or that came from another photo. */
 export function withSuggestion(draft: ReceiptDraft, found: Suggestion, from: 'last' | 'photo'): ReceiptDraft {
   const isFree = (field: SuggestedField) =>
     draft[field] === null || draft[field] === '' || (from === 'photo' && draft.suggested?.[field] === 'last')

@@ -6,8 +6,8 @@ import { touched } from './receipt-form-draft.ts'
 const SAVE_AFTER_MS = 400
 
 /**
- * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen. `draftOf`
- * is the id of the receipt being corrected, or null. `dropped` returns true once the customer has discarded the draft.
+ * Saves shortly after the last change, and when the customer leaves the page or the screen. `draftOf` is the id of the
+ * receipt being corrected, or null.
  */
 export function useReceiptAutosave({
   draft,

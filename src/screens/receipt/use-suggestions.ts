@@ -7,10 +7,7 @@ import type { ReceiptDraft } from '#src/state/types.ts'
 import { useLoad } from '#src/ui/use-load.ts'
 import { type Suggestion, withSuggestion } from './suggest.ts'
 
-/**
- * Suggests the last store for a new receipt, and the values that the receipt reader finds in new photos. Returns true
- * while a photo is being read.
- */
+/** Returns true while a photo is being read. */
 export function useSuggestions(
   draft: ReceiptDraft,
   setDraft: Dispatch<SetStateAction<ReceiptDraft>>,
@@ -39,10 +36,7 @@ function useLastStore(isNew: boolean, suggest: (found: Suggestion, from: 'last')
   useLoad(load)
 }
 
-/**
- * Sends new photos to the campaign's receipt reader, if any, and suggests the values that it found. Returns true while
- * a photo is being read. If that fails, the customer has to type all values.
- */
+/** Uses the campaign's receipt reader, if any. If it fails, the customer has to type all values. */
 function useReceiptReader(
   photos: readonly Photo[],
   suggest: (found: Suggestion, from: 'photo') => void,

@@ -24,8 +24,8 @@ import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { RegisterDraft } from './register-draft.ts'
 import css from './register.module.css'
+import type { RegisterDraft } from './register-draft.ts'
 
 type Field = CustomerField | 'guardianConsent'
 

@@ -7,14 +7,11 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { DataStep } from './data-step.tsx'
-import { type RegisterDraft, readRegisterDraft } from './register-draft.ts'
 import css from './register.module.css'
+import { type RegisterDraft, readRegisterDraft } from './register-draft.ts'
 import { TermsStep } from './terms-step.tsx'
 
-/**
- * The steps are terms, data, and the welcome dialog on home. The data step has its own history entry (`?step=data`).
- * Typed data survives a reload of the tab.
- */
+/** The data step has its own history entry (`?step=data`). Typed data survives a reload of the tab. */
 export function Register() {
   const { drafts } = useApp()
   const { t } = useText(accountTexts)

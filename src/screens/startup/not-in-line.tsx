@@ -7,10 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { RetryButton } from './next-try.tsx'
 import css from './not-in-line.module.css'
 
-/**
- * Shown when the app was opened outside LINE and LINE did not open. On a computer, the QR code comes first; on a phone,
- * the link does.
- */
+/** Shown when LINE did not open. On a computer, the QR code comes first; on a phone, the link does. */
 export function NotInLine({ url }: { readonly url: string }) {
   const { t } = useText()
   return (

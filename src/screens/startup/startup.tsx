@@ -7,7 +7,7 @@ import { Lazy } from '#src/ui/lazy.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { NextTry, Waits, usePhoneNow, RetryButton } from './next-try.tsx'
+import { NextTry, RetryButton, usePhoneNow, Waits } from './next-try.tsx'
 import css from './startup.module.css'
 
 /** Shown instead of a screen until startup has finished, or if startup fails without a network (spec S2, S4). */
@@ -23,10 +23,7 @@ export function StartupScreen({ phase }: { readonly phase: Phase }) {
   }
 }
 
-/**
- * The loading screen of spec S2: spinner, "กำลังโหลด..." and version. After ten seconds, also explains the delay and
- * offers a retry button if a retry is possible.
- */
+/** Shows a spinner, "กำลังโหลด..." and the version (spec S2). After ten seconds, explains the delay. */
 function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-friend' | 'reload' }) {
   const { session } = useApp()
   const { t } = useText()
@@ -60,10 +57,7 @@ function Slow() {
   )
 }
 
-/**
- * Shown when startup cannot finish and the phone has no cached data. The retry button appears when the server's pause
- * has passed.
- */
+/** The retry button appears when the server's pause has passed. */
 function OfflineStart({ why, until, reference }: Extract<Phase, { kind: 'offline' }>) {
   const { t } = useText()
   const now = usePhoneNow()

@@ -1,7 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { isErrorCode } from '#contract/errors.ts'
 import { useApp } from '#src/app-context.ts'
-import { type SignedOutReason, isStopped } from '#src/startup/phase.ts'
+import { isStopped, type SignedOutReason } from '#src/startup/phase.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
@@ -72,10 +72,7 @@ function FailedStart({ code, requestId }: { readonly code: string; readonly requ
   )
 }
 
-/**
- * Shown to customers who have left. Does not offer to join, because the server rejects their LINE account. `again` is
- * true on later visits.
- */
+/** Does not offer to join, because the server rejects their LINE account. `again` is true on later visits. */
 function Left({ again = false }: { readonly again?: boolean }) {
   const { line } = useApp()
   const { t } = useText()

@@ -14,10 +14,7 @@ const texts = { ...answerTexts, ...writeTexts }
 
 type Props = { readonly kind: keyof typeof histories | null; readonly known: Known }
 
-/**
- * Lets customers share or close the window only once the server has the write, because nothing is sent while the app is
- * closed.
- */
+/** Customers can share or close the window only once the server has the write: a closed app sends nothing. */
 export function ThanksActions({ kind, known }: Props) {
   const { line } = useApp()
   const { t } = useText(texts)
@@ -102,10 +99,7 @@ function UntilReceived({ kind, known }: Props) {
   )
 }
 
-/**
- * Renders nothing without permission to send messages. `confirmed` is true if the server has just received the
- * confirmation of a prize.
- */
+/** Renders nothing without permission to send messages. */
 function ShareInChatButton({ confirmed }: { readonly confirmed: boolean }) {
   const { line, toasts } = useApp()
   const { t } = useText(answerTexts)

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
@@ -15,10 +14,11 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { resultView } from '#src/ui/result/result-view.ts'
 import { useArriveBy } from '#src/ui/use-arrive-by.ts'
 import { useElapsed } from '#src/ui/use-elapsed.ts'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
-import { ThanksActions } from './thanks-actions.tsx'
 import css from './thanks.module.css'
+import { ThanksActions } from './thanks-actions.tsx'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
 const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
@@ -118,7 +118,7 @@ function Picture({ icon, bad = false }: { readonly icon: IconName; readonly bad?
   )
 }
 
-/** Once the write's outcome is known, returns it as long as the screen is open, and marks it as shown in the outbox. */
+/** Keeps the write's outcome as long as the screen is open, and marks it as shown in the outbox. */
 function useFollowedWrite(id: string | null): Known {
   const { outbox, receipts } = useApp()
   const [outcome, setOutcome] = useState<JobView | null>(null)

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useDeferredValue } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
@@ -6,6 +5,7 @@ import { isPending, latestValue } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ProfileForm } from './profile-form.tsx'
 

@@ -11,9 +11,7 @@ import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/**
- * Explains why the draw cannot be manipulated. Checks in the browser that the published secret matches the commitment.
- */
+/** Checks in the browser that the published secret matches the commitment. */
 export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const { draws } = useApp()
   const { t, f } = useText(rewardTexts)

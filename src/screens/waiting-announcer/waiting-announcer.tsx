@@ -22,7 +22,6 @@ import { Proof } from './proof.tsx'
 import css from './waiting-announcer.module.css'
 import { Witness } from './witness.tsx'
 
-/** Shows the announcement date and the draw's published commitment, and the winners after the draw (spec S2). */
 export default function WaitingAnnouncer() {
   const { campaign, draws, rewards, session } = useApp()
   const { t } = useText(rewardTexts)

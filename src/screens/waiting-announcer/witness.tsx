@@ -15,9 +15,7 @@ import css from './waiting-announcer.module.css'
 
 type Draw = Answer<'draw'>
 
-/**
- * Compares the code of the draw's list with the seals stored on this phone. Renders nothing before the list is sealed.
- */
+/** Compares the draw's list with the seals stored on this phone. Renders nothing before the list is sealed. */
 export function Witness({ draw }: { readonly draw: Draw }) {
   const { campaign, draws, session } = useApp()
   const { t } = useText(rewardTexts)

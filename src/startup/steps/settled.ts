@@ -51,10 +51,7 @@ function askedPhase(phase: Phase, until: number | null): Phase {
   return says ? { ...phase, last: { ...phase.last, until } } : phase
 }
 
-/**
- * True while the loading screen waits for a run. Starting over would repeat the first call, so a customer who keeps
- * tapping on a slow connection would never see the app.
- */
+/** Starting over would repeat the first call, so a customer who keeps tapping would never see the app. */
 export const mustWait = ({ phase, step }: StartupState): boolean =>
   phase.kind === 'starting' && step !== 'settled'
 

@@ -9,10 +9,7 @@ import { useChangedTexts } from './use-changed-texts.ts'
 
 const POSTPONED = 'agree-later'
 
-/**
- * Asks for consent to changed texts. Customers can postpone it until the next visit, except on screens that submit new
- * data.
- */
+/** Customers can postpone their consent until the next visit, except on screens that submit new data. */
 export function AgreePrompt() {
   const { drafts } = useApp()
   const { t } = useText(accountTexts)

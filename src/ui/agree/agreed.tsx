@@ -5,9 +5,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { AgreeForm } from './agree-form.tsx'
 import { useChangedTexts } from './use-changed-texts.ts'
 
-/**
- * Wraps a screen that submits new data, so that only customers who have agreed to the current texts see it.
- */
+/** Only customers who have agreed to the current texts see the screen. */
 export const agreedScreen = (Screen: ComponentType): ComponentType =>
   function AgreedScreen() {
     return (

@@ -1,10 +1,7 @@
 import type { Failure } from '#src/ports.ts'
 import type { CampaignModel } from '#src/state/types.ts'
 
-/**
- * Loads the newest versions of the legal texts, because consent to the old versions would be rejected again. Returns
- * the failure, or null on success.
- */
+/** Consent to the old versions would be rejected again. Returns the failure, or null on success. */
 export async function loadNewTexts({ current, load }: CampaignModel): Promise<Failure | null> {
   await load()
   const loaded = current.peek()

@@ -3,7 +3,7 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Shown if this page has an older version of the legal texts than the server. */
+/** Shown if the server has newer legal texts than this page. */
 export function OutdatedNotice() {
   const { reloadNewest } = useApp()
   const { t } = useText(accountTexts)

@@ -8,10 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 
 type Hashed = { readonly of: Lang; readonly termsSha256: string; readonly privacySha256: string }
 
-/**
- * Returns the versions and hashes of the legal texts that this build shows. `outdated` is true if the server has newer
- * texts and would reject consent to the shown versions.
- */
+/** `outdated` is true if the server has newer texts and would reject consent to the shown versions. */
 export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated: boolean } {
   const { campaign, sha256 } = useApp()
   const { lang } = useText()
@@ -29,8 +26,7 @@ export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated
       const [termsSha256, privacySha256] = await Promise.all([hash(terms), hash(privacy)])
       if (isCurrent) setHashed({ of: lang, termsSha256, privacySha256 })
     }
-    // The versions are recorded even if the texts fail to load or the browser cannot hash them, as on a page without
-    // HTTPS.
+    // The versions are recorded even if the browser cannot hash the texts, as on a page without HTTPS.
     hashTexts().catch(() => {})
     return () => {
       isCurrent = false

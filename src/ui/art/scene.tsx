@@ -1,9 +1,6 @@
 import { Can } from './can.tsx'
 
-/**
- * The can with bubbles, for screens with a single message; it lies on its side (`asleep`) for errors and after the end
- * of the campaign.
- */
+/** The can lies on its side (`asleep`) for errors and after the end of the campaign. */
 export function Scene({ asleep = false }: { asleep?: boolean }) {
   return (
     <svg width="200" height="190" viewBox="0 0 200 190" aria-hidden="true" focusable="false">

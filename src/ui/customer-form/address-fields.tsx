@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { type Lang, languages } from '#src/i18n/languages.ts'
@@ -6,6 +5,7 @@ import css from '#src/ui/field.module.css'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Option, SelectField } from '#src/ui/select-field.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { CustomerFormProps } from './person-fields.tsx'
 import type { PostalPlace } from './postal-code.ts'
@@ -17,8 +17,8 @@ type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: s
 type Part = keyof PostalPlace
 
 /**
- * Typing a postal code fills in the fields that it determines and shortens the lists. Without a postal code, each list
- * depends on the field before it, and choosing a subdistrict fills in the code.
+ * A typed postal code fills in fields and shortens the lists. Without one, each list depends on the field before it,
+ * and choosing a subdistrict fills in the code.
  */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
@@ -95,7 +95,7 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   )
 }
 
-/** Returns the lists' options. A non-empty `places` limits the districts and subdistricts. */
+/** A non-empty `places` limits the districts and subdistricts. */
 function useLists({ provinceId, districtId }: CustomerFormProps['draft'], places: readonly PostalPlace[]) {
   const { master } = useApp()
   const { lang } = useText()

@@ -1,4 +1,3 @@
-import { useLoaded } from '#src/ui/use-load.ts'
 import { useState } from 'react'
 import type { Customer, CustomerField, PostalAddress } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
@@ -9,6 +8,7 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useLoaded } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AddressFields } from './address-fields.tsx'
 import { addressOf, type CustomerDraft, checkAddress, draftOf, readCustomerDraft } from './customer-draft.ts'
@@ -20,10 +20,7 @@ type Props = {
   readonly onSubmit: (address: PostalAddress) => void
 }
 
-/**
- * Asks the winner of a shipped prize to enter or check the address, which is sent with the confirmation. Typed data
- * survives a reload of the tab.
- */
+/** Asks the winner of a shipped prize for the address. Typed data survives a reload of the tab. */
 export function AddressStep(props: Props) {
   const { customer } = useApp()
   useLoaded(customer)

@@ -84,10 +84,7 @@ export function checkPerson(
   return problems
 }
 
-/**
- * The address is optional, but must be complete if any part is filled in or if a prize is shipped to it (`isShipping`).
- * `today` is `YYYY-MM-DD`.
- */
+/** The address must be complete if any part is filled in or a prize is shipped to it. `today` is `YYYY-MM-DD`. */
 export const checkProfile = (
   draft: CustomerDraft,
   isShipping: boolean,
@@ -125,8 +122,8 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
 const address: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId', 'postalCode']
 
 /**
- * Returns the JSON body of `putCustomer` with the changed fields. Omits empty fields, with two exceptions: an empty
- * email deletes the stored email, and if the whole address is empty, its stored fields are deleted with null.
+ * Omits empty fields, with two exceptions: an empty email deletes the stored email, and if the whole address is empty,
+ * its stored fields are deleted with null.
  */
 export function changesOf(before: CustomerDraft, draft: CustomerDraft): BodyInput<'putCustomer'> {
   const differs = (name: CustomerField) => valueIn(name, draft) !== valueIn(name, before)

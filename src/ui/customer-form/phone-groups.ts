@@ -25,8 +25,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '')
 export type Caret = { readonly text: string; readonly at: number }
 
 /**
- * Returns the field's text after an edit, with the caret after the same digit. `before` is the text before the edit,
- * and `typed` is the browser's result. Deleting a dash also deletes the digit next to it, because otherwise the dash
+ * Keeps the caret after the same digit. Deleting a dash also deletes the digit next to it, because otherwise the dash
  * would come back.
  */
 export function editPhone(before: string, typed: Caret, deleted: 'backward' | 'forward' | null): Caret {

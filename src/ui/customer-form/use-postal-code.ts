@@ -9,10 +9,7 @@ const isComplete = (postalCode: string): boolean => /^\d{5}$/.test(postalCode)
 
 type Choice = { readonly provinceId: string } | { readonly districtId: string }
 
-/**
- * `places` lists the places for the code that the customer typed. It is empty if no code was typed, in which case the
- * lists offer every place.
- */
+/** `places` is empty if no code was typed; the lists then offer every place. */
 export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draft' | 'onChange'>) {
   const { master } = useApp()
   const all = master.all.value
@@ -42,7 +39,6 @@ export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draf
       const fills = all !== null && isComplete(postalCode)
       onChange({ postalCode, ...(fills ? filledBy(placesOf(all, postalCode), draft) : {}) })
     },
-    /** Applies a choice, and fills in the fields that it determines together with the typed code. */
     choose(choice: Choice) {
       const emptied = { ...('provinceId' in choice ? { districtId: '' } : {}), subdistrictId: '', ...choice }
       const [[part, id] = []] = Object.entries(choice)

@@ -6,7 +6,6 @@ import type { Lang } from '#src/i18n/languages.ts'
 import type { resultTexts } from '#src/i18n/th/result.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 
-/** The content of a draw result. Screens that show a result differ only in their layout. */
 export type ResultView = {
   readonly title: string
   readonly lines: readonly string[]

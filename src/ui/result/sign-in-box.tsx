@@ -6,10 +6,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './result.module.css'
 
-/**
- * Shows the progress of the automatic sign-in after the end of the campaign, and a button if the customer has to start
- * it.
- */
+/** Shows a button if the customer has to start the sign-in. */
 export function SignInBox() {
   const { session } = useApp()
   const { t } = useText(resultTexts)

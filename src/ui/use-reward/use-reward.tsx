@@ -16,10 +16,7 @@ import { UsedCode } from './used-code.tsx'
 
 type Item = Reward['items'][number]
 
-/**
- * Shows a field for the staff PIN if the reward needs one, and a slider that prevents accidental use. Requires a
- * connection: the code appears once the server has recorded the use.
- */
+/** Requires a connection: the code appears once the server has recorded the use. */
 export function UseReward({
   item,
   storeCode = null,
@@ -130,8 +127,7 @@ export function UseReward({
 }
 
 /**
- * Counts down to the next attempt after too many wrong PINs. `until` is the server time of the next attempt, in
- * milliseconds since 1970.
+ * Counts down after too many wrong PINs. `until` is the server time of the next attempt, in milliseconds since 1970.
  */
 function PinLock({ until, onEnd }: { readonly until: number; readonly onEnd: () => void }) {
   const { t } = useText(rewardTexts)

@@ -6,7 +6,6 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './use-reward.module.css'
 
-/** Shows a used reward's code, large enough to be read across a counter. */
 export function UsedCode({
   item,
   fresh = false,
@@ -34,8 +33,8 @@ export function UsedCode({
 const SECOND_MS = 1000
 
 /**
- * A moving band with a clock, which lets staff tell a used reward from a screenshot. The time is derived from the last
- * server response, without a request. If the user prefers reduced motion, only the seconds change.
+ * Lets staff tell a used reward from a screenshot. The time is derived from the last server response. If the user
+ * prefers reduced motion, only the seconds change.
  */
 function LiveClock() {
   const { t, f } = useText(rewardTexts)

@@ -127,7 +127,7 @@ test('several presses in one task count once, and submit a form once', async () 
   }
   const form = createRef<HTMLFormElement>()
   const screen = await show(
-    <Form form={form} className={undefined} onSubmit={submit}>
+    <Form form={form} onSubmit={submit}>
       <Button onClick={() => presses++}>ส่ง</Button>
       <Button type="submit">บันทึก</Button>
     </Form>,
