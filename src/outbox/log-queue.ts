@@ -1,11 +1,11 @@
 import type { LogEvent } from '#contract/schema/log.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure, Ids, KeyValueStore } from '#src/ports.ts'
-import { isOtherJson } from '#src/storage/other-json.ts'
 import { classify } from './classify.ts'
-import { callsOf, type JobCall } from './job-calls.ts'
+import { callsOf } from './job-calls.ts'
 import { LOG_BATCH, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createLogStore, type LogRecord, type LogStore } from './log-store.ts'
+import { sendLog } from './send-log.ts'
 import { createSerial } from './serial.ts'
 import { knowsNoKeys } from './spec-server.ts'
 
@@ -120,20 +120,3 @@ const isRefusal = (failure: Failure): boolean =>
 const blames = (failure: Failure, at: number): boolean =>
   failure.kind === 'refused' &&
   failure.fields.some(({ path }) => path.split('.', 2).join('.') === `events.${at}`)
-
-/** Omits the id and time, which a server with only the calls of spec S7 may reject. */
-async function sendLog(
-  call: JobCall,
-  owner: string,
-  event: LogEvent,
-  signal: AbortSignal,
-): Promise<Failure | null> {
-  // The specification has no call for reports.
-  if (event.kind === 'report') return null
-  const options = { owner, timeout: WRITE_TIMEOUT_MS, signal }
-  const reply = await (event.kind === 'state'
-    ? call('logState', { ...options, body: { customerId: owner, state: event.state, os: event.os } })
-    : call('logPageView', { ...options, body: { customerId: owner, path: event.path } }))
-  // Spec S7 does not define the responses.
-  return reply.ok || isOtherJson(reply) ? null : reply.failure
-}
