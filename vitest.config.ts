@@ -98,7 +98,7 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           exclude: [...merge, ...nightly, ...stories],
-          environment: 'happy-dom',
+          environment: 'node',
           environmentOptions: { happyDOM: { url: 'https://localhost/' } },
           setupFiles: ['tests/setup.ts'],
         },

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importCycle, importsAmong, roomCycle, violations } from '#tests/kit/imports.ts'

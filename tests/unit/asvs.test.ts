@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { type Chunk, scriptsOf, tableOf } from '../../build/chunk-table.ts'
 

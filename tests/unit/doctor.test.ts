@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { spawn } from 'node:child_process'
 import { cp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

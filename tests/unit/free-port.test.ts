@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '#tests/kit/campaign.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { newerMembers } from '#tests/kit/newer-members.ts'
 import { unexplained } from '#tests/kit/unexplained.ts'

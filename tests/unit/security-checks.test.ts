@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { storeless } from '#tools/circles.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { tmpdir } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withBarePage } from '#tests/bench/app/bare-browser.ts'

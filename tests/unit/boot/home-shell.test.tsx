@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { type Signal, signal } from '@preact/signals-core'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
 import { keepFiles } from '#src/boot/updates/keep-files.ts'

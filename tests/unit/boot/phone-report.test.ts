@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { signal } from '@preact/signals-core'
 import { expect, test, vi } from 'vitest'
 import { REPORT_OLD_JOB_MS } from '#contract/report-words.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { serverBuilds } from '#src/boot/updates/new-build.ts'
 import { virtualClock } from '#tests/kit/clock.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { ConformanceCase } from '#tests/conformance/cases.ts'
 import { BEGIN, END, ruleLines, supportRows, withSection } from '#tests/conformance/support-table.ts'

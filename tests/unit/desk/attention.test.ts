@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { ATTENDED_MS, UNATTENDED } from '#contract/desk/unattended.ts'
 import { call } from '#desk/api/call.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Keys, useKeys } from '#desk/pages/review/keys.ts'

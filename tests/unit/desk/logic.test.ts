@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { bangkokSecond } from '#contract/rules.ts'

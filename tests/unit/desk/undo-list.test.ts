@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { CallError } from '#desk/api/call.ts'
 import { type Done, doneAfterFailure, remember } from '#desk/pages/review/undo-list.ts'

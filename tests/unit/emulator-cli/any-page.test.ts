@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer as createSecureServer } from 'node:https'
 import zlib from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { X509Certificate } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'

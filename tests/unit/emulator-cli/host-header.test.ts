@@ -1,4 +1,3 @@
-// @vitest-environment node
 import {
   connect as connectHttp2,
   constants,

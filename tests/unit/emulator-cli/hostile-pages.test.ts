@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type IncomingMessage, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { SHIM_AND_GUARD as SHIM } from '#emulator/proxy/guard.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { checkMessaging, type MessagingOutcome, messagingCases } from '#tests/conformance/messaging/cases.ts'
 import { DRIVER, messagingProblems } from '#tests/conformance/messaging/run-cases.ts'

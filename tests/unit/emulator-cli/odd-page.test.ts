@@ -1,4 +1,3 @@
-// @vitest-environment node
 import zlib from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { textOf } from '#emulator/proxy/decode.ts'

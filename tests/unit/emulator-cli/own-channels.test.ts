@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { startBackEndAccess } from '#emulator/cli/back-end.ts'
 import { createLiffEmulator } from '#emulator/emulator.ts'

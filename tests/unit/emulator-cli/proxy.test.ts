@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'

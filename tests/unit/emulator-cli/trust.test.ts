@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import { createLiffEmulator } from '#emulator/emulator.ts'
 import { timelineEntry } from '#emulator/panel/api/convert.ts'

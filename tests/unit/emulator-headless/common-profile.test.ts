@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { LiffCommonProfilePlugin } from '@line/liff-common-profile-plugin'
 import { expect } from 'vitest'
 import type { HeadlessLiff } from '#emulator/headless/create-headless-liff.ts'

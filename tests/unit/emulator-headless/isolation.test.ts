@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import liff, { type Liff } from '@line/liff'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { createHeadlessLiff, type HeadlessLiffOptions } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID as liffId } from '#emulator/scenario/defaults.ts'

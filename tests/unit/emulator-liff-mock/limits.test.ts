@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'

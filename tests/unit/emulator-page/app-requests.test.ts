@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { installAppRequests } from '#emulator/page/app-requests.ts'
 import { createLineUrls } from '#emulator/page/line-url.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const LIFF_ID = '2000000001-Campaign'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { followPhone, type PhoneConnection } from '#emulator/page/follow-phone.ts'
 import type { PageContext } from '#emulator/page/page-context.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLineUrls } from '#emulator/page/line-url.ts'
 import { installNetwork } from '#emulator/page/network.ts'

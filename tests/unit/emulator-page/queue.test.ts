@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_QUEUE_JOBS, MAX_QUEUE_TEXT } from '#emulator/limits.ts'
 import { installQueue } from '#emulator/page/queue.ts'

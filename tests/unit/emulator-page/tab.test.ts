@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { GUARDED_FRAME } from '#emulator/guarded-tab.ts'
 import { leavesTab } from '#emulator/page/tab.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { act } from '#tests/kit/act.ts'
 import { entryOf, type Message, renderChat, USER, viewOf } from './chat-kit.tsx'

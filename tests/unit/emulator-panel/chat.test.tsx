@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { act } from '#tests/kit/act.ts'
 import { entryOf, renderChat, USER, viewOf } from './chat-kit.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { ExamReport } from '#emulator/exam/report.ts'
 import { BotExam } from '#emulator/panel/controls/exam.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { checkMessages } from '#emulator/messages/check.ts'
 import { act } from '#tests/kit/act.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Patch } from '#emulator/panel/api/types.ts'
 import { Controls } from '#emulator/panel/controls/controls.tsx'

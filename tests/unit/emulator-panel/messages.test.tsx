@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { PAGE_EVENT_SOURCE } from '#emulator/page-events.ts'
 import { useLayers } from '#emulator/panel/phone/use-layers.ts'

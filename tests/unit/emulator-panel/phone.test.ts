@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { deviceFor } from '#emulator/panel/phone/device.ts'
 import { displayUrl } from '#emulator/panel/phone/frame-page.ts'

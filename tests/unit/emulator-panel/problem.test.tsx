@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { ControlError } from '#emulator/panel/api/client.ts'
 import { useAttempt } from '#emulator/panel/state/use-emulator-state.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { QueueEvent } from '#emulator/page-events.ts'
 import { pageTimelineEntries } from '#emulator/panel/api/convert.ts'

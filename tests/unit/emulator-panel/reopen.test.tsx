@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Scenario } from '#emulator/panel/api/types.ts'
 import type { Frame } from '#emulator/panel/phone/use-frame.ts'

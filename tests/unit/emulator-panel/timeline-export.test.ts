@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { pageTimelineEntries, sessionEntry, timelineEntry } from '#emulator/panel/api/convert.ts'

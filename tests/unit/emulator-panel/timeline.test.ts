@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
 import {

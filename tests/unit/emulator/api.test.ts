@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { CHANNEL_ID, control, emulated, get, LIFF_ID, post } from './kit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createHash } from 'node:crypto'
 import { moduleAttach, moduleOperation } from '@line/bot-sdk'
 import { expect, onTestFinished, test } from 'vitest'

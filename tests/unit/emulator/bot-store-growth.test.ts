@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import { MAX_STORED_SENDINGS } from '#emulator/limits.ts'
 import { createRequestLog } from '#emulator/platform/create-request-log.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { middleware, type webhook } from '@line/bot-sdk'
 import { expect, onTestFinished, test } from 'vitest'

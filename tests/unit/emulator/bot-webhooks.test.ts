@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FRIEND, hello, withBot } from './bot-kit.ts'
 import { post as postForm } from './kit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'

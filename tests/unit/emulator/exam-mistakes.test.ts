@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { CHECKS, type CheckId, type Judgement } from '#emulator/exam/report.ts'
 import { type Mistake, startExamBot } from '#tests/kit/exam-bot.ts'

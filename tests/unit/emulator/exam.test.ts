@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { CHECKS, type ExamReport } from '#emulator/exam/report.ts'

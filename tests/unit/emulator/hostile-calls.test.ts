@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { supportedCalls } from '#emulator/platform/routes.ts'
 import { TOKEN, withBot } from './bot-kit.ts'

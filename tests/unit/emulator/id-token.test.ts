@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { CHANNEL_ID, emulated, get } from './kit.ts'

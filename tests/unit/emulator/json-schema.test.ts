@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { NAMED_SCENARIOS, namedScenario, parseScenario } from '#emulator/index.ts'
 import { scenarioJsonSchema } from '#emulator/scenario/json-schema.ts'

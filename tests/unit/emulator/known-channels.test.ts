@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { CHANNEL_ID, LIFF_ID } from './kit.ts'
 import { CALLBACK, SECRET, webLine } from './web-login-kit.ts'

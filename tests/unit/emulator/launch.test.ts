@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { claimsOf } from '#emulator/tokens/jwt.ts'
 import { emulated, get, LIFF_ID, locationOf, ORIGIN } from './kit.ts'

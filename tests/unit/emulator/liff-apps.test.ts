@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import { call, withBot } from './bot-kit.ts'
 import { operationsOf, validatorFor } from './openapi-kit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { rewriteCss, rewriteSrcset } from '#emulator/line-css.ts'
 import { rewriteLineElements } from '#emulator/line-html.ts'

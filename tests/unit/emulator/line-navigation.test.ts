@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { rewriteLineElements } from '#emulator/line-html.ts'

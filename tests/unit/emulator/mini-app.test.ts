@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { claimsOf } from '#emulator/tokens/jwt.ts'

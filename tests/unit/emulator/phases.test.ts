@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Phase, PhaseTools } from '#emulator/index.ts'
 import { control, emulated, local } from './kit.ts'

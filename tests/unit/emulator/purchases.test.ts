@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { validateSignature } from '@line/bot-sdk'

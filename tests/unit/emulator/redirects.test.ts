@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { rewriteRedirects } from '#emulator/redirects.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 import { createLiffEmulator, type EmulatorOptions } from '#emulator/index.ts'

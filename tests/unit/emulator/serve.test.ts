@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'

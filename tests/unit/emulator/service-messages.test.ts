@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from '#emulator/index.ts'
 import { FRIEND, STRANGER } from './bot-kit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { createLiffEmulator, type LiffEmulator, type Snapshot } from '#emulator/index.ts'

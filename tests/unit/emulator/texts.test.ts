@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { en } from '#emulator/pages/texts/en.ts'
 import { ja } from '#emulator/pages/texts/ja.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'

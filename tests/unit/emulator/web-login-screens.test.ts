@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { claimsOf } from '#emulator/tokens/jwt.ts'
 import { queryOf, type Tokens, webLine } from './web-login-kit.ts'

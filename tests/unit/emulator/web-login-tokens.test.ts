@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { claimsOf, headerOf } from '#emulator/tokens/jwt.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { WEBHOOK_TIMEOUT_MS } from '#emulator/limits.ts'
 import { control } from './kit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { OTHER_FRIEND } from './bot-kit.ts'
 import { control } from './kit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { faq } from '#campaign/faq.ts'
 import { faqWords } from '#campaign/faq-words.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'

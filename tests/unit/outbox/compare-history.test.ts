@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { PAGE_MAX } from '#contract/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'

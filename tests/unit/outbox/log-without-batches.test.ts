@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { type Gateway, loneLogQueue } from '#tests/kit/lone-log-queue.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { explore } from '#tests/model/explore.ts'
 import { type Mutant, mutants, variants } from '#tests/model/mutants.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { keptWorld } from '#tests/kit/kept-world.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import { canonical, type SingleFault, singleFaults } from '#tests/kit/chaos/single-faults.ts'
 import { inCircle } from '#tests/kit/circle.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { bugs } from '#tests/kit/chaos/bugs.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'

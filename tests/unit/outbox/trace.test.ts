@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { checkTrace, type TraceEvent } from '#tests/model/trace.ts'
 

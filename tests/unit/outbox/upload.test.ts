@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { JobCall } from '#src/outbox/job-calls.ts'
 import { chunkBytes, uploadPhoto } from '#src/outbox/upload.ts'

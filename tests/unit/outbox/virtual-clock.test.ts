@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 

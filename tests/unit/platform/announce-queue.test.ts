@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { installQueue } from '#emulator/page/queue.ts'
 import { announceQueue } from '#src/platform/announce-queue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createApi } from '#src/platform/http.ts'
 import type { Reply } from '#src/ports.ts'

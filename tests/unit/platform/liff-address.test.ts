@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { createLine } from '#src/platform/liff.ts'
 import { LIFF, lineOf, page, sdk } from './liff-kit.ts'

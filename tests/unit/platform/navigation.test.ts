@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   emitHistoryEvents,

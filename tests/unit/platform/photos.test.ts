@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { ids } from '#src/platform/ids.ts'
 import { createPhotos } from '#src/platform/photos.ts'

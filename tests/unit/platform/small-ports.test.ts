@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createStaleBuildReload } from '#src/boot/updates/stale-build.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { PrizeSent } from '#contract/schema/reward.ts'

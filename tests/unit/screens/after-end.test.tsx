@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'

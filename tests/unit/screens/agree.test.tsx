@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
 import type { Signal } from '@preact/signals-react'
 import { beforeAll, expect, test, vi } from 'vitest'

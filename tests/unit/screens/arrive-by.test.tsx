@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { momentOf } from '#contract/time.ts'
 import { loadTexts } from '#src/i18n/text.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { prizes } from '#campaign/prizes.ts'
 import { rewards } from '#campaign/rewards.ts'

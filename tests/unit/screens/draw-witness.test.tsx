@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { shortHash } from '#contract/list-hash.ts'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'

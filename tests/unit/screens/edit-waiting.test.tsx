@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'

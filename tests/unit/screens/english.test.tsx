@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import { loadTexts } from '#src/i18n/text.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import Entries from '#src/screens/entries/entries.tsx'
 import { someReward } from '#tests/kit/fake-data.ts'

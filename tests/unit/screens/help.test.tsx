@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { faq } from '#campaign/faq.ts'
 import { organiser } from '#campaign/organiser.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import Home from '#src/screens/home/home.tsx'
 import { act } from '#tests/kit/act.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'

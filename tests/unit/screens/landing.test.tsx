@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest'
 import Landing from '#src/screens/landing/landing.tsx'
 import { more } from '#src/screens/landing/parts.tsx'

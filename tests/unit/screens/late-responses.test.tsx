@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Signal } from '@preact/signals-core'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'

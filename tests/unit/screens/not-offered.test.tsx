@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import type { District } from '#contract/schema/master.ts'

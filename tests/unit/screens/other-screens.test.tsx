@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { loadTexts } from '#src/i18n/text.ts'
 import type { LineFeature } from '#src/ports.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Signal } from '@preact/signals-core'
 import { expect, test, vi } from 'vitest'
 import AnswerScreen from '#src/screens/answer/answer.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { PrizeSent } from '#contract/schema/reward.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'

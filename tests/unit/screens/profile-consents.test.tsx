@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import Profile from '#src/screens/profile/profile.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import Profile from '#src/screens/profile/profile.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import Profile from '#src/screens/profile/profile.tsx'

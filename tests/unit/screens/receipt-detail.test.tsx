@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/schema/receipt.ts'

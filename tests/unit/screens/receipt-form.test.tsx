@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { withChange, withSuggestion } from '#src/screens/receipt/suggest.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
 import { queuedJob, someEntries, someReceipt } from '#tests/kit/fake-data.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'

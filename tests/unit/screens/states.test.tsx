@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { screenRoutes } from '#src/boot/routes.ts'
@@ -60,7 +61,8 @@ type Row = {
   readonly path?: string
   readonly loading: State | 'nothing to wait for'
   readonly empty: State | 'nothing that can be missing'
-  readonly offline: State
+  /** By default `strip`. */
+  readonly offline?: State
   readonly error: State | 'nothing that can fail'
   readonly done: State
 }
@@ -94,7 +96,6 @@ const answer: Row = {
   screen: <AnswerScreen />,
   loading: { state: { question: loading }, says: LOADING },
   empty: { state: { question: ready(null) }, says: 'ยังไม่มีคำถาม' },
-  offline: strip,
   error: { state: { question: failed() }, says: FAILED },
   done: {
     state: { last: ready({ questionId: '01938000-0000-7000-8000-0000000000b1', answerText: 'ก' }) },
@@ -107,7 +108,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <Home />,
     loading: { state: { reward: loading }, says: 'สิทธิ์ของคุณ' },
     empty: { state: { reward: ready(null), receipts: ready([]) }, says: 'ส่งใบเสร็จใบแรก' },
-    offline: strip,
     error: { state: { reward: failed() }, says: 'ยังไม่มีข้อมูล' },
     done: { state: { drafts: { welcome: 'มะลิ' } }, says: 'ลงทะเบียนสำเร็จ' },
   },
@@ -117,7 +117,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <ReceiptScreen />,
     loading: { state: { hanging: true }, says: LOADING },
     empty: { says: 'ถ่ายรูปใบเสร็จ' },
-    offline: strip,
     error: {
       state: { ...filled, sent: { state: 'refused', failure: refused('DAILY_LIMIT') } },
       press: send,
@@ -131,7 +130,6 @@ const rows: Readonly<Record<string, Row>> = {
     path: `/receipt/${someReceipt.id}`,
     loading: { state: { ...unlisted, hanging: true }, says: LOADING },
     empty: { state: { ...unlisted, receipt: failing(refused('NOT_FOUND')) }, says: 'ไม่พบใบเสร็จนี้' },
-    offline: strip,
     error: { state: { ...unlisted, receipt: failing({ kind: 'network' }) }, says: FAILED },
     done: { state: { ...unlisted, receipt: accepted(approved) }, says: 'ผ่าน (+3 สิทธิ์)' },
   },
@@ -141,7 +139,6 @@ const rows: Readonly<Record<string, Row>> = {
     path: `/receipt/${someReceipt.id}/edit`,
     loading: { state: { hanging: true }, says: LOADING },
     empty: { state: { receipt: failing(refused('NOT_FOUND')) }, says: 'ไม่พบใบเสร็จนี้' },
-    offline: strip,
     error: { state: { receipt: failing({ kind: 'network' }) }, says: FAILED },
     done: { says: 'แก้ไขใบเสร็จ' },
   },
@@ -149,7 +146,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <Profile />,
     loading: { state: { customer: loading }, says: LOADING },
     empty: { state: { jobs: [], features: [], inClient: false }, says: 'ใช้ได้เมื่อเปิดใน LINE' },
-    offline: strip,
     error: { state: { customer: failed() }, says: FAILED },
     done: { says: '08x-xxx-5678' },
   },
@@ -157,7 +153,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <UpdateProfile />,
     loading: { state: { customer: loading }, says: LOADING },
     empty: 'nothing that can be missing',
-    offline: strip,
     error: { state: { customer: failed() }, says: FAILED },
     done: { says: 'บันทึก' },
   },
@@ -165,7 +160,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <ReceiptHistory />,
     loading: { state: { receipts: loading }, says: LOADING },
     empty: { state: { receipts: ready([]) }, says: 'ยังไม่มีใบเสร็จ' },
-    offline: strip,
     error: { state: { receipts: failed() }, says: FAILED },
     done: { says: 'ผ่าน (+5 สิทธิ์)' },
   },
@@ -173,7 +167,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <AnswerHistory />,
     loading: { state: { answers: loading }, says: LOADING },
     empty: { says: 'ยังไม่มีคำตอบ' },
-    offline: strip,
     error: { state: { answers: failed() }, says: FAILED },
     done: { state: { answers: ready([pastAnswer]) }, says: 'ลิ้นจี่' },
   },
@@ -181,7 +174,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <Entries />,
     loading: { state: { tickets: loading }, says: LOADING },
     empty: { state: { tickets: ready(noTickets) }, says: 'ยังไม่มีสิทธิ์ลุ้นรางวัล' },
-    offline: strip,
     error: { state: { tickets: failed() }, says: FAILED },
     done: { says: 'FF-004512-5' },
   },
@@ -202,7 +194,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <WaitingAnnouncer />,
     loading: { state: { activity: loading }, says: LOADING },
     empty: { state: { hanging: true }, says: 'ประกาศผลในอีก' },
-    offline: strip,
     error: { state: { draw: failing(refused('UNAVAILABLE')) }, says: 'ขออภัย มีบางอย่างผิดพลาด' },
     done: { state: { draw: announced, ...drawn('won') }, says: 'ยินดีด้วย คุณได้รับรางวัล' },
   },
@@ -227,7 +218,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <ComingSoon />,
     loading: { state: { activity: loading }, says: 'กิจกรรมยังไม่เริ่ม' },
     empty: { state: { activity: loading }, says: 'กลับมาดูวันเริ่มกิจกรรม' },
-    offline: strip,
     error: { state: { activity: failed() }, says: 'กลับมาดูวันเริ่มกิจกรรม' },
     done: { says: 'กิจกรรมเริ่มแล้ว!' },
   },
@@ -254,7 +244,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <EndCampaign />,
     loading: { state: { activity: loading }, says: 'กิจกรรมสิ้นสุดแล้ว' },
     empty: { state: { reward: ready(null) }, says: 'บัญชีนี้ไม่มีสิทธิ์ลุ้นรางวัล' },
-    offline: strip,
     error: { state: { reward: failed() }, says: FAILED },
     done: { says: 'ประกาศผลรางวัล 15 มกราคม 2570' },
   },
@@ -270,7 +259,6 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <NotFound />,
     loading: 'nothing to wait for',
     empty: 'nothing that can be missing',
-    offline: strip,
     error: 'nothing that can fail',
     done: { says: 'ไม่พบหน้านี้' },
   },
@@ -279,7 +267,7 @@ const rows: Readonly<Record<string, Row>> = {
 const kinds = ['loading', 'empty', 'offline', 'error', 'done'] as const
 const cases = Object.entries(rows).flatMap(([name, row]) =>
   kinds.flatMap(kind => {
-    const state = row[kind]
+    const state = { offline: strip, ...row }[kind]
     return typeof state === 'string' ? [] : [[name, kind, row, state] as const]
   }),
 )

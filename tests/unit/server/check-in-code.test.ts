@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { QR_STEP_S } from '#contract/limits.ts'
 import { judgeQrCode, qrCode, readQrCode } from '#server/campaign/qr.ts'

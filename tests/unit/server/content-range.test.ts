@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { pieceOf } from '#server/images/content-range.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { deriveGeography, loadGeography } from '#server/data/geography.ts'
 import { provinceNamesEn } from '#server/data/province-names.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { inspect, sniff } from '#server/images/inspect.ts'
 import { fixture, jpegMetadata, png, pngChunk, withSegments } from '#tests/kit/images.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { inspect } from '#server/images/inspect.ts'
 import { orientationOf } from '#server/images/orientation.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { nextKey, remembers } from '#server/messages/retry-key.ts'

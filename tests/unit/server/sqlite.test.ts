@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'

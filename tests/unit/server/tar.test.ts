@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'

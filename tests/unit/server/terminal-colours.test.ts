@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { expect, test } from 'vitest'

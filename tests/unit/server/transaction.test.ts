@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isWaiting } from '#contract/recent.ts'
 import { HOUR_MS } from '#contract/time.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createAsked } from '#src/startup/asked.ts'
 import { createStartupCache } from '#src/startup/startup-cache.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { soon } from '#tests/kit/in-time.ts'

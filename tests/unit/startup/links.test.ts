@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { campaignLink } from '#contract/campaign-link.ts'

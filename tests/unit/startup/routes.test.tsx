@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route, Router, Switch } from 'wouter'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { update } from '#tests/kit/rows.ts'

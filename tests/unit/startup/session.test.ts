@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privateKey, publicKey } from '#src/storage/keys.ts'

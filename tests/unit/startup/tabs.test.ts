@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { effect } from '@preact/signals-core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noGuards } from '#src/startup/loop-guards.ts'
 import { customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import { Drafts } from '#src/state/drafts.ts'

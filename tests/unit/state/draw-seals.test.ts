@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 import { definition } from '#campaign/definition.ts'
 import { DAY_MS } from '#contract/time.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { signal } from '@preact/signals-core'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { LINE_HOLD_MS } from '#src/startup/limits.ts'
 import { noNetwork } from '#src/startup/obstacle.ts'

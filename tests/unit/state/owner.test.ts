@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privateKey } from '#src/storage/keys.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { keepThumbnail, readLastStore, readThumbnail, THUMBNAILS_MAX } from '#src/state/receipt-memory.ts'
 import { privatePrefix, signedInKey } from '#src/storage/keys.ts'

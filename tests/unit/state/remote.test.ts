@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Activity } from '#contract/schema/master.ts'
 import type { Reply } from '#src/ports.ts'

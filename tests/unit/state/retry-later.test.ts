@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createRetry } from '#src/state/retry-later.ts'
 import { virtualClock } from '#tests/kit/clock.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { Settings } from '#src/state/settings.ts'
 import { local } from '#src/storage/local-storage.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, isoOf } from '#contract/time.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'

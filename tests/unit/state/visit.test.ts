@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { createVisit } from '#src/state/visit.ts'

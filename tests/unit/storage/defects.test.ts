@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Disk } from '#src/ports.ts'
 import { writeDraft } from '#src/state/receipt-draft.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { workerClient } from '#src/platform/worker-client.ts'
 import { local } from '#src/storage/local-storage.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { createIndexedDbStore, createKeyValueStore, withBreaker } from '#src/storage/key-value-store.ts'

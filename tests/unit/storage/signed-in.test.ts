@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { privateKey } from '#src/storage/keys.ts'

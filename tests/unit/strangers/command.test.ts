@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

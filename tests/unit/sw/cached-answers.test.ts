@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { CACHED_AT, CACHED_BECAUSE, ONLY_IF_CACHED } from '#src/platform/worker-protocol.ts'

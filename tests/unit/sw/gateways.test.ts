@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { CACHED_BECAUSE } from '#src/platform/worker-protocol.ts'
 import { installWorker } from '#tests/kit/offline-worker.ts'

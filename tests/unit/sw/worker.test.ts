@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '#src/platform/clock.ts'
 import { CACHED_AT, SKIP_WAITING_MESSAGE } from '#src/platform/worker-protocol.ts'

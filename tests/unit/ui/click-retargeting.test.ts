@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { preventClickRetargeting } from '#src/ui/click-retargeting.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'

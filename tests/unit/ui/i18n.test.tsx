@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { en } from '#src/i18n/en.ts'

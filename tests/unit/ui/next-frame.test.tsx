@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createRef, type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Avatar } from '#src/ui/avatar.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Photo, PhotoReply } from '#src/ports.ts'

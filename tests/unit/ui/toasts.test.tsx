@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Ports } from '#src/ports.ts'
 import { Toasts } from '#src/state/toasts.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { useCallback, useState } from 'react'
 import { expect, test } from 'vitest'
 import { useLoad } from '#src/ui/use-load.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useNow } from '#src/ui/use-now.ts'
 import { act } from '#tests/kit/act.ts'
