@@ -11,7 +11,16 @@ import { organiser } from '#tests/kit/cli.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { addRefused } from '#tests/kit/sending.ts'
-import { eachTest, insert, rowOf, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import {
+  columnsOf,
+  eachTest,
+  insert,
+  rowOf,
+  rowsOf,
+  type SignedIn,
+  testServer,
+  update,
+} from '#tests/kit/server.ts'
 
 /** Receipts of `me`. */
 let receipts: Record<'approved' | 'rejected' | 'pending', string>
@@ -102,21 +111,13 @@ test('nothing of another customer changes if an unregistered visitor leaves', as
 
 test('a customer who leaves keeps approved receipts; the others are void, the photos are deleted, and the sessions end', async () => {
   await cancel()
-  const rows = await server.db
-    .selectFrom('receipt')
-    .select(['id', 'status'])
-    .where('customer_id', '=', me.customerId)
-    .execute()
+  const rows = await columnsOf(server, 'receipt', ['id', 'status'], { customer_id: me.customerId })
   expect(Object.fromEntries(rows.map(row => [row.id, row.status]))).toEqual({
     [receipts.approved]: 'approved',
     [receipts.rejected]: 'void',
     [receipts.pending]: 'void',
   })
-  const live = await server.db
-    .selectFrom('session')
-    .select('customer_id')
-    .where('revoked_at', 'is', null)
-    .execute()
+  const live = await columnsOf(server, 'session', ['customer_id'], { revoked_at: null })
   expect(live).toEqual([{ customer_id: other.customerId }])
   const tasks = await server.db.selectFrom('outgoing').select('kind').orderBy('kind').execute()
   expect(tasks.map(({ kind }) => kind)).toEqual([
@@ -156,11 +157,7 @@ test.each([
 })
 
 test('revoking an approval counts the tickets that were valid', async () => {
-  const [first] = await server.db
-    .selectFrom('ticket')
-    .select('id')
-    .where('source_id', '=', receipts.approved)
-    .execute()
+  const [first] = await columnsOf(server, 'ticket', ['id'], { source_id: receipts.approved })
   await update(server, 'ticket', { state: 'void' }, { id: first?.id ?? '' })
   const { out } = await organiser(server)('receipts', 'void', receipts.approved)
   expect(out).toContain('voided, with 2 tickets')
@@ -176,7 +173,7 @@ test('a draw replaces its own list and its own winners, not those of another dra
     await copyTickets(db, one.id, () => undefined)
     await recordWinners(db, one, drawn, { now: clock.now(), random: deps.random })
   }
-  const valid = await db.selectFrom('ticket').select('id').where('state', '=', 'valid').execute()
+  const valid = await columnsOf({ db }, 'ticket', ['id'], { state: 'valid' })
   const counts = [await countRows(server, 'draw_entry'), await countRows(server, 'draw_winner')]
   expect(counts).toEqual([2 * valid.length, 2 * drawn.length])
 })

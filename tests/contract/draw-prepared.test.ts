@@ -9,7 +9,7 @@ import { tryOut } from '#server/store/try-out.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
-import { eachTest, insert, remove, rowOf, testServer, update } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, insert, remove, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 let holders: string[]
 let drawId: string
@@ -40,13 +40,7 @@ const listed = async () =>
       .execute()
   ).map(row => row.ticket_id)
 const ticketsOf = async (customerId: string | undefined) =>
-  (
-    await server.db
-      .selectFrom('ticket')
-      .select('id')
-      .where('customer_id', '=', customerId ?? '')
-      .execute()
-  ).map(({ id }) => id)
+  (await columnsOf(server, 'ticket', ['id'], { customer_id: customerId ?? '' })).map(({ id }) => id)
 const makeVoid = (id: string | undefined) => update(server, 'ticket', { state: 'void' }, { id: id ?? '' })
 
 /** Seals, and compares the sealed hash with that of the list. */

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createSession } from '#server/auth/sessions.ts'
-import { eachTest, insert, profileForm, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import {
+  columnsOf,
+  eachTest,
+  insert,
+  profileForm,
+  type SignedIn,
+  testServer,
+  update,
+} from '#tests/kit/server.ts'
 
 let me: SignedIn
 const server = eachTest(testServer)
@@ -90,7 +98,7 @@ test('leaving must be confirmed', async () => {
 
 test("leaving queues the deauthorization at LINE with the user's own token", async () => {
   await cancel({ lineAccessToken: 'user-token', reason: 'PRIVACY', note: 'ขอบคุณ' })
-  const work = await server.db.selectFrom('outgoing').select(['kind', 'payload']).execute()
+  const work = await columnsOf(server, 'outgoing', ['kind', 'payload'])
   expect(work).toEqual([{ kind: 'deauthorize', payload: '{"userAccessToken":"user-token"}' }])
 })
 
@@ -106,12 +114,7 @@ async function giveTicket() {
   })
 }
 const ticketStates = async () => {
-  const rows = await server.db
-    .selectFrom('ticket')
-    .select('state')
-    .where('customer_id', '=', me.customerId)
-    .where('source', '=', 'receipt')
-    .execute()
+  const rows = await columnsOf(server, 'ticket', ['state'], { customer_id: me.customerId, source: 'receipt' })
   return rows.map(row => row.state)
 }
 

@@ -9,6 +9,7 @@ import { eventOf, FRIEND, lineChat, webhookOf, webhookRequest } from '#tests/kit
 import { eachTest, rowsOf } from '#tests/kit/server.ts'
 
 const chat = eachTest(lineChat)
+const { server, me } = chat
 
 const reach = () => rowsOf(chat.server, 'line_reach')
 const handOvers = () => rowsOf(chat.server, 'line_hand_over')
@@ -24,7 +25,6 @@ const event = async (type: 'follow' | 'unfollow', timestamp: number) => {
 }
 /** Approves a receipt and sends the message about it. Returns the states of all messages, oldest first. */
 async function approved() {
-  const { server, me } = chat
   const { body } = await sendReceipt(server, me)
   await approveReceipt(server.db, body.id, server.clock.now(), server.deps.random)
   server.clock.advance(MINUTE_MS)
@@ -81,7 +81,6 @@ describe('what LINE has reported about a user is erased', () => {
   })
 
   test('when the customer leaves', async () => {
-    const { server, me } = chat
     await server.call('cancel', { token: me.token, body: { confirm: true } })
     expect([await reach(), await handOvers()]).toEqual([[], []])
   })
@@ -93,7 +92,6 @@ describe('what LINE has reported about a user is erased', () => {
   })
 
   test('with the personal data after the campaign', async () => {
-    const { server } = chat
     await setCampaign(server, { announced_at: server.clock.now() })
     server.clock.advance(181 * DAY_MS)
     await runRetention(server.deps, server.clock.now(), { clockIsRight: true })
@@ -101,7 +99,6 @@ describe('what LINE has reported about a user is erased', () => {
   })
 
   test('after 30 days if the user is not a customer; otherwise it stays', async () => {
-    const { server } = chat
     const stranger = chat.emulator.scenario().users[1]?.userId ?? ''
     await friendship('friend', stranger)
     await friendship('blocked', stranger)

@@ -8,7 +8,7 @@ import { startMailing } from '#server/mailings/start.ts'
 import { LONGEST_PAUSE_MS, pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
-import { insert, update } from '#tests/kit/rows.ts'
+import { columnsOf, insert, update } from '#tests/kit/rows.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
 const RESULTS = { kind: 'results', subject: 'draw' } as const
@@ -20,9 +20,10 @@ beforeEach(async () => {
 
 const now = () => world.server.clock.now()
 const messages = async () =>
-  (await world.server.db.selectFrom('message').select(['kind', 'customer_id']).execute()).map(
-    ({ kind, customer_id }) => [kind, customer_id],
-  )
+  (await columnsOf(world.server, 'message', ['kind', 'customer_id'])).map(({ kind, customer_id }) => [
+    kind,
+    customer_id,
+  ])
 /** Gives a customer a reward with the welcome ticket. */
 async function joins(n: number, drawState: 'none' | 'entered' | 'won' | 'reserve' | 'confirmed' = 'none') {
   const { db, deps } = world.server
@@ -124,14 +125,10 @@ test('mailings of the same kind, or with the same subject, neither advance nor s
   ] as const
   for (const mailing of mailings) await startMailing(db, mailing, now(), now())
   expect(await advanceMailings(deps)).toBe(3)
-  const rows = await db.selectFrom('mailing').select('enqueued').execute()
+  const rows = await columnsOf({ db }, 'mailing', ['enqueued'])
   expect(rows.map(({ enqueued }) => enqueued)).toEqual([9, 9, 9])
   await holdMailing(db, stopped, 'stopped', () => undefined)
-  const held = await db
-    .selectFrom('message')
-    .select(['kind', 'subject'])
-    .where('state', '=', 'held')
-    .execute()
+  const held = await columnsOf({ db }, 'message', ['kind', 'subject'], { state: 'held' })
   expect(held).toEqual(Array(9).fill({ kind: 'campaign-closing', subject: stopped.subject }))
 })
 

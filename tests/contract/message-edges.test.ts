@@ -6,7 +6,7 @@ import { readChannel, setMessaging } from '#server/message-queue/channel.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { update } from '#tests/kit/rows.ts'
+import { columnsOf, update } from '#tests/kit/rows.ts'
 import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
@@ -31,11 +31,7 @@ describe('a token that is revoked in the middle of a mailing', () => {
     })
     expect(await many.states()).toEqual({ sent: 500, waiting: 20 })
     expect(await readChannel(many.server.db)).toMatchObject({ pause_reason: 'token' })
-    const waiting = await many.server.db
-      .selectFrom('message')
-      .select('customer_id')
-      .where('state', '=', 'waiting')
-      .execute()
+    const waiting = await columnsOf(many.server, 'message', ['customer_id'], { state: 'waiting' })
     await update(many.server, 'consent', { granted: 0 }, { customer_id: waiting[0]?.customer_id ?? '' })
     many.server.clock.advance(10 * MINUTE_MS)
     await many.sendAll()

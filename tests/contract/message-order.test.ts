@@ -7,7 +7,7 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { campaignOf } from '#tests/kit/activity.ts'
 import { crowd } from '#tests/kit/sending-many.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { columnsOf, type TestServer, testServer } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
 let server: TestServer
@@ -70,10 +70,6 @@ test('winners get the news although the messages to the others are more than LIN
     ...[winner?.user.userId, true],
     [],
   ])
-  const waiting = await server.db
-    .selectFrom('message')
-    .select('kind')
-    .where('state', '=', 'waiting')
-    .execute()
+  const waiting = await columnsOf(server, 'message', ['kind'], { state: 'waiting' })
   expect(waiting.map(({ kind }) => kind)).toEqual(['reserve', 'reserve'])
 })

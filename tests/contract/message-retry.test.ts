@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { addRefused } from '#tests/kit/sending.ts'
 import { crowd } from '#tests/kit/sending-many.ts'
-import { eachTest, insert, rowsOf, update } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, insert, rowsOf, update } from '#tests/kit/server.ts'
 
 const COUNT = 12
 
@@ -120,11 +120,7 @@ test('only the messages that are named are sent again, with new keys, as if they
       ...{ is_alone: 0, reason: null, settled_at: null },
     })
   expect((await retryKind()).out).toContain(`sends again: ${COUNT}`)
-  const left = await db
-    .selectFrom('message')
-    .select(['kind', 'customer_id'])
-    .where('state', '=', 'dead')
-    .execute()
+  const left = await columnsOf({ db }, 'message', ['kind', 'customer_id'], { state: 'dead' })
   expect(left).toEqual([{ kind: 'coupon-expiring', customer_id: world.customerOf(6) }])
 })
 

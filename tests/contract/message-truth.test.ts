@@ -13,6 +13,7 @@ import { eachTest, insert, update } from '#tests/kit/server.ts'
 // A message must be true, and still wanted, when it arrives.
 
 const world = eachTest(sendingServer)
+const { server, me } = world
 
 const later = (ms = MINUTE_MS) => world.server.clock.advance(ms)
 const unreachable = () => Promise.reject(new Error('no connection'))
@@ -67,7 +68,6 @@ describe('after an outage in which LINE may have got it, a message is not sent a
 
 test('a coupon that can be used for less than two days is mentioned once it can be used', async () => {
   await world.at('12:00')
-  const { server, me } = world
   await server.call('createReward', { token: me.token, body: {} })
   const opens_at = server.clock.now() + 22 * HOUR_MS
   await update(
@@ -91,7 +91,6 @@ test('a coupon that can be used for less than two days is mentioned once it can 
 describe('a winner gets the news once', () => {
   /** Makes the customer a winner in a draw that was announced `ago` milliseconds before. */
   async function win(ago: number, promoted: { readonly confirmBy: number } | null = null): Promise<string> {
-    const { server, me } = world
     const now = server.clock.now()
     await server.call('createReward', { token: me.token, body: {} })
     const drawId = (await campaignOf(server)).draw_id ?? ''

@@ -7,7 +7,7 @@ import { PRESENT_MS } from '#server/review/presence.ts'
 import { queuePage, reviewCounts } from '#server/review/queue.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { approved, reviewers } from '#tests/kit/reviewers.ts'
-import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
@@ -34,11 +34,7 @@ test('a reviewer can skip ten receipts within an hour, and then decides the next
   const again = skip(server.db, { ...at('a'), receiptId: claim?.receiptId ?? '' })
   await expect(again).rejects.toMatchObject({ code: 'SKIP_LIMIT' })
   await decideAs('a', claim)
-  const skips = await server.db
-    .selectFrom('audit')
-    .select('detail')
-    .where('action', '=', 'receipts skip')
-    .execute()
+  const skips = await columnsOf(server, 'audit', ['detail'], { action: 'receipts skip' })
   expect(skips).toHaveLength(SKIP_LIMIT)
   expect(JSON.parse(skips[0]?.detail ?? '')).toMatchObject({ customerId: customer.customerId, reviewer: 'a' })
 })

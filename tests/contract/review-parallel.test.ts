@@ -6,13 +6,14 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
-import { testServer, update } from '#tests/kit/server.ts'
+import { eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const REVIEWERS = 20
 const RECEIPTS = 120
 
+const server = eachTest(testServer)
+
 test('20 reviewers at once decide each receipt exactly once, on PostgreSQL through two servers', async () => {
-  const server = await testServer()
   await setCampaign(server, { second_look_percent: 0, max_receipts_per_day: RECEIPTS })
   const customer = await server.signIn()
   const images = [await uploadPhoto(server, customer)]
@@ -69,7 +70,6 @@ test('20 reviewers at once decide each receipt exactly once, on PostgreSQL throu
 })
 
 test('two tabs of one reviewer at once get different receipts, and together no more than one tab', async () => {
-  const server = await testServer()
   await setCampaign(server, { max_receipts_per_day: RECEIPTS })
   const customer = await server.signIn()
   const images = [await uploadPhoto(server, customer)]
@@ -93,7 +93,6 @@ test('two tabs of one reviewer at once get different receipts, and together no m
 })
 
 test('of two reviewers who ask for one receipt at the same moment, the one who was drawn gets it', async () => {
-  const server = await testServer()
   const customer = await server.signIn()
   const other = testDialect === 'postgres' ? openPostgres(addressOf(server.db), { durable: false }) : null
   const drawn: string[] = []

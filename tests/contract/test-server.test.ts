@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { columnsOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
 /** The servers of the tests below, which close none of them. */
 const started: TestServer[] = []
@@ -12,14 +12,10 @@ test.each(['a first test', 'a second test'])('%s has only its own server open', 
   started.push(await testServer())
   const answers = await Promise.all(
     started.map(({ db }) =>
-      db
-        .selectFrom('store')
-        .select('id')
-        .execute()
-        .then(
-          () => 'open',
-          () => 'closed',
-        ),
+      columnsOf({ db }, 'store', ['id']).then(
+        () => 'open',
+        () => 'closed',
+      ),
     ),
   )
   expect(answers).toEqual([...Array(started.length - 2).fill('closed'), 'open', 'open'])

@@ -8,13 +8,12 @@ import { update } from './rows.ts'
 
 type Receipt = ReturnType<OfflineWorld['receipt']>
 
-/** A world in which customer A is signed in, with a server whose data has an epoch and can be restored. */
+/** A world with a server whose data has an epoch and can be restored. */
 export async function keptWorld() {
   const world = await offlineWorld()
   const { phone, clock, server, a } = world
   const setEpoch = (epoch: string) => update(server, 'campaign', { epoch })
   await setEpoch('1')
-  phone.signIn(a)
   /** The addresses of all requests that pages have made. */
   const requested: string[] = []
   const breakBy: OfflineWorld['breakBy'] = next =>

@@ -84,7 +84,6 @@ export async function done<T>(world: OfflineWorld, work: Promise<T>, ms = 0): Pr
 
 /** Opens the app on a phone where customer A has already loaded everything once. */
 export async function visited(world: OfflineWorld): Promise<Models> {
-  world.phone.signIn(world.a)
   const models = openModels(world.phone)
   const { campaign, master, customer, receipts, rewards, answers } = models
   const seen = [campaign, master, customer, receipts, rewards, answers.question].map(m => m.load())

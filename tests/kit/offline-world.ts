@@ -10,13 +10,14 @@ import { lateScripts } from './late-scripts.ts'
 import { type Fault, network } from './network.ts'
 import { makePhone } from './phone.ts'
 import { seededRandom } from './random.ts'
+import { columnsOf } from './rows.ts'
 import { testServer } from './server.ts'
 
 export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
 
 /**
- * Creates the real server with two customers, and a phone whose network the test can break. Both run on one
- * virtual clock.
+ * Creates the real server with two customers, and a phone on which the first one (`a`) is signed in, and whose network the
+ * test can break. Both run on one virtual clock.
  */
 export async function offlineWorld(seed = 7) {
   await lateScripts()
@@ -34,6 +35,7 @@ export async function offlineWorld(seed = 7) {
   const clock = virtualClock(server.clock.now(), net.busy)
   let worker: (request: Request) => Promise<Response> | null = () => null
   const phone = makePhone(clock, { ...net, fetch: request => worker(request) ?? net.fetch(request) }, random)
+  phone.signIn(a)
   const id = () =>
     uuidv7(
       clock.now(),
@@ -72,17 +74,13 @@ export async function offlineWorld(seed = 7) {
    * to the same question replaces the text.
    */
   async function answers(): Promise<string[]> {
-    const rows = await server.db
-      .selectFrom('idempotency')
-      .select(['customer_id', 'key'])
-      .where('route', '=', 'postAnswer')
-      .execute()
+    const rows = await columnsOf(server, 'idempotency', ['customer_id', 'key'], { route: 'postAnswer' })
     return rows.map(row => `${name(row.customer_id)} ${row.key}`).sort()
   }
 
   /** Returns the server's receipts, sorted. `A A-1` is customer A's receipt with the number A-1. */
   async function receipts(): Promise<string[]> {
-    const rows = await server.db.selectFrom('receipt').select(['customer_id', 'receipt_no']).execute()
+    const rows = await columnsOf(server, 'receipt', ['customer_id', 'receipt_no'])
     return rows.map(row => `${name(row.customer_id)} ${row.receipt_no.replace(/000$/, '')}`).sort()
   }
 

@@ -21,6 +21,18 @@ export async function rowsOf<T extends Table>({ db }: Server, table: T, having: 
   return rows as Row<T>[]
 }
 
+/** Like `rowsOf`, with these columns only. */
+export async function columnsOf<T extends Table, C extends keyof Row<T>>(
+  { db }: Server,
+  table: T,
+  columns: readonly C[],
+  having: Having<T> = {},
+) {
+  const query = db.selectFrom(table as 'customer').select(columns as never)
+  const rows: unknown = await filtered(query, having).execute()
+  return rows as Pick<Row<T>, C>[]
+}
+
 /** Returns the first such row. Throws if there is none. */
 export async function rowOf<T extends Table>({ db }: Server, table: T, having: Having<T> = {}) {
   const row: unknown = await filtered(

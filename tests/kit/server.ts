@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import { beforeEach, onTestFinished, TestRunner } from 'vitest'
+import { onTestFinished, TestRunner } from 'vitest'
 import { type Answer, type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { pathOf } from '#contract/request.ts'
@@ -54,7 +54,8 @@ export type Called<N extends CallName> = {
 export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-export { insert, remove, rowOf, rowsOf, update } from './rows.ts'
+export { eachTest } from './each-test.ts'
+export { columnsOf, insert, remove, rowOf, rowsOf, update } from './rows.ts'
 export { profileForm }
 
 /**
@@ -148,21 +149,6 @@ export async function testServer(options: Options = {}) {
     signIn,
     close: () => db.destroy(),
   }
-}
-
-/** Makes an object before each test. The returned object stands for the one of the current test. */
-export function eachTest<T extends object>(make: () => T | Promise<T>): T {
-  let current: T
-  beforeEach(async () => {
-    current = await make()
-  })
-  const traps: ProxyHandler<Record<string, (...given: never[]) => unknown>> = {
-    get:
-      (_, trap: keyof typeof Reflect) =>
-      (_target: T, ...given: never[]) =>
-        (Reflect[trap] as (target: T, ...given: never[]) => unknown)(current, ...given),
-  }
-  return new Proxy({} as T, new Proxy({}, traps))
 }
 
 const ORIGIN = 'https://campaign.example'

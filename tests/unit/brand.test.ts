@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { campaign } from '#campaign/texts.th.ts'

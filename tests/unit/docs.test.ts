@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -9,7 +9,7 @@ import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { endCampaign, giveAdvertisedPrizes, shownDraw, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, testServer } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, testServer } from '#tests/kit/server.ts'
 
 type Joined = Awaited<ReturnType<typeof desk.join>>
 let mali: Joined
@@ -115,11 +115,7 @@ test('the preview names the problem of each line, and an approval of such lines 
     .groupBy('customer_id')
     .having(eb => eb.fn.countAll(), '=', 2)
     .executeTakeFirstOrThrow()
-  const twice = await server.db
-    .selectFrom('draw_entry')
-    .select('ticket_id')
-    .where('customer_id', '=', customer_id)
-    .execute()
+  const twice = await columnsOf(server, 'draw_entry', ['ticket_id'], { customer_id })
   const wrong = ['no-such', 'FF-000001-4', 'GG-000001-3', ticketNumberOf('FF', 999_999)]
   const typed = [...twice.map(entry => entry.ticket_id), ...wrong]
   const { lines } = (await preview(`ticketNo\n${typed.join('\n')}\n`)).body

@@ -10,7 +10,7 @@ import { beaconAt, endCampaign, ticketHolders, winnersOf } from '#tests/kit/draw
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
-import { eachTest, testServer, update } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, testServer, update } from '#tests/kit/server.ts'
 
 const CUSTOMERS = 60
 const EACH = 500
@@ -134,11 +134,7 @@ test('a second approval while the step runs starts nothing', async () => {
     expect.stringMatching(/^(CHANGED undefined|REFUSED STEP_RUNNING)$/),
   ])
   expect((await first).status).toBe(200)
-  const audit = await server.db
-    .selectFrom('audit')
-    .select('action')
-    .where('action', '=', 'desk approve')
-    .execute()
+  const audit = await columnsOf(server, 'audit', ['action'], { action: 'desk approve' })
   // The promise and the seal.
   expect(audit).toHaveLength(2)
 }, 60_000)

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { campaignOf, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { eachTest, profileForm, testServer, update } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, profileForm, testServer, update } from '#tests/kit/server.ts'
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
@@ -121,11 +121,7 @@ describe('dates and rules', () => {
 
   test('a new close counts the rewards that keep the former one', async () => {
     const { closes_at: before } = await campaignOf(server)
-    const kept = await server.db
-      .selectFrom('reward_kind')
-      .where('closes_at', '=', before)
-      .select('title_th')
-      .execute()
+    const kept = await columnsOf(server, 'reward_kind', ['title_th'], { closes_at: before })
     expect(kept.length).toBeGreaterThan(0)
     const later = await preview(mali, rules({ closesAt: before + HOUR_MS }))
     expect(effectsOf(later)).toMatchObject({ 'rewards-stay': kept.length })

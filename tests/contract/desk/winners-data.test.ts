@@ -8,7 +8,7 @@ import { campaignOf } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
 let support: Awaited<ReturnType<typeof desk.join>>
@@ -89,11 +89,7 @@ test('the receipt has the winner, the prize and the tax, and its making is in th
   const english = await receipt(3, 'en')
   expect(english).toContain('A case of Fongfu')
   expect(english).not.toContain('paid the withholding tax')
-  const made = await server.db
-    .selectFrom('audit')
-    .select('detail')
-    .where('action', '=', 'desk winners receipt')
-    .execute()
+  const made = await columnsOf(server, 'audit', ['detail'], { action: 'desk winners receipt' })
   expect(made.map(({ detail }) => JSON.parse(detail).customerId)).toEqual([idAt(1), idAt(3)])
 })
 
@@ -117,10 +113,6 @@ test('the command line does the same', async () => {
     '--prize: must be one of concert, case',
   )
   expect((await run('winners', 'show', id)).out).toContain('99/1')
-  const audit = await server.db
-    .selectFrom('audit')
-    .select('detail')
-    .where('action', '=', 'winners ship')
-    .execute()
+  const audit = await columnsOf(server, 'audit', ['detail'], { action: 'winners ship' })
   expect(audit.map(({ detail }) => JSON.parse(detail))).toEqual([{ customerId: id, change: 'ship' }])
 })

@@ -3,7 +3,7 @@ import type { DeliveryChange, WinnerFilter } from '#contract/desk/winners.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { eachTest, insert, rowOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, insert, rowOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
 let support: Awaited<ReturnType<typeof desk.join>>
@@ -111,11 +111,7 @@ test('the address is only on the page of a confirmed winner whose prize is sent,
     (await support.call('winner', { params: { id: idAt(rank) } })).body.label
   expect(await label(3)).toMatch(/99\/1[\s\S]*10200/)
   expect([await label(1), await label(2), await label(4), await label(6)]).toEqual([null, null, null, null])
-  const views = await server.db
-    .selectFrom('audit')
-    .select('detail')
-    .where('action', '=', 'desk customer view')
-    .execute()
+  const views = await columnsOf(server, 'audit', ['detail'], { action: 'desk customer view' })
   expect(views.map(({ detail }) => JSON.parse(detail).customerId)).toEqual([3, 1, 2, 4, 6].map(idAt))
   const stranger = await server.signIn()
   expect((await support.call('winner', { params: { id: stranger.customerId } })).status).toBe(404)

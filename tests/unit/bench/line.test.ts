@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LinkClock } from '#tests/bench/link/clock.ts'
 import { createLine, type LinkProfile } from '#tests/bench/link/line.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 
 /** A clock that jumps from event to event. `run` calls everything that is due, in order of time. */
@@ -65,8 +66,9 @@ function losing(...lost: readonly number[]) {
   }
 }
 
+const given = eachTest(opened)
+
 test('a segment arrives half a round trip after it was sent', () => {
-  const given = opened()
   const { stream, times } = recorded(given)
   stream.send(segments(1))
   given.clock.run()
@@ -74,7 +76,6 @@ test('a segment arrives half a round trip after it was sent', () => {
 })
 
 test('segments follow each other as fast as the link allows', () => {
-  const given = opened()
   const { stream, times } = recorded(given)
   stream.send(segments(4))
   given.clock.run()
@@ -82,7 +83,6 @@ test('segments follow each other as fast as the link allows', () => {
 })
 
 test('connections share the link in turn', () => {
-  const given = opened()
   const first = recorded(given)
   const second = recorded(given)
   first.stream.send(segments(3))
@@ -93,7 +93,6 @@ test('connections share the link in turn', () => {
 })
 
 test('a new connection sends ten segments, then one more than it has acknowledged', () => {
-  const given = opened()
   const { stream, times } = recorded(given)
   stream.send(segments(35))
   given.clock.run()
@@ -106,7 +105,6 @@ test('a new connection sends ten segments, then one more than it has acknowledge
 })
 
 test('a lost segment delays those after it on its connection by a round trip, and no other connection', () => {
-  const given = opened()
   const lossy = recorded({ ...given, line: createLine({ ...link, loss: 0.5 }, given.clock) }, losing(1))
   lossy.stream.send(segments(6))
   given.clock.run()
@@ -164,7 +162,6 @@ test('about the given share of segments is lost', () => {
 })
 
 test('a full send buffer stops the sender until there is room, and the end comes last', () => {
-  const given = opened()
   const { stream, arrivals, events } = recorded(given)
   expect(stream.send(segments(10))).toBe(true)
   expect(stream.send(segments(100))).toBe(false)
@@ -175,7 +172,6 @@ test('a full send buffer stops the sender until there is room, and the end comes
 })
 
 test('a sender has to wait only if there will be room later', () => {
-  const given = opened()
   const { stream, events } = recorded(given)
   // 65,700 bytes, of which the idle link takes the first segment at once.
   expect(stream.send(segments(45))).toBe(true)
@@ -184,7 +180,6 @@ test('a sender has to wait only if there will be room later', () => {
 })
 
 test('an aborted stream delivers nothing more', () => {
-  const given = opened()
   const { stream, arrivals, events } = recorded(given)
   stream.send(segments(20))
   stream.end()

@@ -1,6 +1,6 @@
-// @vitest-environment node
 import { connect } from 'node:http2'
 import { expect, onTestFinished, test } from 'vitest'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { startWithProxy } from './forward-proxy-kit.ts'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
@@ -28,8 +28,9 @@ async function startHttp2() {
 
 const CERTS = '/oauth2/v2.1/certs'
 
+const { get, open, emulator } = eachTest(startHttp2)
+
 test('LINE answers over HTTP/2, and refuses hosts that are not LINE’s', async () => {
-  const { get, open } = await startHttp2()
   const session = open()
   expect(await Promise.all([get(CERTS, undefined, session), get(CERTS, undefined, session)])).toEqual([
     200, 200,
@@ -39,7 +40,6 @@ test('LINE answers over HTTP/2, and refuses hosts that are not LINE’s', async 
 })
 
 test('a fault that drops the connection loses an answer over HTTP/2, and the next connection works', async () => {
-  const { emulator, get } = await startHttp2()
   emulator.control.patch({ faults: [{ host: 'api.line.me', path: CERTS, drop: 'after', times: 1 }] })
   expect(await get(CERTS)).toBe('lost')
   expect(await get(CERTS)).toBe(200)
@@ -48,7 +48,6 @@ test('a fault that drops the connection loses an answer over HTTP/2, and the nex
 
 // Node 20 drops such a header, and has no option to keep it.
 test.runIf(major >= 24)('spaces around the value of a header do not count, as in HTTP/1.1', async () => {
-  const { get } = await startHttp2()
   const authorization = ' Bearer emulated-channel-access-token '
   expect(await get('/v2/bot/info', undefined, undefined, { authorization })).toBe(200)
 })

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createSecureServer } from 'node:http2'

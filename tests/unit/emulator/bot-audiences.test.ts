@@ -1,5 +1,5 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { FRIEND, hello, OTHER_FRIEND, TOKEN, withBot } from './bot-kit.ts'
 
 const path = '/v2/bot/audienceGroup'
@@ -19,8 +19,9 @@ async function prepared() {
   return { ...line, create, narrowcast }
 }
 
+const { create, narrowcast, emulator, post, get, send } = eachTest(prepared)
+
 test('a narrowcast reaches the friends in its audiences', async () => {
-  const { create, narrowcast, emulator } = await prepared()
   const [one, other] = [await create('One', FRIEND), await create('Other', OTHER_FRIEND)]
   const of = (audienceGroupId: number) => ({ type: 'audience', audienceGroupId })
   emulator.control.clock({ advance: 1_000 })
@@ -33,14 +34,12 @@ test('a narrowcast reaches the friends in its audiences', async () => {
 })
 
 test('a narrowcast to an unknown audience is refused', async () => {
-  const { post } = await prepared()
   const recipient = { type: 'audience', audienceGroupId: 1 }
   const { status } = await post('/v2/bot/message/narrowcast', { messages: [hello], recipient })
   expect(status).toBe(400)
 })
 
 test('an audience is ready after a second, and expires after 180 days', async () => {
-  const { create, get, emulator } = await prepared()
   const id = await create('One', FRIEND)
   const status = async () => (await get(`${path}/${id}`)).body.audienceGroup.status
   expect(await status()).toBe('IN_PROGRESS')
@@ -51,7 +50,6 @@ test('an audience is ready after a second, and expires after 180 days', async ()
 })
 
 test('a file adds users, once each', async () => {
-  const { create, get, emulator } = await prepared()
   const id = await create('One', FRIEND)
   const body = new FormData()
   body.set('audienceGroupId', String(id))
@@ -66,7 +64,6 @@ test('a file adds users, once each', async () => {
 })
 
 test('an audience of clicks or impressions has the users who clicked or saw the message', async () => {
-  const { post, get, emulator } = await prepared()
   const url = 'https://example.com/sale'
   const actions = ['Sale', 'Shop'].map((label, at) => ({
     type: 'uri',
@@ -91,7 +88,6 @@ test('an audience of clicks or impressions has the users who clicked or saw the 
 })
 
 test('the list has pages and filters', async () => {
-  const { create, get, send } = await prepared()
   const ids = [await create('Summer sale'), await create('Winter sale'), await create('VIP')]
   const list = async (query: string) => (await get(`${path}/list?${query}`)).body
   expect(await list('page=2&size=2')).toMatchObject({ totalCount: 3, hasNextPage: false, page: 2 })
@@ -105,7 +101,6 @@ test('the list has pages and filters', async () => {
 })
 
 test('insight counts the followers and the messages of a day', async () => {
-  const { get, post, emulator } = await prepared()
   await post('/v2/bot/message/push', { to: FRIEND, messages: [hello, hello] })
   emulator.control.clock({ advance: 86_400_000 })
   const day = '20260203'

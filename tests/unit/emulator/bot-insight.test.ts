@@ -1,5 +1,5 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { call, FRIEND, hello, withBot } from './bot-kit.ts'
 
 const ids = Array.from({ length: 20 }, (_, at) => `U${String(at).padStart(32, '0')}`)
@@ -24,6 +24,8 @@ async function withFriends(demographics: (at: number) => object | null = () => n
   const get = async (path: string) => (await call(line.emulator, 'GET', path)).body
   return { ...line, get }
 }
+
+const { emulator, get, send, clock } = eachTest(withFriends)
 
 test('demographics are the shares of the 20 friends or more whom the account reaches', async () => {
   const { emulator, get } = await withFriends(at =>
@@ -65,7 +67,6 @@ test('demographics are the shares of the 20 friends or more whom the account rea
 })
 
 test('the numbers of a broadcast are those of what users saw, tapped and played, from 20 users on', async () => {
-  const { emulator, get, send } = await withFriends()
   const url = 'https://shop.example/sale'
   const action = { type: 'uri', label: 'Sale', uri: url }
   const template = { type: 'buttons', text: 'Sale', actions: [action] }
@@ -110,7 +111,6 @@ test('the numbers of a broadcast are those of what users saw, tapped and played,
 })
 
 test('a unit counts the messages of all its requests together, also in a group', async () => {
-  const { emulator, get, send } = await withFriends()
   const { control } = emulator
   const invited = control.group({ change: 'invite', userIds: ids.slice(10) })
   const chatId = invited.ok ? invited.value.id : ''
@@ -130,7 +130,6 @@ test('a unit counts the messages of all its requests together, also in a group',
 })
 
 test('the numbers of a rich menu are those of the users who saw and tapped it, from 20 users on, until yesterday', async () => {
-  const { emulator, clock, get, send } = await withFriends()
   const areas = [0, 1250].map(x => ({
     bounds: { x, y: 0, width: 1250, height: 843 },
     action: { type: 'message', text: 'Hello' },

@@ -1,12 +1,13 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { call, FRIEND, hello, OTHER_FRIEND, STRANGER, TOKEN, withBot } from './bot-kit.ts'
 
 const PUSH = '/v2/bot/message/push'
 const KEY = '123e4567-e89b-12d3-a456-426614174000'
 
+const { emulator, post, clock, get } = eachTest(withBot)
+
 test('push delivers to a friend, and answers with the ids of the messages', async () => {
-  const { emulator, post } = await withBot()
   const sent = await post(PUSH, {
     to: FRIEND,
     messages: [hello, { type: 'location', title: 'a', address: 'b', latitude: 1, longitude: 2 }],
@@ -43,12 +44,10 @@ test.each([
   [`U${'0'.repeat(32)}`, 'Failed to send messages'],
   [`C${'0'.repeat(32)}`, 'Failed to send messages'],
 ])('push to %s is refused', async (to, message) => {
-  const { post } = await withBot()
   expect(await post(PUSH, { to, messages: [hello] })).toMatchObject({ status: 400, body: { message } })
 })
 
 test('refuses requests without a valid channel access token, and bodies that are not JSON', async () => {
-  const { emulator, post } = await withBot()
   for (const authorization of ['', 'Bearer nonsense', TOKEN])
     expect((await call(emulator, 'POST', PUSH, {}, { authorization })).status).toBe(401)
   expect(await post(PUSH, '{')).toMatchObject({
@@ -58,7 +57,6 @@ test('refuses requests without a valid channel access token, and bodies that are
 })
 
 test('a repeated request with the same retry key is refused with the answer of the first, for 24 hours', async () => {
-  const { emulator, post, clock } = await withBot()
   const push = () => post(PUSH, { to: FRIEND, messages: [hello] }, { 'X-Line-Retry-Key': KEY })
   const first = await push()
   const again = await push()
@@ -73,7 +71,6 @@ test('a repeated request with the same retry key is refused with the answer of t
 })
 
 test('a retry key of a refused request can be used again, and one that is not a UUID is refused', async () => {
-  const { post } = await withBot()
   const headers = { 'x-line-retry-key': KEY }
   expect((await post(PUSH, { to: FRIEND, messages: [] }, headers)).status).toBe(400)
   expect((await post(PUSH, { to: FRIEND, messages: [hello] }, headers)).status).toBe(200)
@@ -86,7 +83,6 @@ test('a retry key of a refused request can be used again, and one that is not a 
 })
 
 test('if the answer is lost, a retry with the key does not send the message twice', async () => {
-  const { emulator, post } = await withBot()
   emulator.control.addFault({ host: 'api.line.me', path: PUSH, drop: 'after', times: 1 })
   const push = () => post(PUSH, { to: FRIEND, messages: [hello] }, { 'x-line-retry-key': KEY })
   await expect(push()).rejects.toThrow('fetch failed')
@@ -95,7 +91,6 @@ test('if the answer is lost, a retry with the key does not send the message twic
 })
 
 test('multicast and broadcast reach friends only', async () => {
-  const { emulator, post } = await withBot()
   const to = [FRIEND, STRANGER, `U${'0'.repeat(32)}`, FRIEND]
   expect(await post('/v2/bot/message/multicast', { to, messages: [hello] })).toMatchObject({
     status: 200,
@@ -114,7 +109,6 @@ test('multicast and broadcast reach friends only', async () => {
 })
 
 test('at the monthly limit LINE refuses every message except replies, until the next month in Japan', async () => {
-  const { emulator, post, get, clock } = await withBot()
   emulator.control.patch({ messaging: { monthlyLimit: 2 } })
   expect((await get('/v2/bot/message/quota')).body).toEqual({ type: 'limited', value: 2 })
   expect((await post('/v2/bot/message/broadcast', { messages: [hello, hello] })).status).toBe(200)
@@ -132,7 +126,6 @@ test('at the monthly limit LINE refuses every message except replies, until the 
 })
 
 test('the number of messages of a day is ready on the next day', async () => {
-  const { post, get, clock } = await withBot()
   const of = async (kind: string, date: string) =>
     (await get(`/v2/bot/message/delivery/${kind}?date=${date}`)).body
   await post(PUSH, { to: FRIEND, messages: [hello, hello] })
@@ -145,7 +138,6 @@ test('the number of messages of a day is ready on the next day', async () => {
 })
 
 test('narrowcast passes through its phases, and can be sent again to those who received one', async () => {
-  const { emulator, post, get, clock } = await withBot()
   const sent = await post('/v2/bot/message/narrowcast', { messages: [hello], limit: { max: 1 } })
   expect(sent.status).toBe(202)
   const requestId = sent.headers.get('x-line-request-id')
@@ -164,7 +156,6 @@ test('narrowcast passes through its phases, and can be sent again to those who r
 })
 
 test('a reply token that LINE did not issue is refused', async () => {
-  const { post } = await withBot()
   expect(await post('/v2/bot/message/reply', { replyToken: 'x', messages: [hello] })).toMatchObject({
     status: 400,
     body: { message: 'Invalid reply token' },
@@ -172,7 +163,6 @@ test('a reply token that LINE did not issue is refused', async () => {
 })
 
 test('messages are validated as LINE validates them, with the actions that only the Messaging API allows', async () => {
-  const { post } = await withBot()
   const validate = (...messages: unknown[]) => post('/v2/bot/message/validate/push', { messages })
   const actions = [
     { type: 'postback', label: 'Buy', data: 'a=1' },

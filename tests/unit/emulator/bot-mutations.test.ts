@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { answerNode } from '#emulator/node.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { ACCEPTED } from './accepted-mutations.ts'
 import { FRIEND, hello, TOKEN, withBot } from './bot-kit.ts'
@@ -53,6 +53,8 @@ const OPTIONAL: Readonly<Record<string, Json>> = {
   },
 }
 
+const { post, get, emulator } = eachTest(withBot)
+
 test('every accepted mutation of a valid body has a reason', async () => {
   const accepted: string[] = []
   let count = 0
@@ -87,7 +89,6 @@ test.each([
   ['limit', { limit: 5 }],
   ['limit.upToRemainingQuota', { limit: { upToRemainingQuota: 'yes' } }],
 ])('a narrowcast is refused because of the type of %s', async (property, fields) => {
-  const { post } = await withBot()
   expect(await post('/v2/bot/message/narrowcast', { messages: [hello], ...fields })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining(`'${property}'`) },
@@ -95,7 +96,6 @@ test.each([
 })
 
 test('null counts as a missing flag, and a number as a quote token', async () => {
-  const { post } = await withBot()
   const push = (message: object, fields = {}) =>
     post('/v2/bot/message/push', { to: FRIEND, messages: [message], ...fields })
   expect((await push(hello, { notificationDisabled: null })).status).toBe(200)
@@ -110,12 +110,10 @@ test.each([
   ...['limit=101', 'limit=0', 'start=x'].map(query => `/v2/bot/message/aggregation/list?${query}`),
   '/v2/bot/audienceGroup/list?page=1&createRoute=X',
 ])('a list is refused with a wrong parameter: %s', async path => {
-  const { get } = await withBot()
   expect((await get(path)).status).toBe(400)
 })
 
 test('the list of aggregation units has pages', async () => {
-  const { get, post } = await withBot()
   for (const unit of ['a', 'b', 'c'])
     await post('/v2/bot/message/push', { to: FRIEND, messages: [hello], customAggregationUnits: [unit] })
   const path = '/v2/bot/message/aggregation/list?limit=2'
@@ -125,7 +123,6 @@ test('the list of aggregation units has pages', async () => {
 })
 
 test.each([{}, [], 'text', 1.5])('an audience is refused if isIfaAudience is %j', async isIfaAudience => {
-  const { post } = await withBot()
   const audience = { description: 'a', audiences: [{ id: FRIEND }] }
   const refused = await post('/v2/bot/audienceGroup/upload', { ...audience, isIfaAudience })
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('isIfaAudience') } })
@@ -142,7 +139,6 @@ test.each([
   [null, 'The request body has 1 error(s)'],
   ['', 'The request body has 1 error(s)'],
 ])('the reply token %j is refused with LINE’s words', async (replyToken, message) => {
-  const { post } = await withBot()
   expect(await post('/v2/bot/message/reply', { replyToken, messages: [hello] })).toMatchObject({
     status: 400,
     body: { message },
@@ -150,7 +146,6 @@ test.each([
 })
 
 test('a POST over HTTP that does not say its length gets 411', async () => {
-  const { emulator } = await withBot()
   const server = createServer((incoming, outgoing) => void answerNode(emulator, incoming, outgoing))
   const { port } = await listen(server)
   const send = async (header: string) => {

@@ -1,7 +1,7 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import type { Sending } from '#emulator/world/bot-state.ts'
 import { tokensOf } from '#emulator/world/token-map.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { loadRetryKey } from '#tests/kit/line-load.ts'
 import { FRIEND, hello, withBot } from './bot-kit.ts'
 
@@ -21,8 +21,9 @@ const sendingOf = (index: number, change: Partial<Sending> = {}): Sending => ({
   ...change,
 })
 
+const { emulator, clock, post, get } = eachTest(withBot)
+
 test('retry keys are remembered for 24 hours of LINE’s clock, and forgotten later', async () => {
-  const { emulator, clock, post } = await withBot()
   onTestFinished(() => emulator.close())
   const push = async (index: number) => {
     const headers = { 'x-line-retry-key': loadRetryKey(index) }
@@ -61,7 +62,6 @@ test('the counts of a month are those of LINE’s clock, also after it was set b
 })
 
 test('in a month, LINE counts 1,000 aggregation units, and treats the messages of further ones as if they had none', async () => {
-  const { emulator, get, post } = await withBot()
   onTestFinished(() => emulator.close())
   const push = (unit: string) =>
     post('/v2/bot/message/push', { to: FRIEND, messages: [hello], customAggregationUnits: [unit] })
@@ -77,7 +77,6 @@ test('in a month, LINE counts 1,000 aggregation units, and treats the messages o
 })
 
 test('a snapshot of an earlier version keeps its messages, retry keys, tokens and counts', async () => {
-  const { emulator, get, post } = await withBot()
   onTestFinished(() => emulator.close())
   const key = loadRetryKey(7)
   const snapshot = JSON.parse(JSON.stringify(emulator.export()))
@@ -108,7 +107,6 @@ test('a snapshot of an earlier version keeps its messages, retry keys, tokens an
 })
 
 test('of requests at the same time, none undoes another, and a retry key works once', async () => {
-  const { emulator, post } = await withBot()
   onTestFinished(() => emulator.close())
   const together = (count: number, request: (index: number) => ReturnType<typeof post>) =>
     Promise.all(Array.from({ length: count }, (_, index) => request(index)))
@@ -128,7 +126,6 @@ test('of requests at the same time, none undoes another, and a retry key works o
 })
 
 test('a mission sticker is stored with its user, and the REST control returns it', async () => {
-  const { emulator, clock, post } = await withBot()
   onTestFinished(() => emulator.close())
   const sticker = { to: FRIEND, productType: 'STICKER', productId: '7', sendPresentMessage: false }
   expect((await post('/shop/v3/mission', sticker)).status).toBe(200)

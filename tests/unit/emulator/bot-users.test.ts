@@ -1,12 +1,13 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { FRIEND, OTHER_FRIEND, STRANGER, withBot } from './bot-kit.ts'
 import { get as load } from './kit.ts'
 
 const GROUP = `C${'1'.repeat(32)}`
 
+const { emulator, get, post } = eachTest(withBot)
+
 test('returns the official account, with a picture that loads', async () => {
-  const { emulator, get } = await withBot()
   const { body } = await get('/v2/bot/info')
   expect(body).toMatchObject({
     basicId: '@campaign',
@@ -17,7 +18,6 @@ test('returns the official account, with a picture that loads', async () => {
 })
 
 test('returns profiles of friends only', async () => {
-  const { emulator, get } = await withBot()
   expect(await get(`/v2/bot/profile/${FRIEND}`)).toMatchObject({
     status: 200,
     body: { userId: FRIEND, displayName: 'Somying Jaidee', statusMessage: 'What a day', language: 'th' },
@@ -35,7 +35,6 @@ test('returns profiles of friends only', async () => {
 })
 
 test('lists the followers page by page', async () => {
-  const { get } = await withBot()
   const first = (await get('/v2/bot/followers/ids?limit=1')).body
   expect(first).toEqual({ userIds: [FRIEND], next: expect.any(String) })
   expect((await get(`/v2/bot/followers/ids?limit=1&start=${first.next}`)).body).toEqual({
@@ -46,7 +45,6 @@ test('lists the followers page by page', async () => {
 })
 
 test('shows a loading animation, marks messages as read, and issues link tokens', async () => {
-  const { post } = await withBot()
   const loading = (chatId: string, loadingSeconds?: number) =>
     post('/v2/bot/chat/loading/start', { chatId, loadingSeconds })
   expect(await loading(FRIEND)).toMatchObject({ status: 202, body: {} })
@@ -61,7 +59,6 @@ test('shows a loading animation, marks messages as read, and issues link tokens'
 })
 
 test('groups of the scenario have members, receive messages, and are gone after the account leaves', async () => {
-  const { emulator, get, post } = await withBot()
   const groups = [{ id: GROUP, name: 'Family', members: [FRIEND, STRANGER] }]
   expect(emulator.control.patch({ messaging: { groups } })).toMatchObject({ ok: true })
   const at = `/v2/bot/group/${GROUP}`

@@ -1,6 +1,6 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { call } from './bot-kit.ts'
 import { CHANNEL_ID, emulated, get, post } from './kit.ts'
 
@@ -27,8 +27,9 @@ function assertion(now: number, change: Record<string, unknown> = {}) {
 const infoStatus = async (emulator: LiffEmulator, token: string) =>
   (await call(emulator, 'GET', '/v2/bot/info', undefined, { authorization: `Bearer ${token}` })).status
 
+const { emulator, clock } = eachTest(emulated)
+
 test('a short-lived token can be issued, verified, used and revoked, and expires after 30 days', async () => {
-  const { emulator, clock } = await emulated()
   const issue = () =>
     bodyOf(
       post(emulator, api('/v2/oauth/accessToken'), {
@@ -51,7 +52,6 @@ test('a short-lived token can be issued, verified, used and revoked, and expires
 })
 
 test('a token for an assertion has a key id, which is listed until the token is revoked', async () => {
-  const { emulator, clock } = await emulated()
   const issued = await bodyOf(
     post(emulator, api('/oauth2/v2.1/token'), {
       grant_type: 'client_credentials',
@@ -86,14 +86,12 @@ test.each([
   ['that expired', { exp: 1 }],
   ['that is valid for too long', { exp: Date.parse('2026-02-04T00:00:00Z') / 1000 }],
 ])('refuses an assertion %s', async (_, change) => {
-  const { emulator, clock } = await emulated()
   const body = { grant_type: 'client_credentials', ...assertion(clock.now, change) }
   for (const path of ['/oauth2/v2.1/token', '/oauth2/v3/token'])
     expect((await post(emulator, api(path), body)).status).toBe(400)
 })
 
 test('stateless tokens are issued by secret or assertion, also to the channels of LIFF apps', async () => {
-  const { emulator, clock } = await emulated()
   const issue = (body: Record<string, string>) =>
     post(emulator, api('/oauth2/v3/token'), { grant_type: 'client_credentials', ...body })
   const tokens = await Promise.all([

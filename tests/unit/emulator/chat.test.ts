@@ -1,6 +1,6 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { png } from '#tests/kit/images.ts'
 import { call, FRIEND, hello, OTHER_FRIEND, STRANGER, TOKEN, withBot } from './bot-kit.ts'
 
@@ -29,8 +29,9 @@ function viewOf(emulator: LiffEmulator, query: Readonly<Record<string, string>> 
 const textsIn = (emulator: LiffEmulator, query?: Readonly<Record<string, string>>) =>
   viewOf(emulator, query).entries.map(({ from, message }) => `${from}: ${message.text ?? message.change}`)
 
+const { emulator, post, send, clock } = eachTest(withBot)
+
 test('the chat has the messages of both sides in their order, also while the clock stands still', async () => {
-  const { emulator, post } = await withBot()
   emulator.control.clock({ freeze: '2026-02-03T04:05:06Z' })
   emulator.control.chat({ text: 'one' })
   await post('/v2/bot/message/push', { to: FRIEND, messages: [hello, { type: 'text', text: 'two' }] })
@@ -51,7 +52,6 @@ test('messages to a group are not in the chat with the account', async () => {
 })
 
 test('a postback shows its display text in the chat', async () => {
-  const { emulator } = await withBot()
   emulator.control.chat({ postback: { data: 'a=1', displayText: 'Yes, please' } })
   emulator.control.chat({ postback: { data: 'a=2' } })
   expect(viewOf(emulator).entries).toMatchObject([
@@ -60,7 +60,6 @@ test('a postback shows its display text in the chat', async () => {
 })
 
 test('a user has the default rich menu, or the one that is linked to the user', async () => {
-  const { emulator, send } = await withBot()
   expect(viewOf(emulator).richMenu).toBe(null)
   const first = await createMenu(emulator, 'first')
   const second = await createMenu(emulator, 'second')
@@ -73,7 +72,6 @@ test('a user has the default rich menu, or the one that is linked to the user', 
 })
 
 test('the picture of a rich menu is available to the panel', async () => {
-  const { emulator } = await withBot()
   const id = await createMenu(emulator, 'first')
   const get = (query: string) =>
     emulator.emulatorFetch(new Request(`http://localhost/__emulator/api/rich-menu-image?id=${query}`))
@@ -86,7 +84,6 @@ test('the picture of a rich menu is available to the panel', async () => {
 })
 
 test('the file that a user sent is available to the panel until the user unsends it, and cannot run a script', async () => {
-  const { emulator } = await withBot()
   const message = { type: 'image', content: 'AQID', contentType: 'image/png' }
   const sent = emulator.control.chat({ message })
   const messageId = sent.ok ? sent.value.messageId : ''
@@ -103,7 +100,6 @@ test('the file that a user sent is available to the panel until the user unsends
 })
 
 test('the rich menu switch links the menu of the alias, and an unknown alias changes nothing', async () => {
-  const { emulator, post } = await withBot()
   const id = await createMenu(emulator, 'first')
   await post('/v2/bot/richmenu/alias', { richMenuAliasId: 'page-a', richMenuId: id })
   const switchTo = (richMenuAliasId: string) =>
@@ -115,7 +111,6 @@ test('the rich menu switch links the menu of the alias, and an unknown alias cha
 })
 
 test('the loading animation ends at its time, or when the account sends a message', async () => {
-  const { emulator, post, clock } = await withBot()
   const load = () => post('/v2/bot/chat/loading/start', { chatId: FRIEND, loadingSeconds: 5 })
   await load()
   expect(viewOf(emulator).loadingUntil).toBe(viewOf(emulator).now + 5000)
@@ -127,7 +122,6 @@ test('the loading animation ends at its time, or when the account sends a messag
 })
 
 test('the chat refuses an unknown user, a command without an act, and one with two', async () => {
-  const { emulator } = await withBot()
   const { chat, chatView } = emulator.control
   for (const userId of [`U${'0'.repeat(32)}`, '__proto__', ''])
     expect(chatView({ userId })).toMatchObject({ ok: false, problem: { path: 'userId' } })
@@ -137,7 +131,6 @@ test('the chat refuses an unknown user, a command without an act, and one with t
 })
 
 test('a group has the messages of its members and of the account, and its postbacks name it', async () => {
-  const { emulator, post } = await withBot()
   const { control } = emulator
   const invited = control.group({ change: 'invite', name: 'Family', userIds: [FRIEND, OTHER_FRIEND] })
   const chatId = invited.ok ? invited.value.id : ''
@@ -166,7 +159,6 @@ test('a group has the messages of its members and of the account, and its postba
 })
 
 test('a chat notes who joined and left, and when the account left or was removed', async () => {
-  const { emulator, send } = await withBot()
   const { control } = emulator
   control.clock({ freeze: '2026-02-03T04:05:06Z' })
   const invited = control.group({ change: 'invite', userIds: [FRIEND, OTHER_FRIEND] })
@@ -189,7 +181,6 @@ test('a chat notes who joined and left, and when the account left or was removed
 })
 
 test('a user quotes only a message that the chat shows, and the account only in the chat of the token', async () => {
-  const { emulator, post } = await withBot()
   const { control } = emulator
   const invited = control.group({ change: 'invite', userIds: [FRIEND, OTHER_FRIEND] })
   const chatId = invited.ok ? invited.value.id : ''
@@ -223,7 +214,6 @@ test('a user quotes only a message that the chat shows, and the account only in 
 })
 
 test('a text mentions only members of its group and the account, each in its own place', async () => {
-  const { emulator } = await withBot()
   const { control } = emulator
   const invited = control.group({ change: 'invite', userIds: [FRIEND] })
   const chatId = invited.ok ? invited.value.id : ''

@@ -1,6 +1,6 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { claimsOf } from '#emulator/tokens/jwt.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { authorizeUrl, emulated, get, LIFF_ID, locationOf } from './kit.ts'
 
 const launch = `https://liff.line.me/${LIFF_ID}/receipt?logstate=qr`
@@ -14,8 +14,9 @@ function answer(
   return emulator.handle(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
+const { emulator } = eachTest(() => emulated({ scenario: 'first-consent' }))
+
 test('the first launch shows a consent page in Thai that works without scripts', async () => {
-  const { emulator } = await emulated({ scenario: 'first-consent' })
   const page = await get(emulator, launch)
   expect(page.status).toBe(200)
   const html = await page.text()
@@ -26,7 +27,6 @@ test('the first launch shows a consent page in Thai that works without scripts',
 })
 
 test('opens the app with the scopes that the user ticked, and shows the consent once', async () => {
-  const { emulator } = await emulated({ scenario: 'first-consent' })
   const fields: [string, string][] = [
     ['answer', 'allow'],
     ['scope', 'profile'],
@@ -55,7 +55,6 @@ test('opens the app with the scopes that the user ticked, and shows the consent 
 })
 
 test('the ID token contains the email address only if the user granted the scope', async () => {
-  const { emulator } = await emulated({ scenario: 'first-consent' })
   const emailWith = async (...scopes: string[]) => {
     emulator.control.reset()
     const fields = scopes.map((scope): [string, string] => ['scope', scope])
@@ -67,7 +66,6 @@ test('the ID token contains the email address only if the user granted the scope
 })
 
 test('adds the account as a friend only if the user ticked the box', async () => {
-  const { emulator } = await emulated({ scenario: 'first-consent' })
   await answer(emulator, launch, [['answer', 'allow']])
   const { user } = emulator.scenario()
   expect(emulator.scenario().friendships[user]).toBeUndefined()
@@ -80,7 +78,6 @@ test('adds the account as a friend only if the user ticked the box', async () =>
 })
 
 test('botPrompt "aggressive" shows the account on a separate page', async () => {
-  const { emulator } = await emulated({ scenario: 'first-consent' })
   const apps = emulator.scenario().apps.map(app => ({ ...app, botPrompt: 'aggressive' }))
   emulator.control.patch({ apps })
   const page = await answer(emulator, launch, [
@@ -98,7 +95,6 @@ test('botPrompt "aggressive" shows the account on a separate page', async () => 
 })
 
 test('after a refusal LINE returns the error that makes the SDK’s init fail', async () => {
-  const { emulator } = await emulated({ scenario: 'first-consent' })
   const back = locationOf(await answer(emulator, launch, [['answer', 'deny']]))
   expect(Object.fromEntries(back.searchParams)).toEqual({
     error: 'access_denied',

@@ -1,16 +1,16 @@
-// @vitest-environment node
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { NAMED_SCENARIOS } from '#emulator/index.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { control, emulated, get, local } from './kit.ts'
 
+const { emulator, clock } = eachTest(emulated)
+
 test('health returns the scenario’s name', async () => {
-  const { emulator } = await emulated()
   expect((await control(emulator, 'GET', 'health')).body).toMatchObject({ status: 'ok', scenario: 'friend' })
 })
 
 test('loads a scenario by name, and reset restores it', async () => {
-  const { emulator } = await emulated()
   expect((await control(emulator, 'GET', 'scenarios')).body).toHaveLength(NAMED_SCENARIOS.length)
   expect((await control(emulator, 'POST', 'scenario', { name: 'not-friend' })).status).toBe(200)
   await control(emulator, 'POST', 'friendship', { state: 'friend' })
@@ -32,7 +32,6 @@ test('loads a scenario by name, and reset restores it', async () => {
 })
 
 test('the signing key survives a reset, so that keys cached by a server stay valid', async () => {
-  const { emulator } = await emulated()
   const keys = async () => (await get(emulator, 'https://api.line.me/oauth2/v2.1/certs')).json()
   const before = await keys()
   await control(emulator, 'POST', 'reset')
@@ -40,7 +39,6 @@ test('the signing key survives a reset, so that keys cached by a server stay val
 })
 
 test('another user or token age starts a new session, which clears the SDK’s values; another network does not', async () => {
-  const { emulator } = await emulated()
   const session = async () => ((await control(emulator, 'GET', 'health')).body as { session: string }).session
   const first = await session()
   await control(emulator, 'PATCH', 'state', { network: { kind: 'slow' } })
@@ -53,7 +51,6 @@ test('another user or token age starts a new session, which clears the SDK’s v
 })
 
 test('reset restores a complete scenario that was loaded with PUT', async () => {
-  const { emulator } = await emulated()
   const whole = { ...emulator.scenario(), name: 'mine', user: emulator.scenario().users[1]?.userId }
   expect((await control(emulator, 'PUT', 'state', whole)).status).toBe(200)
   await control(emulator, 'PATCH', 'state', { network: { kind: 'offline' } })
@@ -75,7 +72,6 @@ test.each([
   ['POST', 'friendship', { state: 'married' }, 'state'],
   ['PATCH', 'state', [], ''],
 ])('refuses %s %s %j with the path of the error, and changes nothing', async (method, name, body, path) => {
-  const { emulator } = await emulated()
   const before = emulator.export()
   const answer = await control(emulator, method, name, body)
   expect(answer.status).toBe(400)
@@ -84,7 +80,6 @@ test.each([
 })
 
 test('answers with a clear error to invalid JSON, an unknown path and a wrong method', async () => {
-  const { emulator } = await emulated()
   const broken = await local(emulator, '/__emulator/api/state', { method: 'PATCH', body: '{' })
   expect([broken?.status, await broken?.json()]).toEqual([
     400,
@@ -95,7 +90,6 @@ test('answers with a clear error to invalid JSON, an unknown path and a wrong me
 })
 
 test('freezes, advances, skews and resumes the clock', async () => {
-  const { emulator, clock } = await emulated()
   const start = clock.now
   await control(emulator, 'POST', 'clock', { advance: 3_600_000 })
   expect(emulator.now()).toBe(start + 3_600_000)
@@ -111,7 +105,6 @@ test('freezes, advances, skews and resumes the clock', async () => {
 })
 
 test('creates an unknown user for a token, and issues a token of a given age', async () => {
-  const { emulator, clock } = await emulated()
   const userId = 'U0123456789abcdef0123456789abcdef'
   const { status, body } = await control(emulator, 'POST', 'token', {
     userId,
@@ -126,7 +119,6 @@ test('creates an unknown user for a token, and issues a token of a given age', a
 })
 
 test('lists and clears faults, requests and messages', async () => {
-  const { emulator } = await emulated()
   const made = await control(emulator, 'POST', 'faults', { host: 'api.line.me', status: 500 })
   expect(made.status).toBe(201)
   await get(emulator, 'https://api.line.me/oauth2/v2.1/certs')
@@ -142,7 +134,6 @@ test('lists and clears faults, requests and messages', async () => {
 })
 
 test('streams state changes and requests as events', async () => {
-  const { emulator } = await emulated()
   const stream = await local(emulator, '/__emulator/api/events')
   const reader = stream?.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toMatch(/^event: state\ndata: {"revision":0/)
@@ -159,7 +150,6 @@ test.each([
   ['a page without an origin', 'http://localhost:4000', { origin: 'null' }],
   ['a foreign host name that resolves to this machine', 'http://rebound.example:4000', {}],
 ])('refuses %s, and changes nothing', async (_, base, headers) => {
-  const { emulator } = await emulated()
   for (const path of ['/__emulator/api/scenario', '/__line/line.me/R/ti/p/@campaign']) {
     const init = { method: 'POST', headers, body: JSON.stringify({ name: 'blocked' }) }
     const answer = await emulator.emulatorFetch(new Request(base + path, init))
@@ -177,13 +167,11 @@ test.each([
   ['a host name of a phone', 'http://localhost:4000', 'http://phone.localhost:4000'],
   ['another name of this machine', 'http://127.0.0.1:4000', 'http://localhost:4000'],
 ])('accepts commands from %s', async (_, base, origin) => {
-  const { emulator } = await emulated()
   const request = new Request(`${base}/__emulator/api/reset`, { method: 'POST', headers: { origin } })
   expect((await emulator.emulatorFetch(request))?.status).toBe(200)
 })
 
 test('refuses a time that a Date cannot represent, and leaves the clock unchanged', async () => {
-  const { emulator } = await emulated()
   const before = (await control(emulator, 'GET', 'state')).body
   for (const [command, field] of [
     [{ freeze: 1e300 }, 'freeze'],
@@ -205,7 +193,6 @@ test('refuses a time that a Date cannot represent, and leaves the clock unchange
 })
 
 test('after time is set back, tokens issued later are invalid and the phone signs in again', async () => {
-  const { emulator, clock } = await emulated()
   const before = await control(emulator, 'GET', 'health')
   const { body: old } = await control(emulator, 'POST', 'token', { idTokenAge: 7200 })
   const { body: fresh } = await control(emulator, 'POST', 'token', {})
@@ -221,7 +208,6 @@ test('after time is set back, tokens issued later are invalid and the phone sign
 })
 
 test('LINE’s app answers addToHomeScreen over the bridge, and names a message type that it does not know', async () => {
-  const { emulator } = await emulated()
   const send = async (type: string) =>
     (await control(emulator, 'POST', 'bridge', { type, featureToken: 'ft_1', callbackId: 'c1', json: '{}' }))
       .body
@@ -236,7 +222,6 @@ test('LINE’s app answers addToHomeScreen over the bridge, and names a message 
 })
 
 test('a page with an unknown LIFF id gets a message that names the known ones, and the log has it too', async () => {
-  const { emulator } = await emulated()
   const { body } = await control(emulator, 'POST', 'unknown-app', { liffId: '1234567890-AbCdEfGh' })
   expect(body.message).toMatch(
     /^liff\.init was given 1234567890-AbCdEfGh, .* 2000000001-Campaign\..*--liff-id/,
@@ -246,7 +231,6 @@ test('a page with an unknown LIFF id gets a message that names the known ones, a
 })
 
 test('kill records the revision at which LINE ended, by user, and an import starts without it', async () => {
-  const { emulator } = await emulated()
   const { user } = emulator.scenario()
   const health = async () => (await control(emulator, 'GET', 'health')).body as Record<string, unknown>
   expect(await health()).toMatchObject({ killed: {} })

@@ -1,16 +1,17 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { interferenceFor } from '#emulator/platform/faults.ts'
 import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
 import { newWorld } from '#emulator/world/state.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { emulated, get, ORIGIN } from './kit.ts'
 
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
 const MANIFEST = 'https://liffsdk.line-scdn.net/xlt/manifest.json'
 
+const { emulator } = eachTest(emulated)
+
 test('a fault affects only matching requests, as many times as it says', async () => {
-  const { emulator } = await emulated()
   emulator.control.addFault({ host: 'api.line.me', path: '/oauth2/*', times: 2, status: 503 })
   expect((await get(emulator, MANIFEST)).status).toBe(200)
   expect([(await get(emulator, CERTS)).status, (await get(emulator, CERTS)).status]).toEqual([503, 503])
@@ -20,7 +21,6 @@ test('a fault affects only matching requests, as many times as it says', async (
 })
 
 test('a fault matches by pattern and method, and answers with its own body', async () => {
-  const { emulator } = await emulated()
   emulator.control.addFault({
     id: 'a',
     pattern: 'manifest\\.json$',
@@ -36,13 +36,11 @@ test('a fault matches by pattern and method, and answers with its own body', asy
 })
 
 test('a fault without an id in the scenario also ends after its number of times', async () => {
-  const { emulator } = await emulated()
   emulator.control.patch({ faults: [{ host: 'api.line.me', times: 1, status: 500 }, { latencyMs: 0 }] })
   expect([(await get(emulator, CERTS)).status, (await get(emulator, CERTS)).status]).toEqual([500, 200])
 })
 
 test('a dropped connection rejects with a TypeError on the app’s server, like fetch', async () => {
-  const { emulator } = await emulated()
   emulator.control.addFault({ path: '/oauth2/v2.1/certs', drop: 'before', times: 1 })
   await expect(emulator.lineFetch(new Request(CERTS))).rejects.toThrow(TypeError)
   expect((await emulator.lineFetch(new Request(CERTS))).status).toBe(200)
@@ -64,7 +62,6 @@ test('a fault after the request loses the answer, but LINE has made the change',
 })
 
 test('a hanging request gets no answer until the fault is removed', async () => {
-  const { emulator } = await emulated()
   emulator.control.addFault({ id: 'stuck', host: 'api.line.me', hang: true })
   let settled = false
   const pending = get(emulator, CERTS).then(response => {
@@ -94,7 +91,6 @@ async function toApp(emulator: LiffEmulator): Promise<string> {
 }
 
 test('a fault for LINE does not affect the app’s server', async () => {
-  const { emulator } = await emulated()
   emulator.control.addFault({ status: 503 })
   expect((await get(emulator, CERTS)).status).toBe(503)
   expect(await toApp(emulator)).toBe('pass')
@@ -103,7 +99,6 @@ test('a fault for LINE does not affect the app’s server', async () => {
 test.each([{ host: 'app' }, { pattern: '^app/' }, { pattern: 'app/' }])(
   'a fault for the app’s server (%o) does not affect LINE',
   async match => {
-    const { emulator } = await emulated()
     const url = 'https://api.line.me/app/api/customer'
     const { status } = await get(emulator, url)
     emulator.control.addFault({ ...match, status: 503 })
@@ -113,7 +108,6 @@ test.each([{ host: 'app' }, { pattern: '^app/' }, { pattern: 'app/' }])(
 )
 
 test('a fault’s delay is added to the delay of the phone’s network', async () => {
-  const { emulator } = await emulated()
   const network = { kind: 'slow', latencyMs: 700 } as const
   const faults = [{ host: 'api.line.me', latencyMs: 50 }]
   const world = newWorld(parseScenarioOrThrow({ ...emulator.scenario(), network, faults }), 'session')
@@ -125,7 +119,6 @@ test('a fault’s delay is added to the delay of the phone’s network', async (
 })
 
 test('a fault for one method does not affect the others', async () => {
-  const { emulator } = await emulated()
   emulator.control.addFault({ host: 'api.line.me', method: 'POST', status: 503 })
   expect((await get(emulator, CERTS)).status).toBe(200)
   const verify = new Request('https://api.line.me/oauth2/v2.1/verify', { method: 'POST' })

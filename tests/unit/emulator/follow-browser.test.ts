@@ -1,6 +1,6 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from '#emulator/index.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { control, ORIGIN } from './kit.ts'
 
 const following = (options: EmulatorOptions = {}) => createLiffEmulator({ followBrowser: true, ...options })
@@ -19,6 +19,8 @@ const phoneOf = (emulator: LiffEmulator) => {
 const THAI = ['th-TH', 'Somying Jaidee', 'Thanakorn Srisuk', 'Pim 🌷']
 const ENGLISH = ['Emma Carter', 'Daniel Brooks', 'Zoe 🌷']
 
+const emulator = eachTest(following)
+
 test.each([
   ['ja,en-US;q=0.9', ['ja', '佐藤 花子', '鈴木 健太', '美咲 🌷']],
   ['zh-TW, zh;q=0.8', ['zh-TW', '陳怡君', '林志明', '小芸 🌷']],
@@ -26,7 +28,6 @@ test.each([
   ['de-DE,de;q=0.9', ['de-DE', ...ENGLISH]],
   ['th', ['th', ...THAI.slice(1)]],
 ])('a browser that prefers %s gets a phone and people of its language', async (languages, expected) => {
-  const emulator = await following()
   const { user, friendships } = emulator.scenario()
   await opens(emulator, languages)
   expect(phoneOf(emulator)).toEqual(expected)
@@ -40,7 +41,6 @@ test.each([
 })
 
 test('the first browser decides, by the panel or by the app; requests of programs do not', async () => {
-  const emulator = await following()
   await opens(emulator, null)
   await opens(emulator, '*')
   await opens(emulator, 'en', '/__emulator/api/state')
@@ -51,7 +51,6 @@ test('the first browser decides, by the panel or by the app; requests of program
 })
 
 test('what the LINE was told before stays: tokens, own users, a changed or own scenario', async () => {
-  const emulator = await following()
   const { body } = await control(emulator, 'POST', 'token')
   await opens(emulator, 'ja')
   const { accessToken } = body as { accessToken: string }

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { en } from '#emulator/pages/notices/en.ts'
 import { unknownRequestsIn } from '#emulator/platform/handle.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { control, emulated, LIFF_ID, local, ORIGIN } from './kit.ts'
 
 /** Opens a LINE URL as a browser does when the user follows a link. */
@@ -13,6 +13,8 @@ async function follow(emulator: LiffEmulator, url: string) {
 }
 
 const { links } = en
+
+const { emulator } = eachTest(emulated)
 
 test.each([
   ['https://line.me/R/share?text=Hello%0Athere', links.share, 'Hello\nthere'],
@@ -31,7 +33,6 @@ test.each([
   ['https://line.me', links.website, ''],
   ['https://help.line.me/line/', links.website, ''],
 ])('a link to %s draws a page that says what LINE opens', async (url, what, text) => {
-  const { emulator } = await emulated()
   const { status, html } = await follow(emulator, url)
   expect(status).toBe(200)
   expect(html).toContain(`<h1>LINE opens ${what} here</h1>`)
@@ -42,7 +43,6 @@ test.each([
 })
 
 test('line.me/R/app opens the LIFF app, and the old line:// links open the same pages', async () => {
-  const { emulator } = await emulated()
   const { location } = await follow(emulator, `https://line.me/R/app/${LIFF_ID}/item?id=1`)
   expect(location).toBe(`https://liff.line.me/${LIFF_ID}/item?id=1`)
   const opened = async (url: string) => (await control(emulator, 'POST', 'scheme', { url })).body
@@ -54,7 +54,6 @@ test('line.me/R/app opens the LIFF app, and the old line:// links open the same 
 })
 
 test('an unknown call gets a 404 that says where the supported calls are listed', async () => {
-  const { emulator } = await emulated()
   const url = 'https://api.line.me/v9/none'
   const message = `The emulated LINE does not support GET ${url}`
   const answer = await emulator.handle(new Request(url))
@@ -69,7 +68,6 @@ test('an unknown call gets a 404 that says where the supported calls are listed'
 })
 
 test('an unknown request fails a test only if it is a call of an API, and every one is named', async () => {
-  const { emulator } = await emulated()
   const picture = 'https://scdn.line-apps.com/n/line_add_friends/btn/en.png'
   await emulator.handle(new Request(picture))
   const errors = [`The emulated LINE does not support GET ${picture}`]

@@ -1,12 +1,13 @@
-// @vitest-environment node
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { authorizeUrl, CHANNEL_ID, codeOf, emulated, exchange, get, locationOf, ORIGIN, post } from './kit.ts'
 
 const external = { scenario: 'not-in-client' } as const
 
+const { emulator, clock } = eachTest(() => emulated(external))
+
 test('a login outside LINE redirects back with code, state, client id and redirect URI', async () => {
-  const { emulator } = await emulated(external)
   const answer = await get(emulator, authorizeUrl({ redirect_uri: `${ORIGIN}/receipt?x=1` }))
   expect(answer.status).toBe(302)
   const back = locationOf(answer)
@@ -40,7 +41,6 @@ test('a login that returns in another browser leads to an origin of its own, unl
 })
 
 test('exchanges an authorization code with the right verifier for tokens', async () => {
-  const { emulator } = await emulated(external)
   const answer = await exchange(emulator, await codeOf(emulator))
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
@@ -60,14 +60,12 @@ test.each([
   ['another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
   ['an unknown code', { code: 'never' }, 'invalid_grant'],
 ])('refuses an exchange with %s', async (_, change, error) => {
-  const { emulator } = await emulated(external)
   const answer = await exchange(emulator, await codeOf(emulator), change)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error })
 })
 
 test('a code works only once, even if the first exchange failed', async () => {
-  const { emulator } = await emulated(external)
   const code = await codeOf(emulator)
   expect((await exchange(emulator, code)).status).toBe(200)
   expect(await (await exchange(emulator, code)).json()).toEqual({
@@ -80,14 +78,12 @@ test('a code works only once, even if the first exchange failed', async () => {
 })
 
 test('a code expires after ten minutes', async () => {
-  const { emulator, clock } = await emulated(external)
   const code = await codeOf(emulator)
   clock.now += 600_000
   expect(await (await exchange(emulator, code)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
 test('the ID token verifies against the published keys and contains the user’s data', async () => {
-  const { emulator, clock } = await emulated(external)
   const { id_token: idToken } = (await (await exchange(emulator, await codeOf(emulator))).json()) as {
     id_token: string
   }
@@ -108,7 +104,6 @@ test('the ID token verifies against the published keys and contains the user’s
 })
 
 test('LINE’s verify call confirms a valid ID token and refuses a foreign, an expired and a forged one', async () => {
-  const { emulator, clock } = await emulated(external)
   const { id_token } = (await (await exchange(emulator, await codeOf(emulator))).json()) as {
     id_token: string
   }
@@ -144,7 +139,6 @@ test.each([
   ['another response type', { response_type: 'token' }, 400],
   ['a redirect to another origin', { redirect_uri: 'https://evil.example/' }, 400],
 ])('answers a login with %s with an error page, not a redirect', async (_, change, status) => {
-  const { emulator } = await emulated(external)
   const answer = await get(emulator, authorizeUrl(change))
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toContain('text/html')

@@ -1,12 +1,13 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import { rateLimitOf } from '#emulator/platform/bot/rate-limits.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { FRIEND, hello, withBot } from './bot-kit.ts'
 
 const limited = { messaging: { rateLimits: true } }
 
+const { emulator, clock, post, get } = eachTest(() => withBot(limited))
+
 test('with rate limits, LINE refuses the 61st broadcast of an hour, and its bucket fills steadily', async () => {
-  const { emulator, clock, post, get } = await withBot(limited)
   onTestFinished(() => emulator.close())
   const broadcast = async () => (await post('/v2/bot/message/broadcast', { messages: [hello] })).status
   const statuses = []
@@ -25,7 +26,6 @@ test('with rate limits, LINE refuses the 61st broadcast of an hour, and its buck
 })
 
 test('a refused request keeps its retry key for the next attempt', async () => {
-  const { emulator, clock, post } = await withBot(limited)
   onTestFinished(() => emulator.close())
   const key = { 'x-line-retry-key': '123e4567-e89b-12d3-a456-426614174000' }
   for (let index = 0; index < 60; index += 1) await post('/v2/bot/message/broadcast', { messages: [hello] })
@@ -36,7 +36,6 @@ test('a refused request keeps its retry key for the next attempt', async () => {
 })
 
 test('an empty bucket is full again after LINE’s clock was set back', async () => {
-  const { emulator, clock, get } = await withBot(limited)
   onTestFinished(() => emulator.close())
   const list = async () => (await get('/v2/bot/richmenu/list')).status
   for (let index = 0; index < 10; index += 1) await list()
@@ -48,7 +47,6 @@ test('an empty bucket is full again after LINE’s clock was set back', async ()
 })
 
 test('each channel has limits of its own, and without the option there are none', async () => {
-  const { emulator, get } = await withBot(limited)
   onTestFinished(() => emulator.close())
   for (let index = 0; index < 10; index += 1) expect((await get('/v2/bot/richmenu/list')).status).toBe(200)
   expect((await get('/v2/bot/richmenu/list')).status).toBe(429)

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/emulator.ts'
 import { MAX_LOGGED_REQUESTS } from '#emulator/limits.ts'
 import type { StoredTimeline } from '#emulator/platform/log.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { control, emulated, get } from './kit.ts'
 
 const timelineOf = async (emulator: LiffEmulator) =>
@@ -12,8 +12,9 @@ const certs = (emulator: LiffEmulator) => get(emulator, 'https://api.line.me/oau
 /** A request that LINE refuses. */
 const profile = (emulator: LiffEmulator) => get(emulator, 'https://api.line.me/v2/profile', 'no-token')
 
+const { emulator } = eachTest(emulated)
+
 test('the timeline has the sessions of its requests, and forgets a session with its last request', async () => {
-  const { emulator } = await emulated()
   await certs(emulator)
   await control(emulator, 'POST', 'scenario', { name: 'not-friend' })
   await certs(emulator)
@@ -27,7 +28,6 @@ test('the timeline has the sessions of its requests, and forgets a session with 
 })
 
 test('the timeline says how many requests it no longer has, and how many of them failed', async () => {
-  const { emulator } = await emulated()
   expect((await profile(emulator)).status).toBe(401)
   for (let sent = 1; sent < MAX_LOGGED_REQUESTS; sent += 1) await certs(emulator)
   expect((await timelineOf(emulator)).dropped).toEqual({ count: 0, failures: 0 })
@@ -41,7 +41,6 @@ test('the timeline says how many requests it no longer has, and how many of them
 })
 
 test('the timeline knows on whose phone a request began, and about whose token a server asks', async () => {
-  const { emulator } = await emulated()
   const other = 'U7c1d2e3f40516273849506a7b8c9d0e1'
   const origin = `http://line-${other.toLowerCase()}.phone.localhost:4000`
   const certsUrl = `${origin}/__line/api.line.me/oauth2/v2.1/certs`

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { claimsOf } from '#emulator/tokens/jwt.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { CHANNEL_ID, codeOf, emulated, exchange, get, LIFF_ID, locationOf, post } from './kit.ts'
 
 const DAY = 86_400_000
@@ -29,8 +29,9 @@ function refresh(
   })
 }
 
+const { emulator, clock } = eachTest(() => emulated(external))
+
 test('a refresh token returns a new access token with the same scopes, and itself', async () => {
-  const { emulator, clock } = await emulated(external)
   const { access_token, refresh_token } = await login(emulator)
   clock.now += 43_200_000
   expect((await get(emulator, PROFILE, access_token)).status).toBe(401)
@@ -56,7 +57,6 @@ test('`expires_in` is the whole lifetime of a new token, even if LINE needs a mo
 })
 
 test('a refresh token expires 90 days after the login, even if it was used', async () => {
-  const { emulator, clock } = await emulated(external)
   const { refresh_token } = await login(emulator)
   clock.now += 90 * DAY - 1
   expect((await refresh(emulator, refresh_token)).status).toBe(200)
@@ -85,7 +85,6 @@ test.each([
 })
 
 test('a refresh token ends when the user’s consent is withdrawn', async () => {
-  const { emulator } = await emulated(external)
   const { access_token, refresh_token } = await login(emulator)
   const issued = await post(emulator, 'https://api.line.me/oauth2/v3/token', {
     grant_type: 'client_credentials',
@@ -101,7 +100,6 @@ test('a refresh token ends when the user’s consent is withdrawn', async () => 
 })
 
 test('a refresh token stays valid in a snapshot, and ends when time is set back to before the login', async () => {
-  const { emulator, clock } = await emulated(external)
   clock.now += DAY
   const { refresh_token } = await login(emulator)
   const copy = await emulated(external)
@@ -113,7 +111,6 @@ test('a refresh token stays valid in a snapshot, and ends when time is set back 
 })
 
 test('imports a snapshot that was exported before refresh tokens existed', async () => {
-  const { emulator } = await emulated(external)
   const { refreshTokens: _, ...world } = emulator.export().world
   await emulator.import({ ...emulator.export(), world })
   const { refresh_token } = await login(emulator)
@@ -126,7 +123,6 @@ test.each([
   ['a nonce that the token does not contain', { nonce: 'mine' }, 'Invalid IdToken Nonce.'],
   ['another user', { user_id: `U${'0'.repeat(32)}` }, 'Invalid IdToken Subject Identifier.'],
 ])('refuses to verify an ID token for %s', async (_, change, error_description) => {
-  const { emulator } = await emulated(external)
   const { id_token = '' } = await login(emulator)
   const verify = (body: Record<string, string>) =>
     post(emulator, 'https://api.line.me/oauth2/v2.1/verify', { id_token, client_id: CHANNEL_ID, ...body })
@@ -137,7 +133,6 @@ test.each([
 })
 
 test('an expired ID token of another channel is reported as expired', async () => {
-  const { emulator, clock } = await emulated(external)
   const { id_token = '' } = await login(emulator)
   clock.now += 3_600_000
   const verify = { id_token, client_id: '1' }
@@ -146,7 +141,6 @@ test('an expired ID token of another channel is reported as expired', async () =
 })
 
 test('`tokens.scope` decides which calls and data an access token allows', async () => {
-  const { emulator } = await emulated(external)
   emulator.control.patch({ tokens: { scope: 'openid' } })
   const { access_token, id_token = '', ...rest } = await login(emulator)
   expect(rest).toMatchObject({ scope: 'openid' })
@@ -227,7 +221,6 @@ test.each([
 })
 
 test('LINE returns the user information to GET and POST', async () => {
-  const { emulator } = await emulated(external)
   const { access_token } = await login(emulator)
   const url = 'https://api.line.me/oauth2/v2.1/userinfo'
   const headers = { authorization: `Bearer ${access_token}` }

@@ -1,13 +1,12 @@
-// @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 import { JOBS } from '#src/storage/keys.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a } = world
 beforeEach(async () => {
   world.breakBy(() => 'drop-request')
-  world.phone.signIn(world.a)
 })
 
 /** Opens a page in which receipts wait without a network. */
@@ -19,7 +18,6 @@ async function waiting(...numbers: string[]) {
 }
 
 test('a receipt that says "saved" is stored again when the browser deletes the database, and sent at the next visit', async () => {
-  const { phone, clock } = world
   const page = await waiting('A-1', 'A-2')
   expect(page.outbox.views()).toMatchObject([{ kept: true }, { kept: true }])
   await phone.deleteDatabase()
@@ -35,7 +33,6 @@ test('a receipt that says "saved" is stored again when the browser deletes the d
 })
 
 test('a receipt that cannot be stored again no longer says "saved", is sent from memory, and stored later', async () => {
-  const { phone, clock } = world
   const page = await waiting('A-1')
   page.loseStorage()
   await phone.deleteDatabase()
@@ -53,7 +50,6 @@ test('a receipt that cannot be stored again no longer says "saved", is sent from
 })
 
 test('a receipt that is being sent while the database is deleted is sent once and leaves nothing behind', async () => {
-  const { phone, clock } = world
   const page = await waiting('A-1')
   for (const step of [0, 1, 5, 20, 60, 200]) {
     world.breakBy(() => 'ok')
@@ -67,7 +63,6 @@ test('a receipt that is being sent while the database is deleted is sent once an
 })
 
 test('a second tab that was frozen does not bring back what the first one has sent since', async () => {
-  const { phone, clock } = world
   const page = await waiting('A-1')
   const other = phone.open()
   await clock.advance(500)
@@ -85,7 +80,6 @@ test('a second tab that was frozen does not bring back what the first one has se
 test.each([0, 1])(
   'a photo is stored again if another tab, which does not have it, stores its receipt first: tab %i',
   async author => {
-    const { phone, clock } = world
     const pages = [phone.open(), phone.open()]
     await clock.advance(500)
     void pages[author]?.outbox.enqueue(world.receipt('A-1'))
@@ -99,7 +93,6 @@ test.each([0, 1])(
 )
 
 test('a photo that is read at the moment in which the database is deleted is not called missing', async () => {
-  const { phone, clock } = world
   const page = await waiting('A-1')
   const { get } = phone.disk
   let deletions = 0
@@ -115,7 +108,6 @@ test('a photo that is read at the moment in which the database is deleted is not
 })
 
 test('a job that is stored at the moment in which the database is deleted is stored again', async () => {
-  const { phone, clock } = world
   const page = phone.open()
   await clock.advance(500)
   const { transact } = phone.disk
@@ -132,7 +124,6 @@ test('a job that is stored at the moment in which the database is deleted is sto
 })
 
 test('what a customer who signed out has deleted does not come back', async () => {
-  const { phone, clock, a } = world
   const page = await waiting('A-1')
   await page.outbox.discardOwner(a.customerId)
   await phone.deleteDatabase()

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, receipt, answer } = world
 
 const ID = '9f1c2a34-77aa-4b0e-8d25-0a1b2c3d4e5f'
 const DAY_MS = 24 * 60 * 60_000
@@ -25,9 +25,7 @@ const isPhoto = ({ method, url }: Request) => method === 'PUT' && url.includes('
 
 /** Sends a receipt while a gateway answers these requests; returns how the job looks then. */
 async function sendThrough(gateway: (request: Request) => Promise<Response> | null, ms = 100) {
-  const { phone, clock, a, receipt } = world
   world.answerBy(gateway)
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
   const sent = outbox.enqueue(job)
@@ -98,9 +96,7 @@ const withStatus = (status: number) => async (request: Request) => {
 test.each([200, 201, 202, 206, 300, 302])(
   'our refusal with its status changed to %i ends no job, although it names the key',
   async status => {
-    const { phone, clock, a, receipt } = world
     world.answerBy(withStatus(status))
-    phone.signIn(a)
     const { outbox } = phone.open()
     void outbox.enqueue(receipt('A-1', 1))
     await clock.advance(100)
@@ -133,8 +129,6 @@ test.each([403, 404, 413, 422])('a gateway’s %i to a photo ends no job', async
 })
 
 test('a photo that our server refuses is final, because the upload carries the job’s key', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const sent = outbox.enqueue(receipt('A-1', 250, Buffer.from('not a picture')))
   await clock.advance(100)
@@ -196,9 +190,7 @@ test.each([
   [true, 'refused'],
   [false, 'queued'],
 ])('a refusal of the release before is final if its header names the key: %s', async (withKey, state) => {
-  const { phone, clock, a, receipt } = world
   world.answerBy(request => (isReceiptPost(request) ? olderServer(request, withKey) : null))
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1', 1))
   await clock.advance(100)
@@ -206,10 +198,8 @@ test.each([
 })
 
 test('a server with only the specification’s calls ends no job by an error, and asks after seven days', async () => {
-  const { phone, clock, a, answer } = world
   const fetch = specServer(world.fetch)
   world.answerBy(request => Promise.resolve(fetch(request)))
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(answer(''))
   await clock.advance(100)

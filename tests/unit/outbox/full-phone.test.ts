@@ -1,14 +1,12 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, receipt, answer } = world
 
 test('a stored job that was tried before is sent although the phone has become full', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   void page.outbox.enqueue(receipt('A-1'))
   await clock.advance(1000)
@@ -28,9 +26,7 @@ test('a stored job that was tried before is sent although the phone has become f
 })
 
 test('a job that was tried on a full phone cannot be deleted, also after a restart with space', async () => {
-  const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   const job = answer('ชา')
   void page.outbox.enqueue(job)
@@ -48,13 +44,11 @@ test('a job that was tried on a full phone cannot be deleted, also after a resta
 })
 
 test('one tap makes one request although the phone cannot store that', async () => {
-  const { phone, clock, a, answer } = world
   let requests = 0
   world.breakBy(() => {
     requests += 1
     return 'drop-request'
   })
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(answer('ชา'))
   await clock.advance(1000)
@@ -67,9 +61,7 @@ test('one tap makes one request although the phone cannot store that', async () 
 })
 
 test('a stored job that was never tried waits for space, because unmarked it could be deleted after it arrived', async () => {
-  const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const [first, second] = [answer('1'), answer('2')]
   void outbox.enqueue(first)
@@ -88,13 +80,11 @@ test('a stored job that was never tried waits for space, because unmarked it cou
 })
 
 test('a tap sends nothing while the phone’s database fails, and the screen is told so', async () => {
-  const { phone, clock, a, answer } = world
   let requests = 0
   world.breakBy(() => {
     requests += 1
     return 'drop-request'
   })
-  phone.signIn(a)
   const page = phone.open()
   void page.outbox.enqueue(answer('ชา'))
   await clock.advance(500)
@@ -112,8 +102,6 @@ test('a tap sends nothing while the phone’s database fails, and the screen is 
 })
 
 test('a refused item is not sent again while the phone’s database fails, and the customer is told so', async () => {
-  const { phone, clock, a, answer } = world
-  phone.signIn(a)
   const page = phone.open()
   // The server refuses an empty answer.
   const job = answer('')

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { KEPT_MS, MAX_KEPT, MAX_KEPT_BYTES } from '#src/outbox/limits.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { LOG_DELAY_MS, LOG_ORPHAN_AGE_MS } from '#src/outbox/limits.ts'
 import { step } from '#src/outbox/machine.ts'
@@ -7,17 +6,16 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock } = world
 
 const isBatch = (request: Request) => request.url.endsWith('/api/log/batch')
 
 test('a hidden page sends its logs once in a keepalive request and keeps them queued', async () => {
-  const { phone, clock, a } = world
   const parting: boolean[] = []
   world.breakBy(request => {
     if (isBatch(request)) parting.push(request.keepalive)
     return isBatch(request) && request.keepalive ? 'drop-reply' : 'ok'
   })
-  phone.signIn(a)
   const page = phone.open()
   await clock.advance(0)
   await page.outbox.log(world.view('/receipt'))
@@ -35,13 +33,11 @@ test('a hidden page sends its logs once in a keepalive request and keeps them qu
 })
 
 test('without batches, a hidden page sends no event in its own call, because it would count twice', async () => {
-  const { phone, clock, a } = world
   const hidden: string[] = []
   world.breakBy(request => {
     if (request.keepalive) hidden.push(new URL(request.url).pathname)
     return isBatch(request) || request.url.endsWith('/api/answer/question') ? 'no-such-call' : 'ok'
   })
-  phone.signIn(a)
   const page = phone.open()
   await clock.advance(0)
   await page.outbox.log(world.view('/a'))
@@ -66,7 +62,6 @@ async function leave(path: string, visit: string) {
 }
 
 test('after a reload, the page sends the events of the page before it, without an event of its own', async () => {
-  world.phone.signIn(world.a)
   await leave('/first', 'visit')
   await leave('/second', 'visit')
   world.phone.open('visit')
@@ -76,7 +71,6 @@ test('after a reload, the page sends the events of the page before it, without a
 })
 
 test('an open page sends the events of a closed page after a minute, and its own without that wait', async () => {
-  world.phone.signIn(world.a)
   await leave('/left', 'closed')
   const page = world.phone.open('next')
   await world.clock.advance(20_000)
@@ -103,7 +97,6 @@ test('log events are a lane: a tap does not end the pause that the server has na
     if (isBatch(request)) batches += 1
     return isBatch(request) && batches === 1 ? 'wait-a-minute' : 'ok'
   })
-  world.phone.signIn(world.a)
   const { outbox } = world.phone.open()
   await world.clock.advance(0)
   await outbox.log(world.view('/a'))
@@ -120,7 +113,6 @@ test('log events are a lane: a tap does not end the pause that the server has na
 
 test('log events that are being sent do not bring back the button that sends nothing', async () => {
   world.breakBy(request => (isBatch(request) ? 'hang' : isReceiptPost(request) ? 'wait-a-minute' : 'ok'))
-  world.phone.signIn(world.a)
   const { outbox } = world.phone.open()
   void outbox.enqueue(world.receipt('A-1'))
   await world.clock.advance(0)
@@ -134,7 +126,6 @@ test.each(['look-alike-401', 'look-alike-403', 'forbidden'] as const)(
   'if a gateway refuses only log events (%s), a receipt is sent at once, and nothing asks for a sign-in',
   async refusal => {
     world.breakBy(request => (isBatch(request) ? refusal : 'ok'))
-    world.phone.signIn(world.a)
     let renewals = 0
     world.phone.renewal = async () => {
       renewals += 1

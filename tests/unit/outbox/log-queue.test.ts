@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { LOG_BATCH } from '#src/outbox/limits.ts'
 import { type Gateway, loneLogQueue } from '#tests/kit/lone-log-queue.ts'
@@ -93,9 +92,8 @@ test('limits each batch to the server’s body size, also with long paths', asyn
 })
 
 test('an open page notices within 30 seconds that the server can be reached again', async () => {
-  const { phone, clock, a, receipt } = world
+  const { phone, clock, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(20 * 60_000)

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { LOG_MAX_AGE_MS, LOG_ORPHAN_AGE_MS, MAX_LOGS } from '#src/outbox/limits.ts'
 import { createLogStore } from '#src/outbox/log-store.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 import { errorReport } from '#tests/kit/phone-report.ts'
 
@@ -38,8 +38,9 @@ function phone() {
   }
 }
 
+const { open, stored } = eachTest(phone)
+
 test('takes over the events of a closed page after a minute, or once the clock was set back by a minute', async () => {
-  const { open } = phone()
   await (await open('closed')).add(event('/left'), a, NOW)
   const takenOver = async (now: number) => (await open('next', now)).has(a)
   expect(await takenOver(NOW + LOG_ORPHAN_AGE_MS - 1)).toBe(false)
@@ -73,7 +74,6 @@ test('deletes events a day after they were stored, or once the clock was set bac
 })
 
 test('a full store drops the oldest events', async () => {
-  const { open, stored } = phone()
   const store = await open('visit')
   for (let n = 0; n <= MAX_LOGS; n += 1) await store.add(event(n === 0 ? '/first' : '/later'), a, NOW)
   expect(await stored()).toEqual(Array(MAX_LOGS).fill('/later'))
@@ -90,7 +90,6 @@ test('keeps an event that the phone cannot store while the page is open', async 
 })
 
 test('a customer’s events are deleted without those of another customer and of nobody', async () => {
-  const { open, stored } = phone()
   const store = await open('visit')
   await store.add(event('/of-a'), a, NOW)
   await store.add(event('/of-b'), b, NOW)
@@ -103,7 +102,6 @@ test('a customer’s events are deleted without those of another customer and of
 })
 
 test('switching reports off deletes the reports of all pages, and no page view', async () => {
-  const { open, stored } = phone()
   await (await open('other')).add(report(), b, NOW)
   const store = await open('visit')
   await store.add(report(), a, NOW)
@@ -114,7 +112,6 @@ test('switching reports off deletes the reports of all pages, and no page view',
 })
 
 test('assigns the events from before the sign-in to the customer, and not those of an earlier visit', async () => {
-  const { open } = phone()
   await (await open('earlier')).add(event('/earlier'), null, NOW - LOG_ORPHAN_AGE_MS)
   const store = await open('visit')
   await store.add(event('/before'), null, NOW)

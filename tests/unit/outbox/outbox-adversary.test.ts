@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { jobKey, outcomeKey, photoKey } from '#src/storage/keys.ts'
@@ -7,6 +6,7 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a, receipt, answer, b } = world
 
 /** Returns a photo of about this many bytes. Each call returns a different photo. */
 const photoOf = (bytes: number) =>
@@ -15,7 +15,6 @@ const photoOf = (bytes: number) =>
   ])
 
 test('resumes a photo at the server’s offset after the page was closed during the upload', async () => {
-  const { phone, clock, a, receipt } = world
   let sent = 0
   let pieces = 0
   const page = { crash: () => {} }
@@ -26,7 +25,6 @@ test('resumes a photo at the server’s offset after the page was closed during 
     if (pieces === 4) page.crash()
     return 'ok'
   })
-  phone.signIn(a)
   const first = phone.open()
   page.crash = first.crash
   const job = receipt('A-1', 250.5, photoOf(300_000))
@@ -41,8 +39,6 @@ test('resumes a photo at the server’s offset after the page was closed during 
 })
 
 test('reports upload progress chunk by chunk', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const seen = new Set<number>()
   outbox.onChange(() => {
@@ -57,9 +53,7 @@ test('reports upload progress chunk by chunk', async () => {
 })
 
 test('asks the customer if neither phone nor server has a photo any more', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
   void outbox.enqueue(job)
@@ -73,8 +67,6 @@ test('asks the customer if neither phone nor server has a photo any more', async
 })
 
 test('shows a job that is too large for the server and sends the others', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const huge = receipt('A-1', 250.5, photoOf(8 * 1024 * 1024 + 1))
   void outbox.enqueue(huge)
@@ -85,7 +77,6 @@ test('shows a job that is too large for the server and sends the others', async 
 })
 
 test('a clock set back does not delay jobs that wait for a sign-in or a retry', async () => {
-  const { phone, clock, a, receipt } = world
   phone.signIn({ customerId: a.customerId, token: 'x'.repeat(43) })
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
@@ -118,9 +109,7 @@ function failing(first: 'drop-request' | 'unavailable') {
 }
 
 test('the customer’s tap ends the wait for the network, but not one that the server has asked for', async () => {
-  const { phone, clock, a, answer } = world
   const state = failing('unavailable')
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(answer('yes'))
   await clock.advance(100)
@@ -136,9 +125,7 @@ test('the customer’s tap ends the wait for the network, but not one that the s
 })
 
 test('one job at a time finds out whether the server can be reached again', async () => {
-  const { phone, clock, a, answer, receipt } = world
   const state = failing('drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const profile = {
     route: 'putCustomer',
@@ -157,9 +144,7 @@ test('one job at a time finds out whether the server can be reached again', asyn
 })
 
 test('a stored wait of more than an hour is over, because no wait is that long', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const first = phone.open()
   const job = receipt('A-1')
   void first.outbox.enqueue(job)
@@ -176,8 +161,6 @@ test('a stored wait of more than an hour is over, because no wait is that long',
 })
 
 test('a tab whose storage failed sends its own jobs, and the other tabs send theirs', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const failed = phone.open()
   const other = phone.open()
   await clock.advance(100)
@@ -197,8 +180,6 @@ test('a tab whose storage failed sends its own jobs, and the other tabs send the
 })
 
 test('a delivered job that the phone cannot delete is sent again and takes effect once', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const page = phone.open()
   let posts = 0
   world.breakBy(request => {
@@ -218,13 +199,11 @@ test('a delivered job that the phone cannot delete is sent again and takes effec
 })
 
 test('leaving deletes the customer’s unreadable records and no one else’s', async () => {
-  const { phone, clock, a, b } = world
   await phone.disk.set([
     [jobKey('1'), { v: 99, owner: a.customerId }],
     [jobKey('2'), { v: 99, owner: b.customerId }],
     [jobKey('3'), 'no record at all'],
   ])
-  phone.signIn(a)
   const { outbox } = phone.open()
   await clock.advance(100)
   expect(outbox.unreadable()).toBe(2)
@@ -240,8 +219,6 @@ test.each([
   ['another store', { storeId: 2 }, 'RECEIPT_EXISTS'],
   ['another time', { purchasedAt: '2026-11-19T10:00:00Z' }, 'RECEIPT_EXISTS'],
 ])('a receipt that the server already has with %s', async (_, changed, code) => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const first = phone.open()
   const job = receipt('A-1')
   void first.outbox.enqueue(job)

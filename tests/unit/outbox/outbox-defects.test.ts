@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { JOBS, jobKey, LOGS } from '#src/storage/keys.ts'
@@ -11,12 +10,12 @@ const world = eachTest(offlineWorld)
 const defect = () => new TypeError('list.toSorted is not a function')
 
 function page() {
-  world.phone.signIn(world.a)
   return world.phone.open()
 }
 
+const reported = eachTest(reportedDefects)
+
 test('a defect while the jobs are read is reported and thrown, and the phone’s storage does not count as failed', async () => {
-  const reported = reportedDefects()
   const { disk } = world.phone
   const { entries } = disk
   disk.entries = async prefix => (prefix === JOBS ? Promise.reject(defect()) : entries(prefix))
@@ -50,7 +49,6 @@ test('a defect while a job is stored rejects, and the job is not put into the pa
 })
 
 test('a defect while a job is marked as being sent does not say that the phone cannot store', async () => {
-  const reported = reportedDefects()
   world.breakBy(() => 'drop-request')
   const { outbox, show } = page()
   const job = world.receipt('A-1')
@@ -72,8 +70,6 @@ test('a defect while a job is marked as being sent does not say that the phone c
 })
 
 test('a defect while a job is being sent is reported, and the job is sent again', async () => {
-  const reported = reportedDefects()
-  world.phone.signIn(world.a)
   const { ports, identity, newId } = world.phone.base()
   const { call } = ports.api
   const api = { ...ports.api, call: () => Promise.reject(defect()) }
@@ -103,7 +99,6 @@ test('a defect while a job is deleted rejects and is named', async () => {
 })
 
 test('a defect while the log events are read is reported, and jobs are still sent', async () => {
-  const reported = reportedDefects()
   const { disk } = world.phone
   const { entries } = disk
   // Not an error of the database: the outbox itself fails on what it has read.
@@ -117,7 +112,6 @@ test('a defect while the log events are read is reported, and jobs are still sen
 })
 
 test('a defect while log events are sent is reported, and jobs are still sent after a failure', async () => {
-  const reported = reportedDefects()
   const { disk } = world.phone
   world.breakBy(() => 'drop-request')
   const crashed = page()

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { draftKey, jobKey, OUTCOMES, privateKey, publicKey, signedInKey } from '#src/storage/keys.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -7,17 +6,16 @@ import { eachTest } from '#tests/kit/server.ts'
 /** What the outbox must not delete or replace. */
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a, answer, b, receipt } = world
 
 test.each([
   ['QuotaExceededError', true],
   ['DataCloneError', false],
 ])('a write that fails with %s deletes cached answers (%s), and never drafts', async (name, deletes) => {
-  const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')
   const kept = [draftKey(a.customerId, 'receipt/new'), signedInKey(a.customerId)]
   const cached = [publicKey('activity'), privateKey(a.customerId, 'receipts')]
   await phone.disk.set([...kept, ...cached].map(key => [key, {}]))
-  phone.signIn(a)
   const { outbox } = phone.open()
   const { transact } = phone.disk
   // Writes work again once something was deleted.
@@ -34,7 +32,6 @@ test.each([
 })
 
 test('deleting another customer’s data keeps the outcomes of the signed-in one, and every tab goes on sending', async () => {
-  const { phone, clock, a, b, answer } = world
   phone.signIn(b)
   const [page, other] = [phone.open(), phone.open()]
   const sent = answer('ชา')
@@ -51,8 +48,6 @@ test('deleting another customer’s data keeps the outcomes of the signed-in one
 })
 
 test('an edit does not replace a receipt that the server may have received', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   world.breakBy(request => (isReceiptPost(request) ? 'drop-reply' : 'ok'))
   const job = receipt('A-1')
@@ -73,8 +68,6 @@ test('an edit does not replace a receipt that the server may have received', asy
 })
 
 test('an answer that arrives after the job was deleted with its customer stores nothing', async () => {
-  const { phone, clock, a, answer } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = answer('yes')
   let deleted: Promise<unknown> = Promise.resolve()
@@ -91,8 +84,6 @@ test('an answer that arrives after the job was deleted with its customer stores 
 })
 
 test('a customer’s answer replaces no refused answer of another customer', async () => {
-  const { phone, clock, a, b, answer } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue({ ...answer(''), subject: 'question' })
   await clock.advance(1000)
@@ -106,9 +97,7 @@ test('a customer’s answer replaces no refused answer of another customer', asy
 })
 
 test('an edit on a full phone is sent as a correction, because the queued receipt cannot be replaced', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const [first, second] = [receipt('A-1'), receipt('A-2')]
   for (const job of [first, second]) void outbox.enqueue(job)
@@ -124,8 +113,6 @@ test('an edit on a full phone is sent as a correction, because the queued receip
 })
 
 test('a job is not sent if another customer has signed in while it was claimed', async () => {
-  const { phone, clock, a, b, answer } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   await clock.advance(100)
   const job = answer('yes')

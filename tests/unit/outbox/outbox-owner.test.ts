@@ -1,17 +1,15 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a, b, receipt, id } = world
 
 const worn = 'x'.repeat(43)
 
 test('never sends a customer’s jobs as the next customer; they wait for their owner', async () => {
-  const { phone, clock, a, b, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   for (const number of ['A-1', 'A-2', 'A-3']) void outbox.enqueue(receipt(number))
   await clock.advance(3000)
@@ -28,7 +26,6 @@ test('never sends a customer’s jobs as the next customer; they wait for their 
 })
 
 test('delivers nothing with another customer’s token', async () => {
-  const { phone, clock, a, b, receipt } = world
   phone.signIn({ customerId: a.customerId, token: b.token })
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
@@ -38,7 +35,6 @@ test('delivers nothing with another customer’s token', async () => {
 })
 
 test('renews an expired session once without counting failed attempts', async () => {
-  const { phone, clock, a, receipt } = world
   let renewals = 0
   phone.renewal = async () => {
     renewals += 1
@@ -56,7 +52,6 @@ test('renews an expired session once without counting failed attempts', async ()
 })
 
 test('keeps the queue if renewing fails and resumes after the next sign-in', async () => {
-  const { phone, clock, a, receipt } = world
   phone.signIn({ customerId: a.customerId, token: worn })
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
@@ -69,9 +64,7 @@ test('keeps the queue if renewing fails and resumes after the next sign-in', asy
 })
 
 test('shows untried jobs as waiting for a sign-in if the queue does', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(request => (isReceiptPost(request) ? 'too-many' : 'ok'))
-  phone.signIn(a)
   const { outbox } = phone.open()
   let shown: readonly string[] = []
   outbox.onChange(() => {
@@ -100,7 +93,6 @@ test('shows untried jobs as waiting for a sign-in if the queue does', async () =
 })
 
 test('deletes all queued data of a customer who withdraws', async () => {
-  const { phone, clock, a, b, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(b)
   const { outbox } = phone.open()
@@ -121,9 +113,7 @@ test('deletes all queued data of a customer who withdraws', async () => {
 test.each([1, 5, 20, 40])(
   'what is being stored when a customer deletes everything is not stored, after %i turns',
   async turns => {
-    const { phone, clock, a, receipt } = world
     world.breakBy(() => 'drop-request')
-    phone.signIn(a)
     const { outbox } = phone.open()
     await clock.advance(100)
     const sent = Promise.all(['A-1', 'A-2', 'A-3'].map(number => outbox.enqueue(receipt(number))))
@@ -138,7 +128,7 @@ test.each([1, 5, 20, 40])(
 )
 
 test('assigns page views from before sign-in once, to the customer signing in during the visit', async () => {
-  const { phone, clock, a, b, id } = world
+  phone.signIn(null)
   const { outbox } = phone.open()
   const at = () => new Date(clock.now()).toISOString()
   const view = (path: string) => outbox.log({ kind: 'pageview', eventId: id(), at: at(), path })
@@ -157,7 +147,7 @@ test('assigns page views from before sign-in once, to the customer signing in du
 })
 
 test('stores page views from before the first paint for the customer of that moment, however many sign in until then', async () => {
-  const { phone, clock, a, b, id } = world
+  phone.signIn(null)
   let paint = () => {}
   phone.painted = new Promise(resolve => {
     paint = resolve
@@ -179,7 +169,7 @@ test('stores page views from before the first paint for the customer of that mom
 })
 
 test('assigns page views of an earlier visit without a sign-in to no customer', async () => {
-  const { phone, clock, a, id } = world
+  phone.signIn(null)
   const first = phone.open()
   await first.outbox.log({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path: '/thanks' })
   first.close()
@@ -195,10 +185,8 @@ test('assigns page views of an earlier visit without a sign-in to no customer', 
 })
 
 test('stores logs once if the answer was lost', async () => {
-  const { phone, clock, a, id } = world
   let batches = 0
   world.breakBy(request => (request.url.endsWith('/api/log/batch') && batches++ === 0 ? 'drop-reply' : 'ok'))
-  phone.signIn(a)
   const { outbox } = phone.open()
   for (let i = 0; i < 120; i++)
     await outbox.log({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path: `/receipt/${i}` })
@@ -213,7 +201,6 @@ async function pageViews(): Promise<string[]> {
 }
 
 test('counts only the signed-in customer’s unreadable records, because only those can be deleted', async () => {
-  const { phone, clock, a, b } = world
   await phone.disk.set([
     [jobKey('1'), { v: 99, owner: a.customerId }],
     [`${QUARANTINE}${jobKey('2')}`, { v: 99, owner: a.customerId }],
@@ -236,9 +223,7 @@ test('counts only the signed-in customer’s unreadable records, because only th
 })
 
 test('another customer’s 200 jobs on this phone do not keep a customer from sending', async () => {
-  const { phone, clock, a, b } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   for (let n = 0; n < 200; n += 1) void outbox.enqueue({ ...world.answer('A'), subject: `${n}` })
   await clock.advance(10_000)
@@ -253,9 +238,7 @@ test('another customer’s 200 jobs on this phone do not keep a customer from se
 })
 
 test('a sign-out that deletes the jobs also forgets those in memory if the database fails', async () => {
-  const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   await clock.advance(100)
   page.loseStorage()

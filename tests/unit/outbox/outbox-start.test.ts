@@ -1,19 +1,17 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { JOBS } from '#src/storage/keys.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a } = world
 
 test('does not use the database before the first paint', async () => {
-  const { phone, clock, a } = world
   let paint = () => {}
   phone.painted = new Promise(resolve => {
     paint = resolve
   })
   const reads = vi.spyOn(phone.disk, 'entries')
-  phone.signIn(a)
   phone.open()
   await clock.advance(1000)
   expect(reads).not.toHaveBeenCalled()
@@ -23,9 +21,7 @@ test('does not use the database before the first paint', async () => {
 })
 
 test('does not delay a write until the first paint', async () => {
-  const { phone, clock, a } = world
   phone.painted = new Promise(() => {})
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(world.receipt('A-1'))
   await clock.advance(1000)
@@ -33,9 +29,7 @@ test('does not delay a write until the first paint', async () => {
 })
 
 test('a tab that is still reading its jobs learns of a job that another tab adds at that time', async () => {
-  const { phone, clock, a } = world
   world.breakBy(() => 'hang')
-  phone.signIn(a)
   const first = phone.open()
   await clock.advance(1000)
   const second = phone.open()
@@ -60,9 +54,7 @@ test('a tab that is still reading its jobs learns of a job that another tab adds
 })
 
 test('a failed deletion does not delay the sign-out; a second attempt deletes the jobs', async () => {
-  const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const stored = () => phone.disk.keys('q/')
   void outbox.enqueue(world.receipt('A-1'))

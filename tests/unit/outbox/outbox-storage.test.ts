@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
 import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
@@ -7,11 +6,10 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, receipt, answer, random } = world
 
 test('leaves an unreadable record where it is and sends the other jobs', async () => {
-  const { phone, clock, a, receipt } = world
   await phone.disk.set([[jobKey('broken'), { v: 99, anything: true }]])
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(1000)
@@ -23,9 +21,7 @@ test('leaves an unreadable record where it is and sends the other jobs', async (
 })
 
 test('sends a job with fields and a failure of a newer build, and keeps the unknown fields', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const first = phone.open()
   const job = receipt('A-1')
   void first.outbox.enqueue(job)
@@ -49,9 +45,7 @@ test('sends a job with fields and a failure of a newer build, and keeps the unkn
 })
 
 test('a job that the phone cannot store is sent from memory and stored when there is space', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   void page.outbox.enqueue(receipt('A-1'))
   await clock.advance(500)
@@ -77,8 +71,6 @@ test('a job that the phone cannot store is sent from memory and stored when ther
 })
 
 test('a refused receipt that is corrected while the phone is full is not offered again', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const page = phone.open()
   const job = receipt('A-1')
   void page.outbox.enqueue({ ...job, body: { ...job.body, amount: 1 } })
@@ -99,9 +91,7 @@ test('a refused receipt that is corrected while the phone is full is not offered
 })
 
 test('deleting a job on a phone that cannot write fails and does not read as if the job was sent', async () => {
-  const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const [first, second] = [answer('1'), answer('2')]
   void outbox.enqueue(first)
@@ -116,9 +106,7 @@ test('deleting a job on a phone that cannot write fails and does not read as if 
 })
 
 test('refuses a new job after 200 queued jobs and keeps the old ones', async () => {
-  const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const answer = (text: string) =>
     outbox.enqueue({ route: 'postAnswer', params: {}, body: { Answer: text }, subject: text })
@@ -129,7 +117,6 @@ test('refuses a new job after 200 queued jobs and keeps the old ones', async () 
 })
 
 test('resumes a large photo where the network interrupted it', async () => {
-  const { phone, clock, a, receipt, random } = world
   const noise = Buffer.from(Array.from({ length: 300_000 }, () => Math.floor(random() * 256)))
   const photo = png(300, 300, 1, [pngChunk('juNk', noise)])
   const sizes: number[] = []
@@ -140,7 +127,6 @@ test('resumes a large photo where the network interrupted it', async () => {
     sizes.push(Number(to) - Number(from) + 1)
     return sizes.length === 4 ? 'drop-request' : 'ok'
   })
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1', 250.5, photo))
   await clock.advance(60_000)
@@ -150,9 +136,7 @@ test('resumes a large photo where the network interrupted it', async () => {
 })
 
 test('asks before sending a job older than seven days', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   const job = receipt('A-1')
   void page.outbox.enqueue(job)
@@ -170,9 +154,7 @@ test('asks before sending a job older than seven days', async () => {
 })
 
 test('a phone whose clock was set back does not wait until the old time', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   clock.jump(24 * 3_600_000)
   void outbox.enqueue(receipt('A-1'))
@@ -185,8 +167,6 @@ test('a phone whose clock was set back does not wait until the old time', async 
 })
 
 test('a photo stays on the phone until no job uses it', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const photo = png(200, 200, 5)
   const first = receipt('A-1', 1, photo)
@@ -208,8 +188,6 @@ test('a photo stays on the phone until no job uses it', async () => {
 })
 
 test('a correction keeps the photo that it shares with the refused receipt', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
   void outbox.enqueue({ ...job, body: { ...job.body, amount: 1 } })
@@ -222,9 +200,7 @@ test('a correction keeps the photo that it shares with the refused receipt', asy
 })
 
 test('a new receipt replaces one that expired on the phone, and a new profile change does not', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   const job = receipt('A-1')
   const profile = (firstName: string) =>
@@ -245,9 +221,7 @@ test('a new receipt replaces one that expired on the phone, and a new profile ch
 })
 
 test('a tab learns what another tab has stored while its own database failed', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const [first, second] = [phone.open(), phone.open()]
   await clock.advance(100)
   second.loseStorage()
@@ -261,8 +235,6 @@ test('a tab learns what another tab has stored while its own database failed', a
 })
 
 test('a tab that becomes visible sends what a crashed tab has stored without telling it', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const crashing = phone.open()
   const job = receipt('A-1')
   // The page ends when the job is stored, before it can tell the other tab.

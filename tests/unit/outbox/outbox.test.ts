@@ -1,13 +1,11 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a, receipt, answer } = world
 
 test('sends a receipt with its photo and deletes it from the phone when the server names its key', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const sent = phone.open().outbox.enqueue(receipt('A-1'))
   await clock.advance(0)
   expect(await sent).toMatchObject({ state: 'received' })
@@ -16,9 +14,7 @@ test('sends a receipt with its photo and deletes it from the phone when the serv
 })
 
 test('keeps a receipt across a restart without a network and sends it when the network is back', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const first = phone.open()
   const sent = first.outbox.enqueue(receipt('A-1'))
   await clock.advance(1000)
@@ -32,10 +28,8 @@ test('keeps a receipt across a restart without a network and sends it when the n
 })
 
 test('creates one receipt from two deliveries if the first answer was lost', async () => {
-  const { phone, clock, a, receipt } = world
   let posts = 0
   world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'drop-reply' : 'ok'))
-  phone.signIn(a)
   void phone.open().outbox.enqueue(receipt('A-1'))
   await clock.advance(60_000)
   expect(await world.receipts()).toEqual(['A A-1'])
@@ -45,10 +39,8 @@ test('creates one receipt from two deliveries if the first answer was lost', asy
 test.each(['keyless', 'other-key'] as const)(
   'keeps a job after a valid answer that does not name its key (%s)',
   async fault => {
-    const { phone, clock, a, receipt } = world
     let posts = 0
     world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? fault : 'ok'))
-    phone.signIn(a)
     const { outbox } = phone.open()
     const sent = outbox.enqueue(receipt('A-1'))
     await clock.advance(100)
@@ -62,10 +54,8 @@ test.each(['keyless', 'other-key'] as const)(
 )
 
 test('a 429 pauses the whole lane', async () => {
-  const { phone, clock, a, receipt } = world
   let posts = 0
   world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'too-many' : 'ok'))
-  phone.signIn(a)
   const { outbox } = phone.open()
   for (const n of [1, 2, 3]) void outbox.enqueue(receipt(`A-${n}`))
   await clock.advance(1500)
@@ -76,9 +66,7 @@ test('a 429 pauses the whole lane', async () => {
 })
 
 test('repeats a job under its key if the page closed before the answer', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(request => (isReceiptPost(request) ? 'hang-reply' : 'ok'))
-  phone.signIn(a)
   const page = phone.open()
   void page.outbox.enqueue(receipt('A-1'))
   await clock.advance(100)
@@ -91,9 +79,7 @@ test('repeats a job under its key if the page closed before the answer', async (
 })
 
 test('ignores a captive portal’s 200', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'portal')
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(5000)
@@ -104,8 +90,6 @@ test('ignores a captive portal’s 200', async () => {
 })
 
 test('shows a refused receipt, sends the others, and deletes it when it is discarded', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const page = phone.open()
   const bad = receipt('A-2', 1)
   const results = [receipt('A-1'), bad, receipt('A-3')].map(job => page.outbox.enqueue(job))
@@ -124,9 +108,7 @@ test('shows a refused receipt, sends the others, and deletes it when it is disca
 })
 
 test('a refused job does not hold up the next one on its subject', async () => {
-  const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const [refused, next] = [{ ...answer(''), subject: 'question' }, answer('ชา')]
   for (const job of [refused, next]) void outbox.enqueue(job)
@@ -138,8 +120,6 @@ test('a refused job does not hold up the next one on its subject', async () => {
 })
 
 test('correcting a refused receipt replaces it and deletes photos that it no longer uses', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
   const { photos, body } = receipt('A-2')
@@ -154,14 +134,12 @@ test('correcting a refused receipt replaces it and deletes photos that it no lon
 })
 
 test('waits for the server’s Retry-After between attempts', async () => {
-  const { phone, clock, a, receipt } = world
   const tries: number[] = []
   world.breakBy(request => {
     if (!isReceiptPost(request)) return 'ok'
     tries.push(clock.now())
     return tries.length <= 5 ? 'unavailable' : 'ok'
   })
-  phone.signIn(a)
   void phone.open().outbox.enqueue(receipt('A-1'))
   await clock.advance(600_000)
   expect(await world.receipts()).toEqual(['A A-1'])
@@ -170,10 +148,8 @@ test('waits for the server’s Retry-After between attempts', async () => {
 })
 
 test('sends other receipts while one photo never gets through', async () => {
-  const { phone, clock, a, receipt } = world
   const stuck = receipt('A-1')
   world.breakBy(request => (request.url.includes(stuck.body.images[0] ?? '-') ? 'hang' : 'ok'))
-  phone.signIn(a)
   const { outbox } = phone.open()
   for (const job of [stuck, receipt('A-2'), receipt('A-3')]) void outbox.enqueue(job)
   await clock.advance(120_000)
@@ -184,9 +160,7 @@ test('sends other receipts while one photo never gets through', async () => {
 })
 
 test('sends an answer while a photo is still uploading', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(request => (request.method === 'PUT' ? 'hang' : 'ok'))
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(5000)
@@ -202,7 +176,6 @@ test('sends an answer while a photo is still uploading', async () => {
 })
 
 test('merges profile changes that were not sent yet', async () => {
-  const { phone, clock, a } = world
   const { outbox } = phone.open()
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -222,9 +195,7 @@ test('merges profile changes that were not sent yet', async () => {
 })
 
 test('two tabs deliver each job once, and the second takes over when the first one closes', async () => {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const first = phone.open()
   const second = phone.open()
   for (let i = 0; i < 5; i++) void (i % 2 ? first : second).outbox.enqueue(receipt(`A-${i}`))
@@ -241,7 +212,6 @@ test('two tabs deliver each job once, and the second takes over when the first o
 })
 
 test('a profile change that is merged into a queued one also replaces a refused one', async () => {
-  const { phone, clock, a } = world
   const change = (body: { firstName?: string; phone?: string }) =>
     ({ route: 'putCustomer', params: {}, body, subject: 'customer', merges: true }) as const
   let calls = 0
@@ -250,7 +220,6 @@ test('a profile change that is merged into a queued one also replaces a refused 
     calls += 1
     return calls === 1 ? 'unavailable' : calls === 2 ? 'ok' : 'unauthorized'
   })
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(change({ phone: '1' }))
   await clock.advance(10)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { photoKey, photoPrefix } from '#src/storage/keys.ts'
 import { putImage } from '#tests/kit/activity.ts'
@@ -6,6 +5,7 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a, receipt } = world
 
 type Stored = { readonly type: string; readonly bytes: ArrayBuffer }
 
@@ -13,9 +13,7 @@ const isPiece = ({ method, url }: Request) => method === 'PUT' && url.includes('
 
 /** Queues a receipt without a network, changes its stored photo, and lets the network work again. */
 async function sendWith(change: (photo: Stored) => Stored | Promise<Stored>) {
-  const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
   void outbox.enqueue(job)
@@ -83,7 +81,6 @@ test('a damaged copy does not matter if the server has the photo', async () => {
 })
 
 test('a server that calls a whole photo damaged gets it again, and the receipt arrives', async () => {
-  const { phone, clock, a, receipt } = world
   let refusals = 2
   world.answerBy(request => {
     if (!isPiece(request) || refusals-- <= 0) return null
@@ -91,7 +88,6 @@ test('a server that calls a whole photo damaged gets it again, and the receipt a
     const body = { error: 'IMAGE_HASH', message: 'x', requestId: 'r', idempotencyKey }
     return Promise.resolve(Response.json(body, { status: 422 }))
   })
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(100)

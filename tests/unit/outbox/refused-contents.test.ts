@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
@@ -6,14 +5,13 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, receipt, view, answer } = world
 
 const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } })
 
 /** Sends a receipt through this gateway. */
 async function sendThrough(gateway: (request: Request) => Promise<Response>) {
-  const { phone, clock, a, receipt } = world
   world.answerBy(gateway)
-  phone.signIn(a)
   const { ports, identity, newId } = phone.base()
   const outbox = createOutbox(ports, identity, newId())
   outbox.ownerChanged()
@@ -40,7 +38,6 @@ const refusing =
   }
 
 test('what refuses a job’s contents again and again is named after a day, and the other jobs arrive', async () => {
-  const { clock, receipt } = world
   const { outbox, job } = await sendThrough(refusing(['A-1000']))
   void outbox.enqueue(receipt('A-2'))
   await clock.advance(60_000)
@@ -56,7 +53,6 @@ test('what refuses a job’s contents again and again is named after a day, and 
 test.each([200, 301, 500, 502, 503])(
   'a status %i that refuses only one job is named after a day, also in the next page',
   async status => {
-    const { clock, phone } = world
     const { outbox, ports } = await sendThrough(refusing(['A-1000'], status))
     await ports.api.call('activity')
     for (let minute = 0; minute < 5; minute += 1) {
@@ -80,7 +76,6 @@ test.each([
   [500, 'server'],
   [502, 'server'],
 ])('a status %i to every request is not called a refusal of one job: %s', async (status, waitsFor) => {
-  const { clock } = world
   const { outbox } = await sendThrough(() => Promise.resolve(page(status)))
   clock.jump(DAY_MS)
   await clock.advance(300_000)
@@ -88,7 +83,6 @@ test.each([
 })
 
 test('a server that fails twice is not yet called a refusal, although it answers other calls', async () => {
-  const { clock } = world
   let posts = 0
   const { outbox } = await sendThrough(request => {
     if (isReceiptPost(request)) posts += 1
@@ -106,9 +100,7 @@ test('a server that fails twice is not yet called a refusal, although it answers
 })
 
 test('a job that is always refused does not hold up jobs and logs that have failed with it offline', async () => {
-  const { phone, clock, a, receipt, view } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const { outbox } = phone.open()
   for (const n of [1, 2]) void outbox.enqueue(receipt(`A-${n}`))
   void outbox.log(view('/help'))
@@ -122,7 +114,6 @@ test('a job that is always refused does not hold up jobs and logs that have fail
 })
 
 test('two jobs that are always refused do not hold up a third, nor the logs', async () => {
-  const { clock, receipt, view } = world
   const { outbox } = await sendThrough(refusing(['A-1000', 'A-2000']))
   for (const n of [2, 3]) void outbox.enqueue(receipt(`A-${n}`))
   void outbox.log(view('/help'))
@@ -133,9 +124,7 @@ test('two jobs that are always refused do not hold up a third, nor the logs', as
 })
 
 test('an outage costs one request for each pause, however many jobs wait', async () => {
-  const { phone, clock, a, answer, receipt, view } = world
   let requests = 0
-  phone.signIn(a)
   const { outbox } = phone.open()
   await clock.advance(100)
   world.breakBy(() => {

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Fault } from '#tests/kit/network.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { clock, phone, a, answer, server } = world
 
 /** Queues two receipts, whose calls all fail in this way. `posts` is the number of these calls. */
 function twoReceipts(fault: Fault) {
@@ -14,7 +14,6 @@ function twoReceipts(fault: Fault) {
     posts += 1
     return fault
   })
-  world.phone.signIn(world.a)
   const { outbox } = world.phone.open()
   for (const n of [1, 2]) void outbox.enqueue(world.receipt(`A-${n}`))
   return { outbox, posts: () => posts }
@@ -23,7 +22,6 @@ function twoReceipts(fault: Fault) {
 test.each(['unavailable', 'too-many'] as const)(
   'says until when a tap sends nothing, because the server has named a time (%s)',
   async fault => {
-    const { clock } = world
     const { outbox, posts } = twoReceipts(fault)
     await clock.advance(500)
     const held = outbox.heldUntil() ?? 0
@@ -39,7 +37,6 @@ test.each(['unavailable', 'too-many'] as const)(
 test.each(['drop-request', 'portal', 'drop-reply'] as const)(
   'each tap makes one request if no server has named a time (%s)',
   async fault => {
-    const { clock } = world
     const { outbox, posts } = twoReceipts(fault)
     await clock.advance(20_000)
     for (let tap = 0; tap < 3; tap += 1) {
@@ -54,8 +51,6 @@ test.each(['drop-request', 'portal', 'drop-reply'] as const)(
 
 /** Lets the server refuse an answer, and then two receipts fail in this way. */
 async function refusedAnswer(fault: Fault) {
-  const { clock, phone } = world
-  phone.signIn(world.a)
   const { outbox } = phone.open()
   const { id } = await outbox.enqueue(world.answer(''))
   expect(outbox.views()).toMatchObject([{ id, state: 'refused' }])
@@ -65,7 +60,6 @@ async function refusedAnswer(fault: Fault) {
 }
 
 test('a refused item that is to be sent again during a wait that the server has named says until when, and is sent then', async () => {
-  const { clock } = world
   const { outbox, id, answer } = await refusedAnswer('down-for-a-minute')
   const asked = clock.now()
   await outbox.retry(id)
@@ -82,7 +76,6 @@ test('a refused item that is to be sent again during a wait that the server has 
 })
 
 test('a refused item is sent again at once if the server has asked to wait only with items of another kind', async () => {
-  const { clock } = world
   const { outbox, id, answer } = await refusedAnswer('wait-a-minute')
   const tries = answer()?.tries ?? 0
   world.breakBy(() => 'ok')
@@ -93,13 +86,11 @@ test('a refused item is sent again at once if the server has asked to wait only 
 })
 
 test('a page that opens during a wait that the server has named also waits', async () => {
-  const { phone, clock, a, answer } = world
   let posts = 0
   world.breakBy(() => {
     posts += 1
     return 'wait-a-minute'
   })
-  phone.signIn(a)
   const page = phone.open()
   void page.outbox.enqueue(answer('ชา'))
   await clock.advance(500)
@@ -115,13 +106,11 @@ test('a page that opens during a wait that the server has named also waits', asy
 test.each(['down-for-a-minute', 'gateway-503-minute', 'wait-a-minute'] as const)(
   '%s: a page that is reloaded within the minute sends no other job and no log event, and then everything',
   async fault => {
-    const { phone, clock, a, server } = world
     const sent: string[] = []
     world.breakBy(request => {
       sent.push(new URL(request.url).pathname)
       return fault
     })
-    phone.signIn(a)
     const first = phone.open()
     for (const n of [1, 2, 3]) void first.outbox.enqueue(world.receipt(`A-${n}`))
     await clock.advance(500)
@@ -146,7 +135,6 @@ test.each(['down-for-a-minute', 'gateway-503-minute', 'wait-a-minute'] as const)
 )
 
 test('a reloaded page sends at once if the clock was set back since the server has named the time', async () => {
-  const { phone, clock, a } = world
   twoReceipts('down-for-a-minute')
   phone.signIn(a)
   await clock.advance(500)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { MAX_OUTCOMES, MAX_TRANSITIONS } from '#src/outbox/limits.ts'
@@ -7,12 +6,11 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, a, receipt, answer } = world
 
 test('logs each transition of a job with its cause, and keeps the latest ones', async () => {
-  const { phone, clock, a, receipt } = world
   let posts = 0
   world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'drop-reply' : 'ok'))
-  phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
   void outbox.enqueue(job)
@@ -37,8 +35,6 @@ test('logs each transition of a job with its cause, and keeps the latest ones', 
 })
 
 test('a visible tab never waits longer than ten seconds for a frozen one', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const frozen = phone.open()
   await clock.advance(100)
   world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
@@ -54,8 +50,6 @@ test('a visible tab never waits longer than ten seconds for a frozen one', async
 })
 
 test('a tab that comes back does not overwrite what another tab knows about its job', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const frozen = phone.open()
   await clock.advance(100)
   world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
@@ -74,8 +68,6 @@ test('a tab that comes back does not overwrite what another tab knows about its 
 })
 
 test('a tab whose own attempt hangs shows that another tab got a refusal', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const hanging = phone.open()
   await clock.advance(100)
   world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
@@ -92,8 +84,6 @@ test('a tab whose own attempt hangs shows that another tab got a refusal', async
 })
 
 test('a tab that comes back does not forget that another tab may have sent its job', async () => {
-  const { phone, clock, a, answer } = world
-  phone.signIn(a)
   const frozen = phone.open()
   const other = phone.open()
   await clock.advance(100)
@@ -115,8 +105,6 @@ test('a tab that comes back does not forget that another tab may have sent its j
 })
 
 test('an edit does not replace a job that another tab has delivered', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const sender = phone.open()
   const frozen = phone.open()
   await clock.advance(100)
@@ -142,8 +130,6 @@ test('an edit does not replace a job that another tab has delivered', async () =
 })
 
 test('a job that became too old while it was being sent still counts as tried', async () => {
-  const { phone, clock, a, answer } = world
-  phone.signIn(a)
   const first = phone.open()
   world.breakBy(() => 'hang-reply')
   const job = answer('yes')
@@ -162,8 +148,6 @@ test('a job that became too old while it was being sent still counts as tried', 
 })
 
 test('leaving in one tab deletes what another tab has only in memory', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const first = phone.open()
   const second = phone.open()
   await clock.advance(100)
@@ -183,8 +167,6 @@ test('leaving in one tab deletes what another tab has only in memory', async () 
 })
 
 test('an unavailable server is not called a missing network', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   world.breakBy(() => 'unavailable')
   void outbox.enqueue(receipt('A-1'))
@@ -196,8 +178,6 @@ test('an unavailable server is not called a missing network', async () => {
 })
 
 test('marking an outcome as shown does not bring back a customer who has left', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const page = phone.open()
   const job = receipt('A-1')
   void page.outbox.enqueue(job)
@@ -210,8 +190,6 @@ test('marking an outcome as shown does not bring back a customer who has left', 
 })
 
 test('a sign-out that keeps unsent jobs deletes what is known about the sent ones', async () => {
-  const { phone, clock, a, receipt } = world
-  phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(1000)
@@ -234,12 +212,10 @@ function outcomeOf(at: number, shown: boolean) {
 }
 
 test('a full list drops the oldest outcomes that were shown, and keeps one that no screen has shown', async () => {
-  const { phone, clock, a } = world
   const now = clock.now()
   const unseen = outcomeOf(now - 2 * MAX_OUTCOMES, false)
   const seen = Array.from({ length: MAX_OUTCOMES + 1 }, (_, n) => outcomeOf(now - n, true))
   await phone.disk.set([unseen, ...seen])
-  phone.signIn(a)
   const { outbox } = phone.open()
   await clock.advance(100)
   const kept = [...seen.slice(0, -2), unseen].map(([, { id }]) => id)
@@ -248,11 +224,9 @@ test('a full list drops the oldest outcomes that were shown, and keeps one that 
 })
 
 test('deletes an outcome a day after it was shown, or once the clock was set back by a day', async () => {
-  const { phone, clock, a } = world
   const now = clock.now()
   const times = [now - DAY_MS, now - DAY_MS + 1, now + DAY_MS - 1, now + DAY_MS]
   await phone.disk.set(times.flatMap(at => [outcomeOf(at, true), outcomeOf(at, false)]))
-  phone.signIn(a)
   const { outbox } = phone.open()
   await clock.advance(100)
   const left = outbox.outcomes().map(({ shown, settledAt }) => [shown, settledAt])

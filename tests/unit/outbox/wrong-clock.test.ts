@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
@@ -6,12 +5,11 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
+const { phone, clock, answer } = world
 
 /** Opens a page with a queued answer that could not be sent. */
 async function waiting() {
-  const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')
-  phone.signIn(a)
   const page = phone.open()
   const job = answer('ชา')
   void page.outbox.enqueue(job)
@@ -63,7 +61,6 @@ test.each([
 })
 
 test('two tabs that disagree about the time do not take a job from each other endlessly', async () => {
-  const { phone, clock } = world
   const page = await waiting()
   clock.jump(8 * DAY_MS)
   let asked = 0

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createConnectivity } from '#src/platform/connectivity.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 
 function page(onLine = true) {
   const target = new EventTarget()
@@ -11,13 +12,14 @@ function page(onLine = true) {
   return { connectivity, fire: (type: string) => target.dispatchEvent(new Event(type)) }
 }
 
+const { connectivity, fire } = eachTest(page)
+
 test('is unknown before the first request, even if navigator.onLine is true', () => {
   expect(page().connectivity.state()).toBe('unknown')
   expect(page(false).connectivity.state()).toBe('unreachable')
 })
 
 test('is reachable after an answer and unreachable after two lost requests in a row', () => {
-  const { connectivity } = page()
   connectivity.report(true)
   connectivity.report(false)
   expect(connectivity.state()).toBe('reachable')
@@ -28,7 +30,6 @@ test('is reachable after an answer and unreachable after two lost requests in a 
 })
 
 test('is not unreachable while a gateway answers, and tolerates one lost request after that', () => {
-  const { connectivity } = page()
   connectivity.report(null)
   expect(connectivity.state()).toBe('unknown')
   connectivity.report(false)
@@ -40,7 +41,6 @@ test('is not unreachable while a gateway answers, and tolerates one lost request
 })
 
 test('says while it is unreachable whether something else answers', () => {
-  const { connectivity, fire } = page()
   const changes: boolean[] = []
   connectivity.onChange(() => changes.push(connectivity.strangerAnswers()))
   connectivity.report(true)

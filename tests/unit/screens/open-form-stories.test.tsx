@@ -41,8 +41,9 @@ const stored = async () => {
   return rows.map(row => `${row.receipt_no} ${row.amount_satang / 100}`)
 }
 
+const models = eachTest(() => visited(world))
+
 test('keeps what the customer types while the receipt is sent in the background, and sends it', async () => {
-  const models = await visited(world)
   const { id, pass, ...screen } = await openWaiting(models, 'OF-0001')
   await screen.type('amount', '400')
   await untilSending(models, pass)
@@ -60,7 +61,6 @@ test('keeps what the customer types while the receipt is sent in the background,
 })
 
 test('corrects a receipt that has arrived while its form was open', async () => {
-  const models = await visited(world)
   const { pass, ...screen } = await openWaiting(models, 'OF-0002')
   await screen.type('amount', '410')
   world.breakBy(() => 'ok')
@@ -75,7 +75,6 @@ test('corrects a receipt that has arrived while its form was open', async () => 
 })
 
 test('shows a receipt read-only if it is opened while it is being sent, and as a form afterwards', async () => {
-  const models = await visited(world)
   const first = await openWaiting(models, 'OF-0003')
   await untilSending(models, first.pass)
   await first.leave()

@@ -34,8 +34,9 @@ const amounts = async () => {
   return rows.map(row => `${row.receipt_no} ${row.amount_satang / 100} ${row.status}`)
 }
 
+const models = eachTest(() => visited(world))
+
 test('a receipt without a network: saved, after a reload still waiting, then received, after a reload still received', async () => {
-  const models = await visited(world)
   world.breakBy(() => 'drop-request')
   const sent = await done(world, models.receipts.send(typedReceipt(models, 'ST-0001'), null))
   const before = await thanks(models, sent.id)
@@ -62,7 +63,6 @@ test('a receipt without a network: saved, after a reload still waiting, then rec
 })
 
 test('never says received while the phone’s database hangs, and a refusal afterwards is shown', async () => {
-  const models = await visited(world)
   world.breakBy(() => 'drop-request')
   const sent = await done(
     world,
@@ -83,7 +83,6 @@ test('never says received while the phone’s database hangs, and a refusal afte
 })
 
 test('a phone that cannot save says so, and takes it back once it has saved', async () => {
-  const models = await visited(world)
   world.breakBy(() => 'drop-request')
   world.phone.full = true
   const sent = await done(world, models.receipts.send(typedReceipt(models, 'ST-0003'), null))
@@ -99,7 +98,6 @@ test('a phone that cannot save says so, and takes it back once it has saved', as
 })
 
 test('a receipt deleted in another tab is not received', async () => {
-  const models = await visited(world)
   const other = openModels(world.phone)
   world.breakBy(() => 'drop-request')
   await done(world, models.answers.send('x'))
@@ -114,7 +112,6 @@ test('a receipt deleted in another tab is not received', async () => {
 })
 
 test('another tab shows that a receipt is being sent, and a slow answer is not a missing network', async () => {
-  const models = await visited(world)
   const other = openModels(world.phone)
   world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
   const sending = models.receipts.send(typedReceipt(models, 'ST-0005'), null)
@@ -129,7 +126,6 @@ test('another tab shows that a receipt is being sent, and a slow answer is not a
 })
 
 test('editing a queued receipt replaces it, and a receipt that may have arrived is corrected after it', async () => {
-  const models = await visited(world)
   const { receipts, outbox } = models
   const edit = async (id: string, amount: string) => {
     const entry = receipts.find(id)
@@ -163,7 +159,6 @@ test('editing a queued receipt replaces it, and a receipt that may have arrived 
 })
 
 test('a receipt that the server has with other contents is shown as sent before, and its form corrects it', async () => {
-  const models = await visited(world)
   const { receipts, outbox } = models
   const given = typedReceipt(models, 'ST-0008')
   await done(world, receipts.send(given, null), 1000)
@@ -181,7 +176,6 @@ test('a receipt that the server has with other contents is shown as sent before,
 })
 
 test('withdrawing without a network changes nothing until the server has received it', async () => {
-  const models = await visited(world)
   const given = typedReceipt(models, 'ST-0009')
   await done(world, models.receipts.send(given, null), 1000)
   world.breakBy(() => 'drop-request')
@@ -200,7 +194,6 @@ test('withdrawing without a network changes nothing until the server has receive
 })
 
 test('a withdrawal whose acknowledgement was lost is not called missing, because the server has it', async () => {
-  const models = await visited(world)
   const given = typedReceipt(models, 'ST-0011')
   await done(world, models.receipts.send(given, null), 1000)
   world.breakBy(({ method }) => (method === 'DELETE' ? 'drop-reply' : 'ok'))
@@ -215,7 +208,6 @@ test('a withdrawal whose acknowledgement was lost is not called missing, because
 })
 
 test('a queued answer that is edited is sent once, with the newest text', async () => {
-  const models = await visited(world)
   world.breakBy(() => 'drop-request')
   await done(world, models.receipts.send(typedReceipt(models, 'ST-0010'), null))
   await done(world, models.answers.send('แรก'))
@@ -227,7 +219,6 @@ test('a queued answer that is edited is sent once, with the newest text', async 
 })
 
 test('many receipts say that only some are sent each minute, and are sent while the app is open', async () => {
-  const models = await visited(world)
   world.breakBy(request => (isReceiptPost(request) ? 'too-many' : 'ok'))
   for (let n = 0; n < 6; n += 1)
     await done(world, models.receipts.send(typedReceipt(models, `ST-${1000 + n}`), null), 10)

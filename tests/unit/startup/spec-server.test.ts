@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { requests } from '#contract/calls/generated/requests.ts'

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { Job } from '#src/outbox/job.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { signal } from '@preact/signals-core'
 import { expect, test, vi } from 'vitest'
 import type { Customer } from '#contract/schema/customer.ts'

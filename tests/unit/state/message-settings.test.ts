@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { beforeEach, expect, test } from 'vitest'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { latestValue } from '#src/state/resource.ts'

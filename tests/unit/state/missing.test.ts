@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import { openModels } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
@@ -8,9 +7,7 @@ import { specServer } from '#tests/kit/spec-server.ts'
 const HISTORY = 'GET /api/receipt/customerHistory'
 
 const world = eachTest(offlineWorld)
-beforeEach(async () => {
-  world.phone.signIn(world.a)
-})
+beforeEach(async () => {})
 
 test('a call that the server does not have is requested once, and does not count as being offline', async () => {
   const calls: string[] = []

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
@@ -34,7 +33,6 @@ test('shows the cached response before the server answers and keeps it on a fail
 })
 
 test('does not cache an answer that arrives as the customer signs out', async () => {
-  world.phone.signIn(world.a)
   const { customer, identity } = openModels(world.phone)
   customer.current.subscribe(({ state }) => {
     if (state === 'ready') queueMicrotask(() => identity.setCustomer(null))
@@ -67,7 +65,6 @@ test('does not cache the answer to a write if its customer has signed out in ano
 })
 
 test('loads the form lists once in advance, only if they are not cached', async () => {
-  world.phone.signIn(world.a)
   const first = openModels(world.phone)
   first.master.loadWhenSignedIn()
   await world.clock.advance(1000)
@@ -101,7 +98,6 @@ test('reloads the lists when they are a day old', async () => {
 
 test('reloads lists cached by an older release that this one cannot read', async () => {
   await world.phone.disk.set([['m/all', { v: 1, by: 'older', at: 0, etag: null, value: { stores: [{}] } }]])
-  world.phone.signIn(world.a)
   const first = openModels(world.phone)
   first.master.loadWhenSignedIn()
   await done(world, vi.dynamicImportSettled(), 1000)
@@ -277,7 +273,6 @@ test('saving again after a conflict does not overwrite even newer data', async (
 })
 
 test('a page view from before the first paint belongs to the customer of that moment', async () => {
-  world.phone.signIn(world.a)
   let paint = () => {}
   const painted = new Promise<void>(resolve => {
     paint = resolve

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
@@ -13,6 +11,7 @@ import { eachTest } from '#tests/kit/server.ts'
 
 /** A read that the server answers before a write of the customer, and whose answer arrives after the write. */
 const world = eachTest(offlineWorld)
+const { server, a } = world
 
 /** Lets the server handle the next GET of this path, and delays its answer until the returned function is called. */
 function holdNext(path: string): () => Promise<void> {
@@ -108,7 +107,6 @@ const cases: readonly Case[] = [
 
 /** Gives the customer a reward that staff confirm with a PIN. */
 async function prepare() {
-  const { server, a } = world
   const { body } = await sendReceipt(server, a, { receiptNo: 'A-1000', amount: 250 })
   await approveReceipt(server.db, body.id, server.clock.now(), server.deps.random)
   await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
@@ -158,7 +156,6 @@ test('shows a receipt as withdrawn in every tab, also if the list cannot be load
 })
 
 test('adds no older state of a corrected receipt when the next page arrives late', async () => {
-  const { server, a } = world
   const ids: string[] = []
   for (let nth = 0; nth < 51; nth += 1) {
     server.clock.advance(1000)

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { openModels } from '#tests/kit/models.ts'
@@ -6,9 +5,7 @@ import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-beforeEach(async () => {
-  world.phone.signIn(world.a)
-})
+beforeEach(async () => {})
 
 test('replaces an error by the data when the server answers again, without flickering before', async () => {
   const { customer } = openModels(world.phone)

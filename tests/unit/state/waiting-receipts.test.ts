@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { computed, signal } from '@preact/signals-core'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'

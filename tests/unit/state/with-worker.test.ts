@@ -89,6 +89,7 @@ test('the next customer sees nothing of the previous one without a network', asy
 })
 
 test('the worker writes each answer once, and the page writes neither the lists nor the history', async () => {
+  world.phone.signIn(null)
   const models = open()
   const page = vi.spyOn(models.page.ports.kv, 'transact')
   const sets = vi.spyOn(models.page.ports.kv, 'set')

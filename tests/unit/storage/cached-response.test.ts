@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 
 afterEach(() => {
   vi.resetModules()
@@ -15,15 +16,15 @@ async function builtWith(print: string) {
 const copy = { at: 1, etag: '"a"', value: { name: 'มะลิ' } }
 const refuses = () => null
 
+const kv = eachTest(createMemoryStore)
+
 test('uses a response cached under the same contract without loading schemas', async () => {
-  const kv = createMemoryStore()
   const { readCache, recordOf } = await builtWith('one')
   await kv.set([['m/x', recordOf(copy)]])
   expect(await readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
 test('validates a response cached under another contract', async () => {
-  const kv = createMemoryStore()
   await kv.set([['m/x', (await builtWith('one')).recordOf(copy)]])
   const { readCache } = await builtWith('two')
   expect(await readCache(kv, 'm/x', refuses)).toBeNull()
@@ -31,13 +32,11 @@ test('validates a response cached under another contract', async () => {
 })
 
 test('reads responses cached by the first release', async () => {
-  const kv = createMemoryStore()
   await kv.set([['m/x', { v: 1, by: 'one', ...copy }]])
   expect(await (await builtWith('one')).readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
 test('rejects malformed cached responses even with a matching fingerprint', async () => {
-  const kv = createMemoryStore()
   const { readCache } = await builtWith('one')
   const text = { v: 2, by: 'one', at: 1, etag: null, text: '{}' }
   const others = [

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createKeyValueStore, createMemoryStore, withBreaker } from '#src/storage/key-value-store.ts'
 import { STORE_RETRY_MS } from '#src/storage/limits.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
+import { eachTest } from '#tests/kit/each-test.ts'
 
 /** A phone's store whose database can fail and work again. */
 function phone() {
@@ -37,8 +37,9 @@ function phone() {
   }
 }
 
+const { kv, database, fail, heal, clock } = eachTest(phone)
+
 test('what was written while the database failed is copied to it afterwards', async () => {
-  const { kv, database, fail, heal } = phone()
   fail()
   await kv.set([['m/x', 1]])
   await heal()
@@ -48,7 +49,6 @@ test('what was written while the database failed is copied to it afterwards', as
 })
 
 test('uses the database again if the clock was set back while it failed', async () => {
-  const { kv, clock, database, fail, heal } = phone()
   fail()
   await kv.set([['m/x', 1]])
   clock.jump(-2 * STORE_RETRY_MS)
@@ -58,7 +58,6 @@ test('uses the database again if the clock was set back while it failed', async 
 })
 
 test('a customer’s records that could not be deleted are deleted when the database works again', async () => {
-  const { kv, database, fail, heal } = phone()
   await kv.set([
     ['u/a/receipts', 1],
     ['u/b/receipts', 1],
@@ -73,7 +72,6 @@ test('a customer’s records that could not be deleted are deleted when the data
 })
 
 test('records from memory that are being copied to the database do not survive their deletion', async () => {
-  const { kv, database, fail, heal } = phone()
   fail()
   await kv.set([['u/a/customer', 1]])
   await heal()

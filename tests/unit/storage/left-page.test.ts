@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { createIndexedDbStore } from '#src/storage/key-value-store.ts'
