@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Permission } from '#contract/desk/roles.ts'
+import type { TextKey } from './texts/th.ts'
 import type { Text } from './texts/use-texts.tsx'
 
 export type Page = {
@@ -10,78 +11,37 @@ export type Page = {
   readonly component: ComponentType
 }
 
+type Load = () => Promise<ComponentType>
+type NameIn<Key> = Key extends `page.${infer Name}` ? Name : never
+
+const page = (path: string, title: Text, permission: Page['permission'], load: Load): Page => ({
+  path,
+  title,
+  permission,
+  component: lazy(async () => ({ default: await load() })),
+})
+
+/** A page whose title is in the text tables. */
+const named = (name: NameIn<TextKey>, permission: Page['permission'], load: Load): Page =>
+  page(`/${name}`, `page.${name}`, permission, load)
+
 /** In menu order. People start on the first page that they may see. */
 export const pages: readonly Page[] = [
-  {
-    path: '/today',
-    title: 'page.today',
-    permission: 'today',
-    component: lazy(async () => ({ default: (await import('./pages/today/today.tsx')).Today })),
-  },
-  {
-    path: '/review',
-    title: 'page.review',
-    permission: 'review',
-    component: lazy(async () => ({ default: (await import('./pages/review/review.tsx')).Review })),
-  },
-  {
-    path: '/quality',
-    title: 'page.quality',
-    permission: 'review-read',
-    component: lazy(async () => ({ default: (await import('./pages/quality/quality.tsx')).Quality })),
-  },
-  {
-    path: '/customers',
-    title: 'page.customers',
-    permission: 'customers',
-    component: lazy(async () => ({ default: (await import('./pages/customers/customers.tsx')).Customers })),
-  },
-  {
-    path: '/draw',
-    title: 'page.draw',
-    permission: 'draw-read',
-    component: lazy(async () => ({ default: (await import('./pages/draw/draw.tsx')).Draw })),
-  },
-  {
-    path: '/winners',
-    title: 'page.winners',
-    permission: 'customers',
-    component: lazy(async () => ({ default: (await import('./pages/winners/winners.tsx')).Winners })),
-  },
-  {
-    path: '/set-up',
-    title: 'page.set-up',
-    permission: 'set-up-read',
-    component: lazy(async () => ({ default: (await import('./pages/set-up/set-up.tsx')).SetUp })),
-  },
-  {
-    path: '/people',
-    title: 'page.people',
-    permission: 'people',
-    component: lazy(async () => ({ default: (await import('./pages/people/people.tsx')).People })),
-  },
-  {
-    path: '/approvals',
-    title: 'page.approvals',
-    permission: null,
-    component: lazy(async () => ({ default: (await import('./pages/approvals/approvals.tsx')).Approvals })),
-  },
-  {
-    path: '/exports',
-    title: 'page.exports',
-    permission: 'export',
-    component: lazy(async () => ({ default: (await import('./pages/exports/exports.tsx')).Exports })),
-  },
-  {
-    path: '/audit',
-    title: { th: 'บันทึกการทำงาน', en: 'Audit log' },
-    permission: 'audit',
-    component: lazy(async () => ({ default: (await import('./pages/audit.tsx')).Audit })),
-  },
-  {
-    path: '/account',
-    title: 'page.account',
-    permission: null,
-    component: lazy(async () => ({ default: (await import('./pages/account/account.tsx')).Account })),
-  },
+  named('today', 'today', async () => (await import('./pages/today/today.tsx')).Today),
+  named('review', 'review', async () => (await import('./pages/review/review.tsx')).Review),
+  named('quality', 'review-read', async () => (await import('./pages/quality/quality.tsx')).Quality),
+  named('customers', 'customers', async () => (await import('./pages/customers/customers.tsx')).Customers),
+  named('draw', 'draw-read', async () => (await import('./pages/draw/draw.tsx')).Draw),
+  named('winners', 'customers', async () => (await import('./pages/winners/winners.tsx')).Winners),
+  named('set-up', 'set-up-read', async () => (await import('./pages/set-up/set-up.tsx')).SetUp),
+  named('people', 'people', async () => (await import('./pages/people/people.tsx')).People),
+  named('approvals', null, async () => (await import('./pages/approvals/approvals.tsx')).Approvals),
+  named('exports', 'export', async () => (await import('./pages/exports/exports.tsx')).Exports),
+  page(
+    '/audit',
+    { th: 'บันทึกการทำงาน', en: 'Audit log' },
+    'audit',
+    async () => (await import('./pages/audit.tsx')).Audit,
+  ),
+  named('account', null, async () => (await import('./pages/account/account.tsx')).Account),
 ]

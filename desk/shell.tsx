@@ -6,7 +6,6 @@ import {
   Burger,
   Button,
   Group,
-  Loader,
   NavLink,
   Stack,
   Text,
@@ -20,6 +19,7 @@ import { call } from './api/call.ts'
 import { pages } from './pages.ts'
 import { useTexts } from './texts/use-texts.tsx'
 import { LanguageAndTheme } from './ui/language-and-theme.tsx'
+import { Loading } from './ui/reading.tsx'
 import { UnseenNotices } from './ui/unseen-notices.tsx'
 import { useTitle } from './ui/use-title.ts'
 
@@ -79,7 +79,7 @@ export function Shell({ me }: { readonly me: Me }) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <UnseenNotices />
-        <Suspense fallback={<Loader role="status" aria-label={t('desk.loading')} />}>
+        <Suspense fallback={<Loading />}>
           <Switch>
             <Route path="/">{own[0] && <Redirect to={own[0].path} replace />}</Route>
             {own.map(page => (

@@ -3,6 +3,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -37,6 +38,19 @@ export const useRead = <N extends DeskCallName>(
   } = {},
 ): UseQueryResult<DeskAnswer<N>> =>
   useQuery({ queryKey: [name, input], queryFn: () => call(name, input), ...options })
+
+/** Reads a list in pages. `read` makes the call for the page after the given place. */
+export const usePages = <Page extends { readonly next: string | number | null }>(
+  queryKey: readonly unknown[],
+  read: (after: string | undefined) => Promise<Page>,
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam === null ? undefined : String(pageParam)),
+    initialPageParam: null as Page['next'],
+    getNextPageParam: page => page.next,
+    select: ({ pages }) => pages,
+  })
 
 /**
  * Returns a mutation that makes a call, after asking for the passkey if necessary. After `done` has been called with

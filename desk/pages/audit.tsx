@@ -1,10 +1,10 @@
-import { Alert, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'
-import { useRead } from '../api/use-desk.ts'
+import { usePages, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { List } from '../ui/list.tsx'
+import { More, Reading } from '../ui/reading.tsx'
 
 const texts = {
   entries: { th: 'บันทึกการทำงาน', en: 'Audit log' },
@@ -36,41 +36,32 @@ const texts = {
 
 export function Audit() {
   const { t, time } = useTexts()
-  const log = useInfiniteQuery({
-    queryKey: ['audit'],
-    queryFn: ({ pageParam }) =>
-      call('audit', { query: pageParam === null ? {} : { before: String(pageParam) } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: page => page.next,
-  })
-  if (log.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (log.isLoadingError) return <Failure error={log.error} retry={() => void log.refetch()} />
+  const log = usePages(['audit'], before => call('audit', { query: { before } }))
   return (
     <Stack>
       <Check />
-      <List
-        label={t(texts.entries)}
-        heads={[t('audit.time'), t('audit.who'), t('audit.what'), t(texts.detail)]}
-        rows={log.data.pages
-          .flatMap(page => page.entries)
-          .map(({ seq, at, actor, action, detail }) => ({
-            key: String(seq),
-            cells: [
-              time(at),
-              actor,
-              action,
-              <Code key="detail" className="hash">
-                {detail}
-              </Code>,
-            ],
-          }))}
-      />
-      {log.isError && <Failure error={log.error} retry={() => void log.refetch()} />}
-      {log.hasNextPage && (
-        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {t('desk.more')}
-        </Button>
-      )}
+      <Reading of={log}>
+        {pages => (
+          <List
+            label={t(texts.entries)}
+            heads={[t('list.time'), t('list.who'), t('list.what'), t(texts.detail)]}
+            rows={pages
+              .flatMap(page => page.entries)
+              .map(({ seq, at, actor, action, detail }) => ({
+                key: String(seq),
+                cells: [
+                  time(at),
+                  actor,
+                  action,
+                  <Code key="detail" className="hash">
+                    {detail}
+                  </Code>,
+                ],
+              }))}
+          />
+        )}
+      </Reading>
+      <More of={log} />
     </Stack>
   )
 }

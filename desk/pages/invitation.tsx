@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeIn, INVITATION_CODE } from '#contract/desk/invitation-code.ts'
@@ -8,6 +8,7 @@ import { useAction } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
+import { Loading } from '../ui/reading.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 /** The invitation's token is in the URL's hash, which browsers do not send to servers. */
@@ -32,7 +33,7 @@ export function Invitation() {
   return (
     <Center mih="100dvh" p="md" component="main">
       <Paper withBorder p="xl" w="100%" maw={440}>
-        {invitation.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
+        {invitation.isPending && <Loading />}
         {invitation.isError && <Failure error={invitation.error} />}
         {data && (
           <Stack>

@@ -8,6 +8,7 @@ import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LanguageAndTheme } from '../ui/language-and-theme.tsx'
 import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
+import { Note } from '../ui/note.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 export function SignIn() {
@@ -27,9 +28,7 @@ export function SignIn() {
         <Stack>
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <div>
-              <Text c="dimmed" size="sm">
-                {welcome.data?.campaign[language]}
-              </Text>
+              <Note>{welcome.data?.campaign[language]}</Note>
               <Title order={1} size="h2">
                 {t('sign-in.title')}
               </Title>
@@ -40,9 +39,7 @@ export function SignIn() {
             <Button size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
               {t('sign-in.passkey')}
             </Button>
-            <Text size="sm" c="dimmed">
-              {t('sign-in.hint')}
-            </Text>
+            <Note>{t('sign-in.hint')}</Note>
           </NeedsPasskeys>
           {passkey.isError && <Failure error={passkey.error} />}
           {demo.isError && <Failure error={demo.error} />}

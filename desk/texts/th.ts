@@ -42,6 +42,28 @@ export const th = {
   'desk.not-found': 'ไม่พบหน้านี้',
   'desk.home': 'ไปหน้าแรก',
 
+  'list.name': 'ชื่อ',
+  'list.phone': 'เบอร์โทร',
+  'list.status': 'สถานะ',
+  'list.state': 'สถานะ',
+  'list.time': 'เวลา',
+  'list.customer': 'ลูกค้า',
+  'list.store': 'ร้าน',
+  'list.number': 'เลขที่',
+  'list.amount': 'ยอด (บาท)',
+  'list.province': 'จังหวัด',
+  'list.prize': 'รางวัล',
+  'list.line': 'บรรทัด',
+  'list.result': 'ผล',
+  'list.version': 'เวอร์ชัน',
+  'list.last-used': 'ใช้ล่าสุด',
+  'list.used': 'ใช้แล้ว',
+  'list.who': 'ใคร',
+  'list.what': 'ทำอะไร',
+  'list.actions': 'จัดการ',
+  'desk.choose-file': 'เลือกไฟล์',
+  'desk.ask': 'ขออนุมัติ',
+
   'role.reviewer': roleNames.th.reviewer,
   'role.support': roleNames.th.support,
   'role.manager': roleNames.th.manager,
@@ -66,13 +88,9 @@ export const th = {
   'page.account': 'บัญชีของฉัน',
 
   'people.invite': 'เชิญคน',
-  'people.name': 'ชื่อ',
   'people.role': 'บทบาท',
-  'people.state': 'สถานะ',
   'people.last-used': 'ใช้งานล่าสุด',
   'people.passkeys': 'พาสคีย์',
-  'people.sessions': 'เซสชัน',
-  'people.actions': 'จัดการ',
   'people.state.invited': 'รอรับคำเชิญ',
   'people.state.active': 'ใช้งานได้',
   'people.state.ended': 'สิ้นสุดสิทธิ์แล้ว',
@@ -90,7 +108,6 @@ export const th = {
 
   'sessions.title': 'เซสชันที่เปิดอยู่',
   'sessions.started': 'เริ่ม',
-  'sessions.used': 'ใช้ล่าสุด',
   'sessions.browser': 'เบราว์เซอร์',
   'sessions.current': 'เครื่องนี้',
   'sessions.end': 'สิ้นสุดเซสชัน',
@@ -100,7 +117,6 @@ export const th = {
   'account.add': 'เพิ่มพาสคีย์',
   'account.device': 'ชื่ออุปกรณ์',
   'account.created': 'สร้างเมื่อ',
-  'account.used': 'ใช้ล่าสุด',
   'account.remove': 'ลบพาสคีย์',
   'account.first': 'พาสคีย์แรก',
 
@@ -135,9 +151,6 @@ export const th = {
   'error.RATE_LIMITED': 'คำสั่งถี่เกินไป รอสักครู่แล้วลองใหม่',
   'error.INTERNAL': 'เซิร์ฟเวอร์ขัดข้อง (รหัส {requestId})',
   'error.UNAVAILABLE': 'ระบบยังไม่พร้อม รอสักครู่แล้วลองใหม่',
-  'audit.time': 'เวลา',
-  'audit.who': 'ใคร',
-  'audit.what': 'ทำอะไร',
 } as const
 
 export type TextKey = keyof typeof th

@@ -9,7 +9,7 @@ type Props = { readonly error: unknown; readonly retry?: () => void }
 export function Failure({ error, retry }: Props) {
   const { t } = useTexts()
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert color="red" role="alert">
       <Group justify="space-between">
         <Text size="sm">{useFailureText()(error)}</Text>
         {retry && (

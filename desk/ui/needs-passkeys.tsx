@@ -9,7 +9,7 @@ export function NeedsPasskeys({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts()
   if (canUsePasskeys()) return children
   return (
-    <Alert color="yellow" variant="light" role="alert">
+    <Alert color="yellow" role="alert">
       <Stack>
         <Text size="sm">{t('passkey.OTHER_BROWSER')}</Text>
         <CopyLink label={t('passkey.address')} address={location.href} />

@@ -1,5 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '../texts/use-texts.tsx'
+import { Note } from './note.tsx'
 
 /** Poll interval while a step runs. */
 export const RUNNING_MS = 500
@@ -23,9 +24,7 @@ export function RunningStep({ progress: { done, total } }: Props) {
             ? t('running.count', { done: number(done), total: number(total) })
             : t('running.saving')}
       </Text>
-      <Text size="sm" c="dimmed">
-        {t('running.text')}
-      </Text>
+      <Note>{t('running.text')}</Note>
     </Stack>
   )
 }

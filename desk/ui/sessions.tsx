@@ -1,9 +1,11 @@
-import { Badge, Button, Stack, Title } from '@mantine/core'
+import { Badge, Button, Stack } from '@mantine/core'
 import { browserName } from '#contract/desk/browser-name.ts'
 import { useChange, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from './failure.tsx'
+import { Heading } from './heading.tsx'
 import { List } from './list.tsx'
+import { Reading } from './reading.tsx'
 
 export function Sessions() {
   const { t, time } = useTexts()
@@ -11,47 +13,46 @@ export function Sessions() {
   const end = useChange('endSession')
   return (
     <Stack gap="xs">
-      <Title order={3} size="h4">
-        {t('sessions.title')}
-      </Title>
-      {sessions.isError && <Failure error={sessions.error} retry={() => void sessions.refetch()} />}
+      <Heading>{t('sessions.title')}</Heading>
       {end.isError && <Failure error={end.error} />}
-      {sessions.data && (
-        <List
-          label={t('sessions.title')}
-          heads={[
-            t('people.name'),
-            t('sessions.started'),
-            t('sessions.used'),
-            t('sessions.browser'),
-            t('sessions.passkey'),
-            t('people.actions'),
-          ]}
-          rows={sessions.data.sessions.map(({ id, name, current, createdAt, usedAt, browser, passkey }) => ({
-            key: id,
-            cells: [
-              <>
-                {name} {current && <Badge>{t('sessions.current')}</Badge>}
-              </>,
-              time(createdAt),
-              time(usedAt),
-              <span key="browser" title={browser}>
-                {browserName(browser)}
-              </span>,
-              passkey === null ? t('sessions.passkey.none') : passkey || t('account.first'),
-              <Button
-                key="end"
-                size="xs"
-                variant="default"
-                loading={end.isPending && end.variables.params?.id === id}
-                onClick={() => end.mutate({ params: { id } })}
-              >
-                {t('sessions.end')}
-              </Button>,
-            ],
-          }))}
-        />
-      )}
+      <Reading of={sessions}>
+        {answer => (
+          <List
+            label={t('sessions.title')}
+            heads={[
+              t('list.name'),
+              t('sessions.started'),
+              t('list.last-used'),
+              t('sessions.browser'),
+              t('sessions.passkey'),
+              t('list.actions'),
+            ]}
+            rows={answer.sessions.map(({ id, name, current, createdAt, usedAt, browser, passkey }) => ({
+              key: id,
+              cells: [
+                <>
+                  {name} {current && <Badge>{t('sessions.current')}</Badge>}
+                </>,
+                time(createdAt),
+                time(usedAt),
+                <span key="browser" title={browser}>
+                  {browserName(browser)}
+                </span>,
+                passkey === null ? t('sessions.passkey.none') : passkey || t('account.first'),
+                <Button
+                  key="end"
+                  size="xs"
+                  variant="default"
+                  loading={end.isPending && end.variables.params?.id === id}
+                  onClick={() => end.mutate({ params: { id } })}
+                >
+                  {t('sessions.end')}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </Reading>
     </Stack>
   )
 }

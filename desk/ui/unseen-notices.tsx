@@ -3,6 +3,7 @@ import { noticeText } from '#contract/desk/notice-texts.ts'
 import { useChange, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from './failure.tsx'
+import { Note } from './note.tsx'
 
 const READ_MS = 30_000
 
@@ -35,13 +36,11 @@ export function UnseenNotices() {
       )}
       <Stack gap="xs" className="notices">
         {unseen.map(({ id, at, notice }) => (
-          <Alert key={id} color="orange" variant="light" role="group" aria-label={time(at)}>
+          <Alert key={id} color="orange" role="group" aria-label={time(at)}>
             <Group justify="space-between" align="flex-start">
               <div className="notice">
                 <Text size="sm">{noticeText(notice, language, time)}</Text>
-                <Text size="xs" c="dimmed">
-                  {time(at)}
-                </Text>
+                <Note size="xs">{time(at)}</Note>
               </div>
               <Button size="xs" variant="default" loading={isMarking(id)} onClick={() => mark([id])}>
                 {t('notices.see')}

@@ -1,12 +1,15 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPasskey } from '../../api/passkey.ts'
 import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
 import { NeedsPasskeys } from '../../ui/needs-passkeys.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Notices } from './notices.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
@@ -36,42 +39,36 @@ function Passkeys() {
   })
   return (
     <Stack gap="xs">
-      <Title order={3} size="h4">
-        {t('account.passkeys')}
-      </Title>
+      <Heading>{t('account.passkeys')}</Heading>
       <Text size="sm">{t('account.passkeys.text')}</Text>
-      {passkeys.isError && <Failure error={passkeys.error} retry={() => void passkeys.refetch()} />}
       {remove.isError && <Failure error={remove.error} />}
       {add.isError && <Failure error={add.error} />}
-      {passkeys.data && (
-        <List
-          label={t('account.passkeys')}
-          heads={[t('account.device'), t('account.created'), t('account.used'), t('people.actions')]}
-          rows={passkeys.data.passkeys.map(({ id, name: device, createdAt, usedAt }) => ({
-            key: id,
-            cells: [
-              device || t('account.first'),
-              time(createdAt),
-              usedAt === null ? t('people.never') : time(usedAt),
-              <Button
-                key="remove"
-                size="xs"
-                variant="default"
-                onClick={() => remove.mutate({ body: { id } })}
-              >
-                {t('account.remove')}
-              </Button>,
-            ],
-          }))}
-        />
-      )}
+      <Reading of={passkeys}>
+        {answer => (
+          <List
+            label={t('account.passkeys')}
+            heads={[t('account.device'), t('account.created'), t('list.last-used'), t('list.actions')]}
+            rows={answer.passkeys.map(({ id, name: device, createdAt, usedAt }) => ({
+              key: id,
+              cells: [
+                device || t('account.first'),
+                time(createdAt),
+                usedAt === null ? t('people.never') : time(usedAt),
+                <Button
+                  key="remove"
+                  size="xs"
+                  variant="default"
+                  onClick={() => remove.mutate({ body: { id } })}
+                >
+                  {t('account.remove')}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </Reading>
       <NeedsPasskeys>
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            add.mutate()
-          }}
-        >
+        <Form submit={() => add.mutate()}>
           <Group align="flex-end">
             <TextInput
               label={t('account.device')}
@@ -84,7 +81,7 @@ function Passkeys() {
               {t('account.add')}
             </Button>
           </Group>
-        </form>
+        </Form>
       </NeedsPasskeys>
     </Stack>
   )

@@ -1,37 +1,38 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { noticeText } from '#contract/desk/notice-texts.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
+import { Reading } from '../../ui/reading.tsx'
 
 export function Notices() {
   const { t, time, language } = useTexts()
   const notices = useRead('notices')
-  const newest = [...(notices.data?.notices ?? [])].sort((a, b) => b.at - a.at)
   return (
     <Stack gap="xs">
-      <Title order={3} size="h4">
-        {t('notices.title')}
-      </Title>
+      <Heading>{t('notices.title')}</Heading>
       <Text size="sm">{t('notices.text')}</Text>
-      {notices.isError && <Failure error={notices.error} retry={() => void notices.refetch()} />}
-      {notices.data && (
-        <List
-          label={t('notices.title')}
-          heads={[t('notices.when'), t('notices.what'), t('notices.seen-at')]}
-          rows={newest.map(({ id, at, notice, seenAt }) => ({
-            key: id,
-            cells: [
-              time(at),
-              <span key="what" className="badge-text">
-                {noticeText(notice, language, time)}
-              </span>,
-              seenAt === null ? t('notices.not-seen') : time(seenAt),
-            ],
-          }))}
-        />
-      )}
+      <Reading of={notices}>
+        {answer => (
+          <List
+            label={t('notices.title')}
+            heads={[t('list.time'), t('notices.what'), t('notices.seen-at')]}
+            rows={answer.notices
+              .toSorted((a, b) => b.at - a.at)
+              .map(({ id, at, notice, seenAt }) => ({
+                key: id,
+                cells: [
+                  time(at),
+                  <span key="what" className="badge-text">
+                    {noticeText(notice, language, time)}
+                  </span>,
+                  seenAt === null ? t('notices.not-seen') : time(seenAt),
+                ],
+              }))}
+          />
+        )}
+      </Reading>
     </Stack>
   )
 }

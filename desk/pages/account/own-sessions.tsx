@@ -1,11 +1,13 @@
-import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { browserName } from '#contract/desk/browser-name.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange, useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { NotMe } from './not-me.tsx'
 
 type Session = DeskAnswer<'sessions'>['sessions'][number]
@@ -24,57 +26,56 @@ export function OwnSessions() {
   const isEnding = (id: string) => end.isPending && end.variables.params?.id === id
   return (
     <Stack gap="xs">
-      <Title order={3} size="h4">
-        {t('sessions.own')}
-      </Title>
+      <Heading>{t('sessions.own')}</Heading>
       <Text size="sm">{t('sessions.own.text')}</Text>
-      {sessions.isError && <Failure error={sessions.error} retry={() => void sessions.refetch()} />}
       {end.isError && <Failure error={end.error} />}
       {endOthers.isError && <Failure error={endOthers.error} />}
       {disowned && (
-        <Alert color="green" variant="light" role="status">
+        <Alert color="green" role="status">
           {disownedText(disowned, { t, nameOf })}
         </Alert>
       )}
-      {sessions.data && (
-        <List
-          label={t('sessions.own')}
-          heads={[
-            t('sessions.browser'),
-            t('sessions.passkey'),
-            t('sessions.started'),
-            t('sessions.used'),
-            t('people.actions'),
-          ]}
-          rows={own.map(session => ({
-            key: session.id,
-            cells: [
-              <Group key="browser" gap="xs">
-                <span title={session.browser}>{browserName(session.browser)}</span>
-                {session.current && <Badge>{t('sessions.current')}</Badge>}
-              </Group>,
-              session.passkey === null ? t('sessions.passkey.none') : nameOf(session.passkey),
-              time(session.createdAt),
-              time(session.usedAt),
-              <Group key="actions" gap="xs">
-                {!session.current && (
-                  <Button size="xs" color="red" onClick={() => setAsked(session)}>
-                    {t('sessions.not-me')}
+      <Reading of={sessions}>
+        {() => (
+          <List
+            label={t('sessions.own')}
+            heads={[
+              t('sessions.browser'),
+              t('sessions.passkey'),
+              t('sessions.started'),
+              t('list.last-used'),
+              t('list.actions'),
+            ]}
+            rows={own.map(session => ({
+              key: session.id,
+              cells: [
+                <Group key="browser" gap="xs">
+                  <span title={session.browser}>{browserName(session.browser)}</span>
+                  {session.current && <Badge>{t('sessions.current')}</Badge>}
+                </Group>,
+                session.passkey === null ? t('sessions.passkey.none') : nameOf(session.passkey),
+                time(session.createdAt),
+                time(session.usedAt),
+                <Group key="actions" gap="xs">
+                  {!session.current && (
+                    <Button size="xs" color="red" onClick={() => setAsked(session)}>
+                      {t('sessions.not-me')}
+                    </Button>
+                  )}
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={isEnding(session.id)}
+                    onClick={() => end.mutate({ params: { id: session.id } })}
+                  >
+                    {t('sessions.end')}
                   </Button>
-                )}
-                <Button
-                  size="xs"
-                  variant="default"
-                  loading={isEnding(session.id)}
-                  onClick={() => end.mutate({ params: { id: session.id } })}
-                >
-                  {t('sessions.end')}
-                </Button>
-              </Group>,
-            ],
-          }))}
-        />
-      )}
+                </Group>,
+              ],
+            }))}
+          />
+        )}
+      </Reading>
       {own.length > 1 && (
         <Group>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, List, Loader, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, List, Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fileNameOf } from '#contract/desk/approvals.ts'
@@ -7,6 +7,8 @@ import { CallError, call } from '../../api/call.ts'
 import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Scroll } from '../../ui/scroll.tsx'
@@ -26,18 +28,18 @@ export const approvalsInterval = ({
 
 export function Approvals() {
   const { t } = useTexts()
-  const { data: me } = useMe()
   const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
-  if (approvals.isPending || !me) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (approvals.isLoadingError)
-    return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
-  const list = approvals.data.approvals
   return (
     <Stack>
       <Text>{t('approvals.text')}</Text>
-      {approvals.isError && <Failure error={approvals.error} retry={() => void approvals.refetch()} />}
-      {list.length === 0 && <Text c="dimmed">{t('desk.none')}</Text>}
-      <ApprovalList approvals={list} />
+      <Reading of={approvals}>
+        {({ approvals: list }) => (
+          <>
+            {list.length === 0 && <Text c="dimmed">{t('desk.none')}</Text>}
+            <ApprovalList approvals={list} />
+          </>
+        )}
+      </Reading>
     </Stack>
   )
 }
@@ -98,9 +100,7 @@ export function ApprovalCard({
             </Text>
           )}
           {(state === 'asked' || state === 'approved') && (
-            <Text size="sm" c="dimmed">
-              {t('approvals.until', { time: time(approval.expiresAt) })}
-            </Text>
+            <Note>{t('approvals.until', { time: time(approval.expiresAt) })}</Note>
           )}
         </div>
         <Badge variant="light" color={colours[state]}>
@@ -180,7 +180,7 @@ function Fetch({ approval }: { readonly approval: Approval }) {
       {approval.state === 'approved' && <Text size="sm">{t('approvals.fetch.text')}</Text>}
       {fetched.isError && !isBroken && <Failure error={fetched.error} />}
       {isBroken && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" role="alert">
           {t('approvals.fetch.broken')}
         </Alert>
       )}

@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type Props = { readonly card: DeskAnswer<'customer'>['card']; readonly mayChange: boolean }
 
@@ -20,8 +21,8 @@ export function Card({ card, mayChange }: Props) {
       )}
       <Facts
         rows={[
-          [t('customers.status'), t(`customers.status.${card.status}`)],
-          [t('customers.phone'), card.phone ?? none],
+          [t('list.status'), t(`customers.status.${card.status}`)],
+          [t('list.phone'), card.phone ?? none],
           [t('customers.email'), card.email ?? none],
           [t('customers.birth-date'), card.birthDate ?? none],
           [t('customers.address'), card.address ?? none],
@@ -63,12 +64,7 @@ function Blocking({ id, isBlocked }: { readonly id: string; readonly isBlocked: 
       </Button>
       {isOpen && (
         <Dialog title={t('customers.block')} close={close}>
-          <form
-            onSubmit={event => {
-              event.preventDefault()
-              block.mutate({ params, body: { reason } })
-            }}
-          >
+          <Form submit={() => block.mutate({ params, body: { reason } })}>
             <Stack>
               <Text>{t('customers.block.text')}</Text>
               <TextInput
@@ -89,7 +85,7 @@ function Blocking({ id, isBlocked }: { readonly id: string; readonly isBlocked: 
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         </Dialog>
       )}
     </Group>

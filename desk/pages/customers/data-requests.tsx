@@ -34,7 +34,7 @@ export function DataRequests({ card }: { readonly card: DeskAnswer<'customer'>['
       </Group>
       <div role="status">
         {isAsked && (
-          <Alert color="green" variant="light">
+          <Alert color="green">
             {t('customers.data.asked')}{' '}
             <Anchor component={Link} href="/approvals" size="sm">
               {t('customers.data.see')}
@@ -82,7 +82,7 @@ function Ask({ kind, id, close, done }: AskProps) {
             loading={ask.isPending}
             onClick={() => ask.mutate({ body: { input: { action, customerId: id } } })}
           >
-            {t('customers.data.ask')}
+            {t('desk.ask')}
           </Button>
         </Group>
       </Stack>

@@ -11,7 +11,7 @@ export function Tickets({ tickets }: { readonly tickets: DeskAnswer<'customer'>[
       <Text>{t('customers.tickets', { valid: number(tickets.valid), void: number(tickets.void) })}</Text>
       <List
         label={t('customers.tab.tickets')}
-        heads={[t('customers.ticket'), t('customers.source'), t('customers.state'), t('customers.time')]}
+        heads={[t('customers.ticket'), t('customers.source'), t('list.state'), t('list.time')]}
         rows={tickets.newest.map(ticket => ({
           key: ticket.number,
           cells: [
@@ -31,7 +31,7 @@ export function Consents({ consents }: { readonly consents: DeskAnswer<'customer
   return (
     <List
       label={t('customers.tab.consents')}
-      heads={[t('customers.document'), t('customers.version'), t('customers.decision'), t('customers.time')]}
+      heads={[t('customers.document'), t('list.version'), t('customers.decision'), t('list.time')]}
       rows={consents.map(consent => ({
         key: consent.id,
         cells: [
@@ -51,7 +51,7 @@ export function Messages({ messages }: { readonly messages: DeskAnswer<'customer
   return (
     <List
       label={t('customers.tab.messages')}
-      heads={[t('customers.message'), t('customers.state'), t('customers.reason'), t('customers.time')]}
+      heads={[t('customers.message'), t('list.state'), t('customers.reason'), t('list.time')]}
       rows={messages.map((message, index) => ({
         key: `${message.kind} ${message.createdAt} ${index}`,
         cells: [
@@ -70,7 +70,7 @@ export function Actions({ actions }: { readonly actions: DeskAnswer<'customer'>[
   return (
     <List
       label={t('customers.tab.actions')}
-      heads={[t('audit.time'), t('audit.who'), t('audit.what')]}
+      heads={[t('list.time'), t('list.who'), t('list.what')]}
       rows={actions.map(action => ({
         key: String(action.seq),
         cells: [time(action.at), action.actor, action.action],

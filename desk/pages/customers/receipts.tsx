@@ -1,9 +1,10 @@
-import { Badge, Box, Button, Card, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Badge, Box, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from '../../api/call.ts'
+import { usePages } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { More, Reading } from '../../ui/reading.tsx'
 import { ReceiptPhotos } from '../../ui/receipt-photos.tsx'
 import { reasonText } from './timeline.tsx'
 
@@ -13,34 +14,27 @@ const colours = { pending: 'yellow', approved: 'green', rejected: 'red', void: '
 
 export function Receipts({ id }: { readonly id: string }) {
   const { t } = useTexts()
-  const receipts = useInfiniteQuery({
-    queryKey: ['customerReceipts', id],
-    queryFn: ({ pageParam }) =>
-      call('customerReceipts', { params: { id }, query: pageParam === null ? {} : { after: pageParam } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.next,
-  })
-  if (receipts.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (receipts.isLoadingError) return <Failure error={receipts.error} retry={() => void receipts.refetch()} />
-  const all = receipts.data.pages.flatMap(page => page.receipts)
-  if (all.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>
+  const receipts = usePages(['customerReceipts', id], after =>
+    call('customerReceipts', { params: { id }, query: { after } }),
+  )
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        {all.map(receipt => (
-          <OneReceipt key={receipt.id} receipt={receipt} />
-        ))}
-      </SimpleGrid>
-      {receipts.isError && <Failure error={receipts.error} retry={() => void receipts.refetch()} />}
-      {receipts.hasNextPage && (
-        <Button
-          variant="default"
-          loading={receipts.isFetchingNextPage}
-          onClick={() => void receipts.fetchNextPage()}
-        >
-          {t('desk.more')}
-        </Button>
-      )}
+      <Reading of={receipts}>
+        {pages =>
+          pages[0]?.receipts.length === 0 ? (
+            <Text c="dimmed">{t('desk.none')}</Text>
+          ) : (
+            <SimpleGrid cols={{ base: 1, lg: 2 }}>
+              {pages
+                .flatMap(page => page.receipts)
+                .map(receipt => (
+                  <OneReceipt key={receipt.id} receipt={receipt} />
+                ))}
+            </SimpleGrid>
+          )
+        }
+      </Reading>
+      <More of={receipts} />
     </Stack>
   )
 }
@@ -61,9 +55,9 @@ function OneReceipt({ receipt }: { readonly receipt: Receipt }) {
           {t(`customers.receipt.${receipt.status}`)}
         </Badge>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Note>
         {t('customers.receipt.times', { bought: time(receipt.purchasedAt), sent: time(receipt.createdAt) })}
-      </Text>
+      </Note>
       {receipt.tickets > 0 && (
         <Text size="sm">{t('customers.receipt.tickets', { count: number(receipt.tickets) })}</Text>
       )}

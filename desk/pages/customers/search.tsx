@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useKept, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
 import { List } from '../../ui/list.tsx'
 
 export function Search() {
@@ -14,9 +15,8 @@ export function Search() {
   const found = useRead('findCustomers', { body: { text } }, { enabled: text !== '' })
   return (
     <Stack>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
+      <Form
+        submit={() => {
           const wanted = typed.trim()
           if (wanted !== text) setText(wanted)
           else if (wanted !== '') void found.refetch()
@@ -38,7 +38,7 @@ export function Search() {
             {t('customers.find')}
           </Button>
         </Group>
-      </form>
+      </Form>
       {found.isError && <Failure error={found.error} retry={() => void found.refetch()} />}
       <div role="status">
         {found.data?.customers.length === 0 && <Text>{t('customers.none', { text })}</Text>}
@@ -47,7 +47,7 @@ export function Search() {
       {found.data && found.data.customers.length > 0 && (
         <List
           label={t('page.customers')}
-          heads={[t('customers.name'), t('customers.phone'), t('customers.status'), t('customers.joined')]}
+          heads={[t('list.name'), t('list.phone'), t('list.status'), t('customers.joined')]}
           rows={found.data.customers.map(one => ({
             key: one.id,
             cells: [

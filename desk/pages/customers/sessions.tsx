@@ -34,10 +34,10 @@ export function CustomerSessions({ id, sessions, mayChange }: Props) {
         label={t('customers.tab.sessions')}
         heads={[
           t('sessions.started'),
-          t('sessions.used'),
-          t('customers.state'),
+          t('list.last-used'),
+          t('list.state'),
           t('customers.reused'),
-          ...(mayChange ? [t('people.actions')] : []),
+          ...(mayChange ? [t('list.actions')] : []),
         ]}
         rows={sessions.map(session => ({
           key: session.id,

@@ -5,17 +5,13 @@ import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
+import { momentIn } from '../../ui/inputs.ts'
 import type { Step } from './steps.ts'
 
 type Props = { readonly step: Step; readonly draw: DeskAnswer<'draw'>; readonly byHand: boolean }
 
 type Given = { readonly text: string; readonly at: string; readonly isChecked: boolean }
-
-/** Converts the date and time from the browser's input (Bangkok) to milliseconds since 1970; null if incomplete. */
-function momentIn(text: string): number | null {
-  const ms = Date.parse(`${text}:00+07:00`)
-  return Number.isFinite(ms) ? ms : null
-}
 
 function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): DeskAction | null {
   const moment = momentIn(at)
@@ -70,12 +66,7 @@ export function AskStep(props: Props) {
   const isTooSoon = step.name === 'reserves' && moment !== null && toldFrom !== null && moment <= toldFrom
   const [textLabel, atLabel] = [text[step.name], at[step.name]]
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        if (action) ask.mutate({ body: { input: action } })
-      }}
-    >
+    <Form submit={() => action && ask.mutate({ body: { input: action } })}>
       <Stack mt="sm" gap="xs" maw={520}>
         {textLabel !== null && (
           <TextInput
@@ -96,7 +87,7 @@ export function AskStep(props: Props) {
           />
         )}
         {isTooSoon && (
-          <Alert color="orange" variant="light" role="alert">
+          <Alert color="orange" role="alert">
             {t('draw.promotion.too-soon', { time: time(toldFrom) })}
           </Alert>
         )}
@@ -110,10 +101,10 @@ export function AskStep(props: Props) {
         {ask.isError && <Failure error={ask.error} />}
         <Group>
           <Button type="submit" disabled={action === null} loading={ask.isPending}>
-            {t('draw.ask')}
+            {t('desk.ask')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

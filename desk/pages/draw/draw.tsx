@@ -1,9 +1,12 @@
-import { Badge, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, List, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loading } from '../../ui/reading.tsx'
 import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
 import { approvalsInterval } from '../approvals/approvals.tsx'
 import { AskStep } from './ask-step.tsx'
@@ -21,13 +24,11 @@ const drawInterval = ({ state: { data } }: { state: { data: DeskAnswer<'draw'> |
   data?.running ? RUNNING_MS : 5000
 
 export function Draw() {
-  const { t } = useTexts()
   const { data: me } = useMe()
   const draw = useRead('draw', {}, { refetchInterval: drawInterval })
   const [chosen, setChosen] = useState<boolean | null>(null)
   const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
-  if (draw.isPending || approvals.isPending || !me)
-    return <Loader role="status" aria-label={t('desk.loading')} />
+  if (draw.isPending || approvals.isPending || !me) return <Loading />
   if (draw.isLoadingError) return <Failure error={draw.error} retry={() => void draw.refetch()} />
   // Without the requests, the page would offer steps that have already been requested.
   if (approvals.isLoadingError)
@@ -68,10 +69,7 @@ export function Draw() {
 function Prizes({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
   const { t, language, number } = useTexts()
   return (
-    <Paper withBorder p="md">
-      <Title order={3} size="h5">
-        {t('draw.prizes')}
-      </Title>
+    <Panel title={t('draw.prizes')}>
       <List size="sm">
         {draw.prizes.map(prize => (
           <List.Item key={prize.title.en}>
@@ -79,7 +77,7 @@ function Prizes({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
           </List.Item>
         ))}
       </List>
-    </Paper>
+    </Panel>
   )
 }
 
@@ -97,22 +95,21 @@ function One({ step, draw, byHand, isAsked, mayAsk }: Props) {
   const state = draw.running?.action === step.action ? 'running' : isAsked ? 'asked' : step.state
   const ask = { step, draw, byHand }
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between">
-        <Title order={3} size="h5">
-          {t(`draw.step.${step.name}`)}
-        </Title>
+    <Panel
+      title={t(`draw.step.${step.name}`)}
+      aside={
         <Badge variant="light" color={colours[state]}>
           {t(`draw.state.${state}`)}
         </Badge>
-      </Group>
-      <Text size="sm" c="dimmed">
+      }
+    >
+      <Note>
         {t(
           byHand && (step.name === 'seal' || step.name === 'run')
             ? `by-hand.${step.name}.why`
             : `draw.step.${step.name}.why`,
         )}
-      </Text>
+      </Note>
       {facts.map(fact => (
         <Text key={fact} size="sm" className={/[0-9a-f]{64}/.test(fact) ? 'hash' : ''}>
           {fact}
@@ -126,7 +123,7 @@ function One({ step, draw, byHand, isAsked, mayAsk }: Props) {
         <Slips count={draw.entriesCount ?? 0} />
       )}
       {state === 'next' && mayAsk && (byHand && step.name === 'run' ? <Import /> : <AskStep {...ask} />)}
-    </Paper>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DRAWN_BODY_BYTES, DRAWN_MAX } from '#contract/desk/limits.ts'
@@ -7,8 +7,10 @@ import { call } from '../../api/call.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
 import { List } from '../../ui/list.tsx'
 import { type FileText, readText } from '../../ui/read-text.ts'
+import { Loading } from '../../ui/reading.tsx'
 
 type Preview = DeskAnswer<'previewDrawImport'>
 type Line = Preview['lines'][number]
@@ -43,27 +45,22 @@ export function ImportForm() {
       ? found.lines.map(({ line, ticketNo }) => ({ line, ticketNo }))
       : null
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        if (tickets) ask.mutate({ body: { input: { action: 'draw-import', tickets } } })
-      }}
-    >
+    <Form submit={() => tickets && ask.mutate({ body: { input: { action: 'draw-import', tickets } } })}>
       <Stack mt="sm" gap="sm">
         <FileInput
           maw={520}
           label={t('import.file')}
           description={t('import.hint')}
-          placeholder={t('import.choose')}
+          placeholder={t('desk.choose-file')}
           accept=".csv,.txt,text/csv"
           value={file}
           onChange={choose}
           required
         />
-        {read.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
+        {read.isPending && <Loading />}
         {read.isError && <Failure error={read.error} />}
         {typeof found === 'string' && (
-          <Alert color="red" variant="light" role="alert">
+          <Alert color="red" role="alert">
             {t(`import.${found}`, { count: number(DRAWN_MAX) })}
           </Alert>
         )}
@@ -71,11 +68,11 @@ export function ImportForm() {
         {ask.isError && <Failure error={ask.error} />}
         <Group>
           <Button type="submit" disabled={tickets === null} loading={ask.isPending}>
-            {t('draw.ask')}
+            {t('desk.ask')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -92,11 +89,7 @@ function Lines({ preview: { lines, seats, reserves } }: { readonly preview: Prev
     problem && t(`import.problem.${problem.code}`, { before: number(problem.before ?? 0) })
   return (
     <Stack gap="xs">
-      <Alert
-        color={wrong.length > 0 ? 'red' : 'green'}
-        variant="light"
-        role={wrong.length > 0 ? 'alert' : 'status'}
-      >
+      <Alert color={wrong.length > 0 ? 'red' : 'green'} role={wrong.length > 0 ? 'alert' : 'status'}>
         {wrong.length > 0 ? t('import.wrong', { count: number(wrong.length) }) : t('import.good', good)}
       </Alert>
       {lines.length > SHOWN && (
@@ -104,7 +97,7 @@ function Lines({ preview: { lines, seats, reserves } }: { readonly preview: Prev
       )}
       <List
         label={t('import.file')}
-        heads={[t('import.line'), t('import.ticket'), t('import.result'), t('import.name')]}
+        heads={[t('list.line'), t('import.ticket'), t('list.result'), t('list.name')]}
         rows={sorted.slice(0, SHOWN).map(line => ({
           key: String(line.line),
           cells: [

@@ -15,7 +15,7 @@ export function ListCode({ draw, hash, sealedAt }: Props) {
     hash,
   })
   return (
-    <Alert color="blue" variant="light" title={t('list-code.title')} mt="sm">
+    <Alert color="blue" title={t('list-code.title')} mt="sm">
       <Stack gap="xs">
         <Text size="sm">{t('list-code.why')}</Text>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
@@ -7,6 +7,9 @@ import { useAction, useChange, useRead } from '../../api/use-desk.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { type Count, useCount } from './use-count.ts'
 
 const READ_MS = 3000
@@ -17,19 +20,10 @@ export function ResultMailing({ mayChange }: { readonly mayChange: boolean }) {
   const { t } = useTexts()
   const found = useRead('resultMailing', {}, { refetchInterval: READ_MS })
   return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <Title order={3} size="h5">
-          {t('mailing.title')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('mailing.why')}
-        </Text>
-        {found.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
-        {found.isError && <Failure error={found.error} retry={() => void found.refetch()} />}
-        {found.data && <Body status={found.data} mayChange={mayChange} />}
-      </Stack>
-    </Paper>
+    <Panel title={t('mailing.title')}>
+      <Note>{t('mailing.why')}</Note>
+      <Reading of={found}>{status => <Body status={status} mayChange={mayChange} />}</Reading>
+    </Panel>
   )
 }
 
@@ -46,7 +40,7 @@ function Body({ status, mayChange }: BodyProps) {
         {status.mailing.messages.waiting > 0 && until}
       </>
     )
-  if (!status.isOn) return <Text size="sm">{t('mailing.off')}</Text>
+  if (!status.isOn) return <Text size="sm">{t('refused.MESSAGES_OFF')}</Text>
   if (status.announcedAt === null) return <Text size="sm">{t('mailing.wait')}</Text>
   if (!mayChange) return null
   return (
@@ -202,11 +196,7 @@ function Running({ mailing, now, mayChange }: RunningProps) {
           <Button variant="default" loading={hold.isPending} onClick={() => hold.mutate(to)}>
             {t(to === 'running' ? 'mailing.resume' : 'mailing.stop')}
           </Button>
-          {to === 'running' && (
-            <Text size="xs" c="dimmed">
-              {t('mailing.resume.text')}
-            </Text>
-          )}
+          {to === 'running' && <Note size="xs">{t('mailing.resume.text')}</Note>}
         </Group>
       )}
     </>

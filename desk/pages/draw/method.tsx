@@ -26,7 +26,7 @@ export function Method({ draw, byHand, choose }: Props) {
           </Stack>
         </Radio.Group>
         {byHand && draw.commitment !== null && (
-          <Alert color="orange" variant="light" role="alert">
+          <Alert color="orange" role="alert">
             {t('method.promised')}
           </Alert>
         )}

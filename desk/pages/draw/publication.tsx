@@ -1,41 +1,36 @@
-import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Code, Group, Text } from '@mantine/core'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
 export function Publication({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
   const { t } = useTexts()
   const isSealed = draw.state === 'sealed' || draw.state === 'run'
   return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <Title order={3} size="h5">
-          {t('publication.title')}
-        </Title>
-        <Text size="sm">{t('publication.public')}</Text>
-        <Text size="sm" className="hash">
-          /api/draw/{draw.id}
-        </Text>
-        {draw.publicPage !== null && (
-          <Anchor href={draw.publicPage} target="_blank" rel="noreferrer" size="sm">
-            {t('publication.page')}
-          </Anchor>
-        )}
-        {isSealed ? <File draw={draw} /> : <Text size="sm">{t('publication.before')}</Text>}
-        {draw.auditHead !== null && (
-          <>
-            <Text size="sm">{t('publication.head')}</Text>
-            <Command text={`campaign audit verify --head ${draw.auditHead.seq}:${draw.auditHead.hash}`} />
-            <Text size="sm" c="dimmed">
-              {t('publication.head.text')}
-            </Text>
-          </>
-        )}
-      </Stack>
-    </Paper>
+    <Panel title={t('publication.title')}>
+      <Text size="sm">{t('publication.public')}</Text>
+      <Text size="sm" className="hash">
+        /api/draw/{draw.id}
+      </Text>
+      {draw.publicPage !== null && (
+        <Anchor href={draw.publicPage} target="_blank" rel="noreferrer" size="sm">
+          {t('publication.page')}
+        </Anchor>
+      )}
+      {isSealed ? <File draw={draw} /> : <Text size="sm">{t('publication.before')}</Text>}
+      {draw.auditHead !== null && (
+        <>
+          <Text size="sm">{t('publication.head')}</Text>
+          <Command text={`campaign audit verify --head ${draw.auditHead.seq}:${draw.auditHead.hash}`} />
+          <Note>{t('publication.head.text')}</Note>
+        </>
+      )}
+    </Panel>
   )
 }
 
@@ -59,9 +54,7 @@ function File({ draw }: { readonly draw: DeskAnswer<'draw'> }) {
         {t(`publication.file.${draw.state !== 'run' ? 'list' : draw.byHand ? 'by-hand' : 'result'}`)}
       </Text>
       <Command text={`campaign draw verify ${name} --list-hash ${t('publication.outside-hash')}`} />
-      <Text size="sm" c="dimmed">
-        {t('publication.outside')}
-      </Text>
+      <Note>{t('publication.outside')}</Note>
     </>
   )
 }

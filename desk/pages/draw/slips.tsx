@@ -4,6 +4,7 @@ import { slipKinds } from '#contract/desk/exports.ts'
 import { useChange, useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
 import { ApprovalCard, approvalsInterval } from '../approvals/approvals.tsx'
 
 export function Slips({ count }: { readonly count: number }) {
@@ -16,12 +17,7 @@ export function Slips({ count }: { readonly count: number }) {
         {t('slips.title')}
       </Title>
       <Text size="sm">{t('slips.text', { count: number(count) })}</Text>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          ask.mutate({ body: { input: { action: 'export-slips', kind, lang: language } } })
-        }}
-      >
+      <Form submit={() => ask.mutate({ body: { input: { action: 'export-slips', kind, lang: language } } })}>
         <Stack gap="sm">
           <Radio.Group
             label={t('slips.kind')}
@@ -46,7 +42,7 @@ export function Slips({ count }: { readonly count: number }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
       <Own />
     </Stack>
   )

@@ -1,10 +1,12 @@
-import { Button, Group, Paper, Radio, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { exportTableNames, sheetKinds } from '#contract/desk/exports.ts'
 import type { Lang } from '#contract/languages.ts'
 import { useChange, useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { ApprovalCard } from '../approvals/approvals.tsx'
 
 type Table = (typeof exportTableNames)[number]
@@ -29,12 +31,7 @@ function Ask() {
   const ask = useChange('askApproval')
   return (
     <Paper withBorder p="md" maw={720}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          ask.mutate({ body: { input: { action: 'export-table', table, kind, lang } } })
-        }}
-      >
+      <Form submit={() => ask.mutate({ body: { input: { action: 'export-table', table, kind, lang } } })}>
         <Stack>
           <Select
             label={t('exports.table')}
@@ -72,7 +69,7 @@ function Ask() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   )
 }
@@ -86,9 +83,7 @@ function Own() {
   )
   return (
     <Stack>
-      <Title order={3} size="h4">
-        {t('exports.own')}
-      </Title>
+      <Heading>{t('exports.own')}</Heading>
       {approvals.isError && <Failure error={approvals.error} retry={() => void approvals.refetch()} />}
       {own?.length === 0 && <Text c="dimmed">{t('exports.none')}</Text>}
       {me && own?.map(approval => <ApprovalCard key={approval.id} approval={approval} me={me} />)}

@@ -7,6 +7,7 @@ import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
 import { type Invitation, InvitationCode, InvitationLink } from '../../ui/shared-secrets.tsx'
 
 export type Person = DeskAnswer<'people'>['people'][number]
@@ -77,12 +78,7 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
   const isUnchanged = change.kind === 'role' && role === change.person.role
   return (
     <Dialog title={t(titles[change.kind])} close={close}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form submit={submit}>
         <Stack>
           {person ? (
             !input && (
@@ -92,7 +88,7 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
             )
           ) : (
             <TextInput
-              label={t('people.name')}
+              label={t('list.name')}
               value={typed}
               onChange={event => setTyped(event.target.value)}
               maxLength={80}
@@ -121,11 +117,11 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
               disabled={isUnchanged}
               {...(change.kind === 'end' ? { color: 'red.9' } : {})}
             >
-              {t(input ? 'draw.ask' : titles[change.kind])}
+              {t(input ? 'desk.ask' : titles[change.kind])}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -140,11 +136,7 @@ function AboutTwo({ input, name, isAlone }: AboutProps) {
     <>
       <Text>{t(`people.two.${text}`, { name: name || '…' })}</Text>
       {isNew && <Text>{t('people.two.one-account')}</Text>}
-      {isAlone && (
-        <Alert color="orange" variant="light">
-          {t('people.two.alone')}
-        </Alert>
-      )}
+      {isAlone && <Alert color="orange">{t('people.two.alone')}</Alert>}
     </>
   )
 }

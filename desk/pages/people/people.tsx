@@ -1,9 +1,11 @@
-import { Badge, Button, Group, Loader, Menu, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Menu, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Sessions } from '../../ui/sessions.tsx'
 import { ApprovalList, approvalsInterval } from '../approvals/approvals.tsx'
 import { type Change, ChangeDialog, type Person } from './change-dialog.tsx'
@@ -13,48 +15,49 @@ export function People() {
   const { data: me } = useMe()
   const people = useRead('people')
   const [change, setChange] = useState<Change | null>(null)
-  if (people.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (people.isLoadingError) return <Failure error={people.error} retry={() => void people.refetch()} />
   return (
     <Stack gap="xl">
-      {people.isError && <Failure error={people.error} retry={() => void people.refetch()} />}
       <Group>
         <Button onClick={() => setChange({ kind: 'invite' })}>{t('people.invite')}</Button>
       </Group>
       <Waiting />
-      <List
-        label={t('page.people')}
-        heads={[
-          t('people.name'),
-          t('people.role'),
-          t('people.state'),
-          t('people.given'),
-          t('people.last-used'),
-          t('people.passkeys'),
-          t('people.sessions'),
-          t('people.actions'),
-        ]}
-        rows={people.data.people.map(person => ({
-          key: person.id,
-          cells: [
-            person.name,
-            t(`role.${person.role}`),
-            <Badge key="state" variant="light" color={colours[person.state]}>
-              {t(`people.state.${person.state}`)}
-            </Badge>,
-            <Given key="given" person={person} />,
-            person.lastUsedAt === null ? t('people.never') : time(person.lastUsedAt),
-            person.passkeys,
-            person.sessions,
-            <Actions key="actions" person={person} choose={setChange} />,
-          ],
-        }))}
-      />
+      <Reading of={people}>
+        {answer => (
+          <List
+            label={t('page.people')}
+            heads={[
+              t('list.name'),
+              t('people.role'),
+              t('list.state'),
+              t('people.given'),
+              t('people.last-used'),
+              t('people.passkeys'),
+              t('customers.tab.sessions'),
+              t('list.actions'),
+            ]}
+            rows={answer.people.map(person => ({
+              key: person.id,
+              cells: [
+                person.name,
+                t(`role.${person.role}`),
+                <Badge key="state" variant="light" color={colours[person.state]}>
+                  {t(`people.state.${person.state}`)}
+                </Badge>,
+                <Given key="given" person={person} />,
+                person.lastUsedAt === null ? t('people.never') : time(person.lastUsedAt),
+                person.passkeys,
+                person.sessions,
+                <Actions key="actions" person={person} choose={setChange} />,
+              ],
+            }))}
+          />
+        )}
+      </Reading>
       <Sessions />
       {change && (
         <ChangeDialog
           change={change}
-          isAlone={!people.data.people.some(one => canApprove(one) && one.id !== me?.id)}
+          isAlone={!people.data?.people.some(one => canApprove(one) && one.id !== me?.id)}
           close={() => setChange(null)}
         />
       )}
@@ -71,16 +74,7 @@ function Waiting() {
     ({ state, input }) =>
       state === 'asked' && ['give-manager-access', 'take-manager-access'].includes(input.action),
   )
-  return (
-    <ApprovalList
-      approvals={waiting ?? []}
-      title={
-        <Title order={3} size="h4">
-          {t('people.waiting')}
-        </Title>
-      }
-    />
-  )
+  return <ApprovalList approvals={waiting ?? []} title={<Heading>{t('people.waiting')}</Heading>} />
 }
 
 function Given({ person: { givenBy, givenAt } }: { readonly person: Person }) {
@@ -97,11 +91,7 @@ function Given({ person: { givenBy, givenAt } }: { readonly person: Person }) {
   return (
     <>
       {who}
-      {givenAt !== null && (
-        <Text size="xs" c="dimmed">
-          {time(givenAt)}
-        </Text>
-      )}
+      {givenAt !== null && <Note size="xs">{time(givenAt)}</Note>}
     </>
   )
 }
@@ -115,7 +105,7 @@ function Actions({ person, choose }: ActionsProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button size="xs" variant="default" aria-label={`${t('people.actions')}: ${person.name}`}>
+        <Button size="xs" variant="default" aria-label={`${t('list.actions')}: ${person.name}`}>
           …
         </Button>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Paper, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ReviewNote, reviewNotes } from '#campaign/review-notes.ts'
 import { NOTE_MAX } from '#contract/desk/limits.ts'
@@ -8,6 +8,8 @@ import { useChange, useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { ReceiptPhotos } from '../../ui/receipt-photos.tsx'
 import { reasonText } from '../customers/timeline.tsx'
 
@@ -18,26 +20,30 @@ type Disagreement = Checks['disagreements'][number]
 export function Disagreements() {
   const { t, number } = useTexts()
   const checks = useRead('reviewChecks')
-  if (checks.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (checks.isLoadingError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
-  const { disagreements, more, waiting } = checks.data
   return (
     <Stack>
       <Text maw={720}>{t('quality.disagreements.text')}</Text>
-      {checks.isError && <Failure error={checks.error} retry={() => void checks.refetch()} />}
-      {waiting.all > 0 && <Text>{t('quality.second-looks', { count: number(waiting.all) })}</Text>}
-      {waiting.nobody > 0 && (
-        <Alert color="yellow">{t('quality.second-looks.nobody', { count: number(waiting.nobody) })}</Alert>
-      )}
-      {disagreements.length === 0 && (
-        <Text c="dimmed" role="status">
-          {t('quality.disagreements.none')}
-        </Text>
-      )}
-      {disagreements.map(one => (
-        <OneDisagreement key={`${one.receiptId} ${one.version}`} one={one} />
-      ))}
-      {more && <Text c="dimmed">{t('quality.disagreements.more')}</Text>}
+      <Reading of={checks}>
+        {({ disagreements, more, waiting }) => (
+          <>
+            {waiting.all > 0 && <Text>{t('quality.second-looks', { count: number(waiting.all) })}</Text>}
+            {waiting.nobody > 0 && (
+              <Alert color="yellow">
+                {t('quality.second-looks.nobody', { count: number(waiting.nobody) })}
+              </Alert>
+            )}
+            {disagreements.length === 0 && (
+              <Text c="dimmed" role="status">
+                {t('quality.disagreements.none')}
+              </Text>
+            )}
+            {disagreements.map(one => (
+              <OneDisagreement key={`${one.receiptId} ${one.version}`} one={one} />
+            ))}
+            {more && <Text c="dimmed">{t('quality.disagreements.more')}</Text>}
+          </>
+        )}
+      </Reading>
     </Stack>
   )
 }
@@ -64,12 +70,7 @@ function OneDisagreement({ one }: { readonly one: Disagreement }) {
 
 function Photos({ one, mayShow }: { readonly one: Disagreement; readonly mayShow: boolean }) {
   const { t } = useTexts()
-  if (one.photos === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('quality.no-photo')}
-      </Text>
-    )
+  if (one.photos === 0) return <Note>{t('quality.no-photo')}</Note>
   if (!mayShow) return null
   return (
     <ReceiptPhotos
@@ -100,9 +101,7 @@ function OneDecision({ title, decision, note }: DecisionProps) {
         {reason && `: ${reason}`}
       </Text>
       {note !== null && <Text size="sm">{t('quality.note', { note })}</Text>}
-      <Text size="sm" c="dimmed">
-        {time(decision.at)}
-      </Text>
+      <Note>{time(decision.at)}</Note>
     </div>
   )
 }
@@ -166,33 +165,36 @@ function Settling({ one }: { readonly one: Disagreement }) {
 export function Rates() {
   const { t, number } = useTexts()
   const checks = useRead('reviewChecks')
-  if (checks.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (checks.isLoadingError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
   const percent = (share: number) => `${number(Math.round(share * 1000) / 10)}%`
   return (
     <Stack>
-      <Text maw={720}>{t('quality.rates.text', { least: number(checks.data.least) })}</Text>
-      {checks.isError && <Failure error={checks.error} retry={() => void checks.refetch()} />}
-      <List
-        label={t('quality.tab.rates')}
-        heads={[
-          t('quality.reviewer'),
-          t('quality.checked'),
-          t('quality.errors'),
-          t('quality.rate'),
-          t('quality.interval'),
-        ]}
-        rows={checks.data.rates.map(({ name, checked, errors, rate }, index) => ({
-          key: `${index} ${name}`,
-          cells: [
-            name ?? t('quality.everyone'),
-            number(checked),
-            number(errors),
-            rate ? percent(rate.value) : t('quality.too-few'),
-            rate ? `${percent(rate.low)} – ${percent(rate.high)}` : '',
-          ],
-        }))}
-      />
+      <Reading of={checks}>
+        {({ least, rates }) => (
+          <>
+            <Text maw={720}>{t('quality.rates.text', { least: number(least) })}</Text>
+            <List
+              label={t('quality.tab.rates')}
+              heads={[
+                t('quality.reviewer'),
+                t('quality.checked'),
+                t('quality.errors'),
+                t('quality.rate'),
+                t('quality.interval'),
+              ]}
+              rows={rates.map(({ name, checked, errors, rate }, index) => ({
+                key: `${index} ${name}`,
+                cells: [
+                  name ?? t('quality.everyone'),
+                  number(checked),
+                  number(errors),
+                  rate ? percent(rate.value) : t('quality.too-few'),
+                  rate ? `${percent(rate.low)} – ${percent(rate.high)}` : '',
+                ],
+              }))}
+            />
+          </>
+        )}
+      </Reading>
     </Stack>
   )
 }

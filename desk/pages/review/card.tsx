@@ -63,15 +63,15 @@ function Comparison({ own, other }: { readonly own: Side; readonly other: Side |
   const { t, time, language } = useTexts()
   const baht = new Intl.NumberFormat(language === 'th' ? 'th-TH' : 'en-GB', { minimumFractionDigits: 2 })
   const rows: readonly (readonly [string, (side: Side) => string])[] = [
-    [t('review.store'), side => (language === 'en' ? side.storeNameEn : null) ?? side.storeName],
-    [t('review.number'), side => side.receiptNo],
-    [t('review.amount'), side => baht.format(side.amountSatang / 100)],
+    [t('list.store'), side => (language === 'en' ? side.storeNameEn : null) ?? side.storeName],
+    [t('list.number'), side => side.receiptNo],
+    [t('list.amount'), side => baht.format(side.amountSatang / 100)],
     [t('review.bought'), side => time(side.purchasedAt)],
     [t('review.sent'), side => time(side.createdAt)],
     ...(other
       ? ([
-          [t('review.customer'), (side: Side) => side.customerName ?? t('review.left-campaign')],
-          [t('review.status'), (side: Side) => t(`review.status.${side.status}`)],
+          [t('list.customer'), (side: Side) => side.customerName ?? t('review.left-campaign')],
+          [t('list.status'), (side: Side) => t(`review.status.${side.status}`)],
         ] as const)
       : []),
   ]
@@ -109,7 +109,7 @@ function Customer({ customer }: { readonly customer: Item['customer'] }) {
         <Text fw={600} size="sm">
           {customer.name ?? t('review.left-campaign')}
         </Text>
-        {customer.blocked && <Badge color="red">{t('review.blocked')}</Badge>}
+        {customer.blocked && <Badge color="red">{t('customers.blocked')}</Badge>}
       </Group>
       <Text size="sm">
         {[customer.phone?.replace(/^\+66/, '0'), customer.province?.[language]].filter(Boolean).join(' · ')}

@@ -5,6 +5,7 @@ import { NOTE_MAX } from '#contract/desk/limits.ts'
 import { type RejectReason, rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { type Keys, useKeys } from './keys.ts'
 
 type Props = {
@@ -93,12 +94,7 @@ function Note({ reason, reject }: NoteProps) {
           </Text>
         </Button>
       ))}
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          reject(note.trim() || null)
-        }}
-      >
+      <Form submit={() => reject(note.trim() || null)}>
         <Textarea
           label={t('review.note.own')}
           value={note}
@@ -111,7 +107,7 @@ function Note({ reason, reject }: NoteProps) {
             {note.trim() === '' && <Kbd ml={6}>Enter</Kbd>}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Stack>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Kbd, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Loading } from '../../ui/reading.tsx'
 import { Card } from './card.tsx'
 import { Counters } from './counters.tsx'
 import { Help } from './help.tsx'
@@ -35,7 +36,7 @@ export function Review() {
         </Group>
       </Group>
       {review.error && <Failure error={review.error} retry={review.again} />}
-      {review.isLoading && <Loader role="status" aria-label={t('desk.loading')} />}
+      {review.isLoading && <Loading />}
       {item && !review.isLost && (
         <Receipt key={`${item.receiptId} ${item.version}`} item={item} review={review} help={setHelp} />
       )}
@@ -83,7 +84,7 @@ function Empty({ review, help }: WithReview) {
 function Lost({ again }: { readonly again: () => void }) {
   const { t } = useTexts()
   return (
-    <Alert color="orange" variant="light" role="alert">
+    <Alert color="orange" role="alert">
       <Group justify="space-between">
         <Text size="sm">{t('review.lost')}</Text>
         <Button size="xs" variant="default" onClick={again}>

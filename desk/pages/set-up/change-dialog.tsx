@@ -8,6 +8,7 @@ import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/form.tsx'
 import { ChangedScreens } from './customer-screens.tsx'
 import { PreviewView } from './preview-view.tsx'
 
@@ -17,11 +18,12 @@ export type TabProps = {
   readonly done: () => void
 }
 
-type Props = Pick<TabProps, 'data' | 'done'> & {
+export type DialogProps = Pick<TabProps, 'data' | 'done'> & { readonly close: () => void }
+
+type Props = DialogProps & {
   readonly title: string
   /** Null while the form is incomplete. */
   readonly change: SetUpChange | null
-  readonly close: () => void
   /** The form's fields. Their values are kept during the preview. */
   readonly children?: ReactNode
 }
@@ -45,57 +47,43 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
   // If another person was faster, reload the stored values on the page behind the dialog.
   const client = useQueryClient()
   const onError = () => void client.invalidateQueries({ queryKey: ['setUp'] })
+  const back = () => {
+    confirm.reset()
+    setShown(null)
+  }
   const form = useId()
   const input = change && { body: { change, seen: seen[sectionOf[change.kind]] } }
   return (
     <Dialog title={title} close={close} size="lg">
       <Stack>
-        <form
+        <Form
           id={form}
-          onSubmit={event => {
-            event.preventDefault()
+          submit={() => {
             if (shown === null) {
               if (input) preview.mutate(input, { onError })
             } else if (previewed && shown.refusal === null) confirm.mutate({ body: previewed }, { onError })
           }}
         >
           <Stack>{shown === null ? children : <PreviewView preview={shown} />}</Stack>
-        </form>
+        </Form>
         {/* Not inside the form: otherwise, Enter in a form field would confirm the change. */}
         {shown !== null && shown.refusal === null && previewed && <ChangedScreens body={previewed} />}
         {preview.isError && <Refused error={preview.error} />}
         {confirm.isError && <Refused error={confirm.error} />}
         <Group justify="flex-end">
-          {shown === null ? (
-            <Button variant="default" onClick={close}>
-              {t('desk.cancel')}
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              onClick={() => {
-                confirm.reset()
-                setShown(null)
-              }}
-            >
-              {t('set-up.back')}
-            </Button>
-          )}
-          {shown === null ? (
-            <Button key="preview" type="submit" form={form} disabled={!input} loading={preview.isPending}>
-              {t('set-up.preview')}
-            </Button>
-          ) : (
-            <Button
-              key="confirm"
-              type="submit"
-              form={form}
-              disabled={shown.refusal !== null}
-              loading={confirm.isPending}
-            >
-              {t('set-up.confirm')}
-            </Button>
-          )}
+          <Button variant="default" onClick={shown === null ? close : back}>
+            {t(shown === null ? 'desk.cancel' : 'set-up.back')}
+          </Button>
+          <Button
+            // A new element does not get the second click of a double click on the first.
+            key={shown === null ? 'preview' : 'confirm'}
+            type="submit"
+            form={form}
+            disabled={shown === null ? !input : shown.refusal !== null}
+            loading={shown === null ? preview.isPending : confirm.isPending}
+          >
+            {t(shown === null ? 'set-up.preview' : 'set-up.confirm')}
+          </Button>
         </Group>
       </Stack>
     </Dialog>
@@ -106,7 +94,7 @@ function Refused({ error }: { readonly error: unknown }) {
   const { t } = useTexts()
   if (!(error instanceof CallError) || error.code !== 'CHANGED') return <Failure error={error} />
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert color="red" role="alert">
       <Text size="sm">{t('set-up.stale')}</Text>
     </Alert>
   )

@@ -1,10 +1,8 @@
-import { Loader } from '@mantine/core'
 import type { SetUpKind } from '#contract/desk/set-up.ts'
 import type { DeskBody } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import type { View } from '../../preview/protocol.ts'
-import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Phone } from './phone.tsx'
 
 /** The customer screen on which each kind of change is most visible. */
@@ -20,19 +18,18 @@ const startOf: Readonly<Record<SetUpKind, View>> = {
 }
 
 export function CustomerScreens() {
-  const { t } = useTexts()
-  const now = useRead('setUpScreens')
-  if (now.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (now.isLoadingError) return <Failure error={now.error} retry={() => void now.refetch()} />
-  return <Phone now={now.data} />
+  return <Reading of={useRead('setUpScreens')}>{now => <Phone now={now} />}</Reading>
 }
 
 export function ChangedScreens({ body }: { readonly body: DeskBody<'previewSetUpScreens'> }) {
-  const { t } = useTexts()
   const now = useRead('setUpScreens')
   const after = useRead('previewSetUpScreens', { body })
-  if (now.isLoadingError) return <Failure error={now.error} retry={() => void now.refetch()} />
-  if (after.isLoadingError) return <Failure error={after.error} retry={() => void after.refetch()} />
-  if (now.isPending || after.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  return <Phone now={now.data} after={after.data} start={startOf[body.change.kind]} />
+  const start = startOf[body.change.kind]
+  return (
+    <Reading of={now}>
+      {screens => (
+        <Reading of={after}>{changed => <Phone now={screens} after={changed} start={start} />}</Reading>
+      )}
+    </Reading>
+  )
 }

@@ -42,7 +42,7 @@ export function LegalText({ document, rules }: Props) {
     number,
   }
   const sections = shown && legal.data ? legal.data[document](facts) : []
-  const names = { th: t('set-up.texts.th'), en: t('set-up.texts.en') }
+  const names = { th: t('exports.lang.th'), en: t('exports.lang.en') }
   return (
     <Stack gap="xs">
       <Group gap="xs" role="group" aria-labelledby={id}>

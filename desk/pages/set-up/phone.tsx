@@ -1,18 +1,11 @@
-import {
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-  useComputedColorScheme,
-} from '@mantine/core'
+import { Group, NativeSelect, SegmentedControl, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { CustomerScreens } from '#contract/desk/screens.ts'
 import type { Lang } from '#contract/languages.ts'
 import { isFrom, readyMessage, type ShowMessage, type View, views } from '../../preview/protocol.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { Heading } from '../../ui/heading.tsx'
 
 type Props = {
   readonly now: CustomerScreens
@@ -47,9 +40,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
   const isSame = useMemo(() => after !== undefined && contentOf(after) === contentOf(now), [after, now])
   return (
     <Stack>
-      <Title order={3} size="h5">
-        {t('set-up.screens')}
-      </Title>
+      <Heading size="h5">{t('set-up.screens')}</Heading>
       <Text size="sm">{t('set-up.screens.what')}</Text>
       {isSame && (
         <Text size="sm" fw={600}>
@@ -59,7 +50,7 @@ export function Phone({ now, after, start = 'home' }: Props) {
       <Group align="end">
         {after && (
           <SegmentedControl
-            aria-label={t('set-up.screens.when')}
+            aria-label={t('list.time')}
             value={when}
             onChange={setWhen}
             data={[
@@ -79,8 +70,8 @@ export function Phone({ now, after, start = 'home' }: Props) {
           value={language}
           onChange={setLanguage}
           data={[
-            { value: 'th', label: t('set-up.texts.th') },
-            { value: 'en', label: t('set-up.texts.en') },
+            { value: 'th', label: t('exports.lang.th') },
+            { value: 'en', label: t('exports.lang.en') },
           ]}
         />
         <SegmentedControl

@@ -1,9 +1,10 @@
-import { Alert, Badge, List as Items, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, List as Items, Stack, Text } from '@mantine/core'
 import type { RuleField } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { th } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
 import { StoreLines } from './store-lines.tsx'
 
@@ -30,9 +31,7 @@ export function PreviewView({ preview }: { readonly preview: Preview }) {
       )}
       {!refusal && (
         <>
-          <Title order={3} size="h5">
-            {t('set-up.what-changes')}
-          </Title>
+          <Heading size="h5">{t('set-up.what-changes')}</Heading>
           {effects.length === 0 ? (
             <Text size="sm">{t('set-up.nothing')}</Text>
           ) : (
@@ -99,7 +98,7 @@ function Refusal({ refusal }: { readonly refusal: NonNullable<Preview['refusal']
     return [name, typeof value === 'number' ? number(value) : value]
   })
   return (
-    <Alert color="red" variant="light" title={t('set-up.refused')}>
+    <Alert color="red" title={t('set-up.refused')}>
       {t(`set-up.refusal.${code}`, Object.fromEntries(named))}
     </Alert>
   )

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
-import { ChangeDialog, type TabProps } from './change-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ChangeDialog, type DialogProps, type TabProps } from './change-dialog.tsx'
 import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
 type Prize = DeskAnswer<'setUp'>['prizes']['drawn'][number]
@@ -17,16 +19,14 @@ export function Prizes({ data, mayChange, done }: TabProps) {
   return (
     <Stack>
       <Text>{t(`set-up.prizes.state.${state}`, { time: at === null ? '' : time(at) })}</Text>
-      <Alert color={isSame ? 'green' : 'red'} variant="light">
+      <Alert color={isSame ? 'green' : 'red'}>
         {t(isSame ? 'set-up.prizes.same' : 'set-up.prizes.differ')}
       </Alert>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Table title={t('set-up.prizes.drawn')} prizes={drawn} reserves={number(reserves)} />
         <Table title={t('set-up.prizes.advertised')} prizes={advertised} />
       </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        {t('set-up.prizes.how')}
-      </Text>
+      <Note>{t('set-up.prizes.how')}</Note>
       {mayChange && state === 'open' && (
         <Group>
           <Button onClick={() => setIsOpen(true)}>{t('set-up.prizes.set')}</Button>
@@ -49,25 +49,19 @@ function Table({ title, prizes, reserves }: TableProps) {
     reserves === undefined ? [] : [{ key: 'reserves', cells: [t('set-up.field.reserves'), reserves] }]
   return (
     <Stack gap="xs">
-      <Title order={3} size="h5">
-        {title}
-      </Title>
-      <List
-        label={title}
-        heads={[t('set-up.prizes.prize'), t('set-up.prizes.count')]}
-        rows={[...rows, ...extra]}
-      />
+      <Heading size="h5">{title}</Heading>
+      <List label={title} heads={[t('list.prize'), t('set-up.prizes.count')]} rows={[...rows, ...extra]} />
     </Stack>
   )
 }
 
-function PrizesDialog({ data, done, close }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
+function PrizesDialog(common: DialogProps) {
   const { t } = useTexts()
-  const [reserves, setReserves] = useState<string | number>(data.prizes.reserves)
+  const [reserves, setReserves] = useState<string | number>(common.data.prizes.reserves)
   const count = wholeNumberOf(reserves)
   const change = count === null ? null : ({ kind: 'prizes', reserves: count } as const)
   return (
-    <ChangeDialog title={t('set-up.prizes.set')} change={change} data={data} done={done} close={close}>
+    <ChangeDialog title={t('set-up.prizes.set')} change={change} {...common}>
       <WholeNumber
         label={t('set-up.field.reserves')}
         value={reserves}

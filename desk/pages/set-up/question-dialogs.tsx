@@ -4,12 +4,10 @@ import type { SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { ChangeDialog, type TabProps } from './change-dialog.tsx'
-import { inputOf, linesIn, momentIn } from './inputs.ts'
+import { inputOf, linesIn, momentIn } from '../../ui/inputs.ts'
+import { ChangeDialog, type DialogProps } from './change-dialog.tsx'
 
 export type Question = DeskAnswer<'setUp'>['questions'][number]
-
-type Common = Pick<TabProps, 'data' | 'done'> & { readonly close: () => void }
 
 const empty = {
   textTh: '',
@@ -47,7 +45,7 @@ function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpCh
   }
 }
 
-export function QuestionDialog(common: Common) {
+export function QuestionDialog(common: DialogProps) {
   const { t } = useTexts()
   const [form, setForm] = useState(empty)
   const set = (field: keyof Form) => (value: string) => setForm(now => ({ ...now, [field]: value }))
@@ -131,7 +129,7 @@ function Times({ form, set, opens = true }: TimesProps) {
 }
 
 /** The opening time cannot be changed once it has passed. */
-export function TimesDialog({ question, ...common }: Common & { readonly question: Question }) {
+export function TimesDialog({ question, ...common }: DialogProps & { readonly question: Question }) {
   const { t, language } = useTexts()
   const [before] = useState({ opens: inputOf(question.opensAt), closes: inputOf(question.closesAt) })
   const [form, setForm] = useState(before)

@@ -27,11 +27,11 @@ export function Questions({ data, mayChange, done }: TabProps) {
         label={t('set-up.tab.questions')}
         heads={[
           t('set-up.questions.question'),
-          t('set-up.questions.state'),
+          t('list.state'),
           t('set-up.questions.opens'),
           t('set-up.questions.closes'),
           t('set-up.questions.answers'),
-          ...(mayChange ? [t('people.actions')] : []),
+          ...(mayChange ? [t('list.actions')] : []),
         ]}
         rows={data.questions.map(question => ({
           key: question.id,
@@ -103,7 +103,7 @@ function Actions({ question, choose }: ActionsProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button size="xs" variant="default" aria-label={`${t('people.actions')}: ${question.text.th}`}>
+        <Button size="xs" variant="default" aria-label={`${t('list.actions')}: ${question.text.th}`}>
           …
         </Button>
       </Menu.Target>

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { ChangeDialog, type TabProps } from './change-dialog.tsx'
-import { inputOf, linesIn, momentIn } from './inputs.ts'
+import { inputOf, linesIn, momentIn } from '../../ui/inputs.ts'
+import { ChangeDialog, type DialogProps } from './change-dialog.tsx'
 import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
-type Props = Pick<TabProps, 'data' | 'done'> & {
+type Props = DialogProps & {
   readonly reward: DeskAnswer<'setUp'>['rewards'][number]
   readonly title: string
-  readonly close: () => void
 }
 
 export function StockDialog({ reward, ...common }: Props) {
@@ -100,7 +99,7 @@ export function RewardDialog({ reward, ...common }: Props) {
         label={t('set-up.field.usableFromAt')}
         description={
           reward.hasOpened
-            ? t('set-up.rewards.opens.fixed')
+            ? t('set-up.refusal.REWARD_OPENED')
             : `${t('set-up.zone')} · ${t('set-up.rewards.opens.hint')}`
         }
         disabled={reward.hasOpened}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { List } from '../../ui/list.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { TabProps } from './change-dialog.tsx'
 import { RewardDialog, StockDialog } from './reward-dialogs.tsx'
 
@@ -13,7 +14,7 @@ type Chosen = { readonly action: (typeof actions)[number]; readonly reward: Rewa
 export function Rewards({ data, mayChange, done }: TabProps) {
   const { t, time, number, language } = useTexts()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const close = () => setChosen(null)
+  const common = { data, done, close: () => setChosen(null) }
   const name = (reward: Reward) => reward.title[language] ?? reward.title.th
   const period = ({ opensAt, closesAt }: Reward) =>
     opensAt === null && closesAt === null
@@ -28,9 +29,9 @@ export function Rewards({ data, mayChange, done }: TabProps) {
           t('set-up.rewards.for'),
           t('set-up.rewards.period'),
           t('set-up.rewards.total'),
-          t('set-up.rewards.used'),
+          t('list.used'),
           t('set-up.rewards.left'),
-          ...(mayChange ? [t('people.actions')] : []),
+          ...(mayChange ? [t('list.actions')] : []),
         ]}
         rows={data.rewards.map(reward => ({
           key: reward.type,
@@ -61,25 +62,19 @@ export function Rewards({ data, mayChange, done }: TabProps) {
           ],
         }))}
       />
-      <Text size="sm" c="dimmed">
-        {t('set-up.rewards.note')}
-      </Text>
+      <Note>{t('set-up.rewards.note')}</Note>
       {chosen?.action === 'stock' && (
         <StockDialog
           reward={chosen.reward}
           title={t('set-up.rewards.stock-of', { name: name(chosen.reward) })}
-          data={data}
-          done={done}
-          close={close}
+          {...common}
         />
       )}
       {chosen?.action === 'change' && (
         <RewardDialog
           reward={chosen.reward}
           title={t('set-up.rewards.change-of', { name: name(chosen.reward) })}
-          data={data}
-          done={done}
-          close={close}
+          {...common}
         />
       )}
     </Stack>

@@ -4,8 +4,8 @@ import { type RuleField, ruleFields, type SetUpChange } from '#contract/desk/set
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ChangeDialog, type TabProps } from './change-dialog.tsx'
-import { inputOf, momentIn } from './inputs.ts'
+import { inputOf, momentIn } from '../../ui/inputs.ts'
+import { ChangeDialog, type DialogProps, type TabProps } from './change-dialog.tsx'
 
 type Data = DeskAnswer<'setUp'>['rules']
 type Form = Readonly<Record<RuleField, string>>
@@ -41,9 +41,7 @@ export function Rules({ data, mayChange, done }: TabProps) {
         {mayChange && <Button onClick={() => setIsOpen(true)}>{t('set-up.edit')}</Button>}
       </Group>
       {data.mode !== 'auto' && (
-        <Alert color="orange" variant="light">
-          {t('set-up.by-hand', { state: t(`set-up.state.${data.mode}`) })}
-        </Alert>
+        <Alert color="orange">{t('set-up.by-hand', { state: t(`set-up.state.${data.mode}`) })}</Alert>
       )}
       <Facts rows={ruleFields.map(field => [t(`set-up.field.${field}`), shown(field)])} />
       {isOpen && <RulesDialog data={data} done={done} close={() => setIsOpen(false)} />}
@@ -83,20 +81,14 @@ function changeOf(before: Form, after: Form): SetUpChange | null {
   return { kind: 'rules', set: Object.fromEntries(values) }
 }
 
-function RulesDialog({ data, done, close }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
+function RulesDialog(common: DialogProps) {
   const { t } = useTexts()
-  const [before] = useState(() => formOf(data.rules))
+  const [before] = useState(() => formOf(common.data.rules))
   const [form, setForm] = useState(before)
-  const [bounds] = useState(data.bounds)
+  const [bounds] = useState(common.data.bounds)
   const set = (field: RuleField) => (text: string) => setForm(now => ({ ...now, [field]: text }))
   return (
-    <ChangeDialog
-      title={t('set-up.tab.rules')}
-      change={changeOf(before, form)}
-      data={data}
-      done={done}
-      close={close}
-    >
+    <ChangeDialog title={t('set-up.tab.rules')} change={changeOf(before, form)} {...common}>
       {dates.map(field => (
         <TextInput
           key={field}

@@ -1,9 +1,9 @@
-import { Alert, Loader, Stack, Tabs, Text } from '@mantine/core'
+import { Alert, Stack, Tabs, Text } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
 import type { TabProps } from './change-dialog.tsx'
 import { CustomerScreens } from './customer-screens.tsx'
@@ -15,7 +15,7 @@ import { Stores } from './stores.tsx'
 import { Terms } from './terms.tsx'
 import { AppTexts } from './texts.tsx'
 
-const tabs: Readonly<Record<string, ComponentType<TabProps>>> = {
+const tabs = {
   rules: Rules,
   rewards: Rewards,
   questions: Questions,
@@ -24,8 +24,8 @@ const tabs: Readonly<Record<string, ComponentType<TabProps>>> = {
   terms: Terms,
   texts: AppTexts,
   screens: CustomerScreens,
-}
-const names = ['rules', 'rewards', 'questions', 'prizes', 'stores', 'terms', 'texts', 'screens'] as const
+} satisfies Readonly<Record<string, ComponentType<TabProps>>>
+const names = Object.keys(tabs) as (keyof typeof tabs)[]
 
 export function SetUp() {
   const { t } = useTexts()
@@ -33,19 +33,15 @@ export function SetUp() {
   const [path, go] = useLocation()
   const setUp = useRead('setUp')
   const [isDone, setIsDone] = useState(false)
-  if (setUp.isPending || !me) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (setUp.isLoadingError) return <Failure error={setUp.error} retry={() => void setUp.refetch()} />
   const name = names.find(one => path === `/set-up/${one}`) ?? 'rules'
-  const mayChange = me.permissions.includes('set-up')
-  const Tab = tabs[name] ?? Rules
+  const mayChange = me?.permissions.includes('set-up') ?? false
+  const Tab: ComponentType<TabProps> = tabs[name]
   return (
     <Stack>
-      {setUp.isError && <Failure error={setUp.error} retry={() => void setUp.refetch()} />}
       {!mayChange && <Text c="dimmed">{t('set-up.read-only')}</Text>}
       {isDone && (
         <Alert
           color="green"
-          variant="light"
           role="status"
           withCloseButton
           closeButtonLabel={t('desk.close')}
@@ -72,7 +68,9 @@ export function SetUp() {
           </Tabs.List>
         </Scroll>
         <Tabs.Panel value={name} pt="md">
-          <Tab data={setUp.data} mayChange={mayChange} done={() => setIsDone(true)} />
+          <Reading of={setUp}>
+            {data => <Tab data={data} mayChange={mayChange} done={() => setIsDone(true)} />}
+          </Reading>
         </Tabs.Panel>
       </Tabs>
     </Stack>

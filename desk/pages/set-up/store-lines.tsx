@@ -20,10 +20,10 @@ export function StoreLines({ lines }: { readonly lines: readonly Line[] }) {
       <List
         label={t('set-up.stores.file')}
         heads={[
-          t('set-up.stores.line'),
-          t('set-up.stores.what'),
+          t('list.line'),
+          t('list.result'),
           t('set-up.stores.code'),
-          t('set-up.stores.store'),
+          t('list.store'),
           t('set-up.stores.detail'),
         ]}
         rows={lines.slice(0, SHOWN).map(line => ({

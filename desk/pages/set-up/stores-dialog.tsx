@@ -5,7 +5,7 @@ import { STORES_CSV_MAX } from '#contract/desk/set-up.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { type FileText, readText } from '../../ui/read-text.ts'
-import { ChangeDialog, type TabProps } from './change-dialog.tsx'
+import { ChangeDialog, type DialogProps } from './change-dialog.tsx'
 
 type Read = FileText & { readonly name: string }
 
@@ -16,11 +16,7 @@ async function read(file: File): Promise<Read> {
   return { name, ...content }
 }
 
-export function StoresDialog({
-  data,
-  done,
-  close,
-}: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
+export function StoresDialog(common: DialogProps) {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)
   // Use a mutation, which returns only its latest run: a large file might finish after a smaller file
@@ -38,21 +34,21 @@ export function StoresDialog({
     else reading.reset()
   }
   return (
-    <ChangeDialog title={t('set-up.stores.import')} change={change} data={data} done={done} close={close}>
+    <ChangeDialog title={t('set-up.stores.import')} change={change} {...common}>
       <FileInput
         label={t('set-up.stores.file')}
         description={t('set-up.stores.hint', {
           columns: storeColumns.join(', '),
           required: storeColumns.slice(0, 5).join(', '),
         })}
-        placeholder={t('set-up.stores.choose')}
+        placeholder={t('desk.choose-file')}
         accept=".csv,.txt,text/csv"
         value={file}
         onChange={choose}
         required
       />
       {content && 'problem' in content && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" role="alert">
           {t(`set-up.stores.${content.problem}`, { count: number(STORES_CSV_MAX) })}
         </Alert>
       )}

@@ -1,12 +1,13 @@
-import { Badge, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { csvOf, saveCsv } from '../../ui/csv.ts'
-import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import type { TabProps } from './change-dialog.tsx'
 import { StoresDialog } from './stores-dialog.tsx'
 
@@ -14,18 +15,18 @@ type Store = DeskAnswer<'setUpStores'>['stores'][number]
 
 const SHOWN = 200
 
-export function Stores({ data, mayChange, done }: TabProps) {
-  const { t, time, number } = useTexts()
+export function Stores(tab: TabProps) {
   const stores = useRead('setUpStores')
+  return <Reading of={stores}>{({ stores: all }) => <AllStores all={all} {...tab} />}</Reading>
+}
+
+function AllStores({ all, data, mayChange, done }: TabProps & { readonly all: readonly Store[] }) {
+  const { t, time, number } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
-  if (stores.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (stores.isLoadingError) return <Failure error={stores.error} retry={() => void stores.refetch()} />
-  const all = stores.data.stores
   const found = all.filter(store => matches(store, text))
   return (
     <Stack>
-      {stores.isError && <Failure error={stores.error} retry={() => void stores.refetch()} />}
       <Group>
         {mayChange && <Button onClick={() => setIsOpen(true)}>{t('set-up.stores.import')}</Button>}
         <Button variant="default" onClick={() => saveCsv('stores.csv', fileOf(all))}>
@@ -51,10 +52,10 @@ export function Stores({ data, mayChange, done }: TabProps) {
         label={t('set-up.tab.stores')}
         heads={[
           t('set-up.stores.code'),
-          t('set-up.stores.store'),
-          t('set-up.stores.province'),
+          t('list.store'),
+          t('list.province'),
           t('set-up.stores.hint-no'),
-          t('set-up.stores.state'),
+          t('list.state'),
           t('set-up.stores.pin'),
         ]}
         rows={found.slice(0, SHOWN).map(store => ({
@@ -71,9 +72,7 @@ export function Stores({ data, mayChange, done }: TabProps) {
           ],
         }))}
       />
-      <Text size="sm" c="dimmed">
-        {t('set-up.stores.pins')}
-      </Text>
+      <Note>{t('set-up.stores.pins')}</Note>
       {isOpen && <StoresDialog data={data} done={done} close={() => setIsOpen(false)} />}
     </Stack>
   )

@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
-import { ChangeDialog, type TabProps } from './change-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Reading } from '../../ui/reading.tsx'
+import { ChangeDialog, type DialogProps, type TabProps } from './change-dialog.tsx'
 import { LegalText } from './legal-text.tsx'
 
 type Term = DeskAnswer<'setUp'>['terms'][number]
@@ -16,9 +18,7 @@ export function Terms({ data, mayChange, done }: TabProps) {
   const [chosen, setChosen] = useState<Document | null>(null)
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {t('set-up.terms.how')}
-      </Text>
+      <Note>{t('set-up.terms.how')}</Note>
       {data.terms.map(term => (
         <One
           key={term.document}
@@ -42,71 +42,64 @@ function One({ term, rules, choose }: OneProps) {
   const { t } = useTexts()
   const name = t(`set-up.field.${term.document}`)
   return (
-    <Paper withBorder p="md">
-      <Stack>
-        <Group justify="space-between">
-          <Title order={3} size="h5">
-            {name}
-          </Title>
-          {choose && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`${t('set-up.terms.set')}: ${name}`}
-              onClick={choose}
-            >
-              {t('set-up.terms.set')}
-            </Button>
-          )}
-        </Group>
-        <Text>
-          {t('set-up.terms.version')}: <strong>{term.version}</strong>
-        </Text>
-        <Alert color={term.text === 'current' ? 'green' : 'orange'} variant="light">
-          {t(`set-up.terms.${term.text}`)}
-        </Alert>
-        <Agreements document={term.document} />
-        <LegalText document={term.document} rules={rules} />
-      </Stack>
-    </Paper>
+    <Panel
+      title={name}
+      aside={
+        choose && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${t('set-up.terms.set')}: ${name}`}
+            onClick={choose}
+          >
+            {t('set-up.terms.set')}
+          </Button>
+        )
+      }
+    >
+      <Text>
+        {t('set-up.terms.version')}: <strong>{term.version}</strong>
+      </Text>
+      <Alert color={term.text === 'current' ? 'green' : 'orange'}>{t(`set-up.terms.${term.text}`)}</Alert>
+      <Agreements document={term.document} />
+      <LegalText document={term.document} rules={rules} />
+    </Panel>
   )
 }
 
 function Agreements({ document }: { readonly document: Document }) {
   const { t, time, number } = useTexts()
   const terms = useRead('setUpTerms')
-  if (terms.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (terms.isLoadingError) return <Failure error={terms.error} retry={() => void terms.refetch()} />
-  const found = terms.data.documents.find(one => one.document === document)
-  if (!found) return null
   return (
-    <>
-      {terms.isError && <Failure error={terms.error} retry={() => void terms.refetch()} />}
-      <Text size="sm">
-        {t('set-up.terms.agreed', { agreed: number(found.agreed), asked: number(found.asked) })}
-      </Text>
-      <List
-        label={`${t('set-up.terms.history')}: ${t(`set-up.field.${document}`)}`}
-        heads={[
-          t('set-up.terms.history.version'),
-          t('set-up.terms.history.first'),
-          t('set-up.terms.history.customers'),
-        ]}
-        rows={found.history.map(({ version, firstAt, customers }) => ({
-          key: version,
-          cells: [version, time(firstAt), number(customers)],
-        }))}
-      />
-    </>
+    <Reading of={terms}>
+      {({ documents }) =>
+        documents
+          .filter(one => one.document === document)
+          .map(({ agreed, asked, history }) => (
+            <Stack key={document}>
+              <Text size="sm">
+                {t('set-up.terms.agreed', { agreed: number(agreed), asked: number(asked) })}
+              </Text>
+              <List
+                label={`${t('set-up.terms.history')}: ${t(`set-up.field.${document}`)}`}
+                heads={[
+                  t('list.version'),
+                  t('set-up.terms.history.first'),
+                  t('set-up.terms.history.customers'),
+                ]}
+                rows={history.map(({ version, firstAt, customers }) => ({
+                  key: version,
+                  cells: [version, time(firstAt), number(customers)],
+                }))}
+              />
+            </Stack>
+          ))
+      }
+    </Reading>
   )
 }
 
-type DialogProps = Omit<TabProps, 'mayChange'> & {
-  readonly document: Document
-  readonly close: () => void
-}
-
-function VersionDialog({ document, data, done, close }: DialogProps) {
+function VersionDialog({ document, ...common }: DialogProps & { readonly document: Document }) {
   const { t } = useTexts()
   const [version, setVersion] = useState('')
   const change = version.trim() === '' ? null : ({ kind: 'terms', [document]: version.trim() } as const)
@@ -114,9 +107,7 @@ function VersionDialog({ document, data, done, close }: DialogProps) {
     <ChangeDialog
       title={`${t('set-up.terms.set')}: ${t(`set-up.field.${document}`)}`}
       change={change}
-      data={data}
-      done={done}
-      close={close}
+      {...common}
     >
       <TextInput
         label={t('set-up.terms.new')}

@@ -1,9 +1,10 @@
-import { Loader, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
+import { Reading } from '../../ui/reading.tsx'
 
 type Pair = { readonly key: string; readonly th: string; readonly en: string }
 
@@ -12,25 +13,28 @@ const SHOWN = 100
 const load = async (): Promise<readonly Pair[]> => (await import('./app-texts.ts')).allTexts()
 
 export function AppTexts() {
-  const { t, number } = useTexts()
+  const { t } = useTexts()
   const texts = useQuery({ queryKey: ['app-texts'], queryFn: load, staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Stack>
+      <Heading size="h5">{t('set-up.texts.database')}</Heading>
+      <Text size="sm">{t('set-up.texts.database.text')}</Text>
+      <Heading size="h5">{t('set-up.texts.app')}</Heading>
+      <Text size="sm">{t('set-up.texts.how')}</Text>
+      <Reading of={texts}>{pairs => <Table pairs={pairs} />}</Reading>
+    </Stack>
+  )
+}
+
+function Table({ pairs }: { readonly pairs: readonly Pair[] }) {
+  const { t, number } = useTexts()
   const [text, setText] = useState('')
-  if (texts.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (texts.isError) return <Failure error={texts.error} retry={() => void texts.refetch()} />
   const wanted = text.trim().toLowerCase()
-  const found = texts.data.filter(pair =>
+  const found = pairs.filter(pair =>
     [pair.key, pair.th, pair.en].some(one => one.toLowerCase().includes(wanted)),
   )
   return (
-    <Stack>
-      <Title order={3} size="h5">
-        {t('set-up.texts.database')}
-      </Title>
-      <Text size="sm">{t('set-up.texts.database.text')}</Text>
-      <Title order={3} size="h5">
-        {t('set-up.texts.app')}
-      </Title>
-      <Text size="sm">{t('set-up.texts.how')}</Text>
+    <>
       <TextInput
         label={t('set-up.texts.search')}
         value={text}
@@ -44,7 +48,7 @@ export function AppTexts() {
       </Text>
       <List
         label={t('set-up.texts.app')}
-        heads={[t('set-up.texts.th'), t('set-up.texts.en'), t('set-up.texts.key')]}
+        heads={[t('exports.lang.th'), t('exports.lang.en'), t('list.name')]}
         rows={found.slice(0, SHOWN).map(({ key, th, en }) => ({
           key,
           cells: [
@@ -60,6 +64,6 @@ export function AppTexts() {
           ],
         }))}
       />
-    </Stack>
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { Loader, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { funnelSteps } from '#contract/desk/today.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Bars } from './bars.tsx'
 import { CountsOverTime } from './counts.tsx'
 import { Sheet } from './sheet.tsx'
@@ -13,15 +14,7 @@ import { Stock, Waits } from './waiting.tsx'
 type Data = DeskAnswer<'campaignNumbers'>
 
 export function Campaign() {
-  const { t } = useTexts()
-  const numbers = useRead('campaignNumbers')
-  return (
-    <>
-      {numbers.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
-      {numbers.isError && <Failure error={numbers.error} retry={() => void numbers.refetch()} />}
-      {numbers.data && <Numbers data={numbers.data} />}
-    </>
-  )
+  return <Reading of={useRead('campaignNumbers')}>{data => <Numbers data={data} />}</Reading>
 }
 
 function Numbers({ data }: { readonly data: Data }) {
@@ -29,9 +22,7 @@ function Numbers({ data }: { readonly data: Data }) {
   return (
     <Stack gap="xl">
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t('today.counted-whole', { time: time(data.countedAt) })}
-        </Text>
+        <Note>{t('today.counted-whole', { time: time(data.countedAt) })}</Note>
         <CountsOverTime
           title="today.by-day"
           file="by-day"
@@ -63,14 +54,12 @@ function Funnel({ funnel }: { readonly funnel: Data['funnel'] }) {
       <Sheet
         title="today.funnel"
         file="funnel"
-        heads={['today.step', 'today.customers', 'today.percent']}
+        heads={['today.step', 'page.customers', 'today.percent']}
         rows={rows.map(({ label, count }) => [label, count, part(count)])}
       >
-        <Bars rows={rows} name="today.customers" color="indigo.6" height={220} />
+        <Bars rows={rows} name="page.customers" color="indigo.6" height={220} />
       </Sheet>
-      <Text size="xs" c="dimmed">
-        {t('today.funnel.text')}
-      </Text>
+      <Note size="xs">{t('today.funnel.text')}</Note>
     </Stack>
   )
 }
@@ -81,7 +70,7 @@ function Rewards({ rewards }: { readonly rewards: Data['rewards'] }) {
     <Sheet
       title="today.rewards"
       file="rewards"
-      heads={['today.reward', 'today.used', 'today.left']}
+      heads={['today.reward', 'list.used', 'today.left']}
       rows={rewards.map(reward => [reward[language], reward.used, reward.left ?? t('today.no-limit')])}
     />
   )
@@ -93,7 +82,7 @@ function Stores({ stores }: { readonly stores: Data['stores'] }) {
     <Sheet
       title="today.stores"
       file="stores"
-      heads={['today.store', 'today.province', 'today.count.receipts', 'today.count.approved', 'today.baht']}
+      heads={['today.store', 'list.province', 'today.count.receipts', 'today.count.approved', 'today.baht']}
       rows={stores.map(store => [
         store[language],
         language === 'th' ? store.provinceTh : store.provinceEn,
@@ -113,11 +102,9 @@ function Places({ stores }: { readonly stores: Data['stores'] }) {
     <>
       <Stack gap="xs">
         <Sums title="today.regions" file="regions" head="today.region" stores={stores} of={regionName} />
-        <Text size="xs" c="dimmed">
-          {t('today.regions.text')}
-        </Text>
+        <Note size="xs">{t('today.regions.text')}</Note>
       </Stack>
-      <Sums title="today.provinces" file="provinces" head="today.province" stores={stores} of={provinceOf} />
+      <Sums title="today.provinces" file="provinces" head="list.province" stores={stores} of={provinceOf} />
     </>
   )
 }

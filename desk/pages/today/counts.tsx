@@ -1,10 +1,11 @@
 import { BarChart } from '@mantine/charts'
-import { Chip, Group, Stack, Text } from '@mantine/core'
+import { Chip, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { countNames } from '#contract/desk/today.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Sheet } from './sheet.tsx'
 
 type Counts = DeskAnswer<'today'>['today']
@@ -65,9 +66,7 @@ export function CountsOverTime({ title, file, head, rows }: Props) {
             .map(name => ({ name, label: t(`today.count.${name}`), color: colours[name] }))}
         />
       </Sheet>
-      <Text size="xs" c="dimmed">
-        {t('today.joins.text')}
-      </Text>
+      <Note size="xs">{t('today.joins.text')}</Note>
     </Stack>
   )
 }

@@ -1,20 +1,13 @@
-import { Loader, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Sheet } from './sheet.tsx'
 
 export function Phones() {
-  const { t } = useTexts()
-  const phones = useRead('phones')
-  return (
-    <>
-      {phones.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
-      {phones.isError && <Failure error={phones.error} retry={() => void phones.refetch()} />}
-      {phones.data && <Reports data={phones.data} />}
-    </>
-  )
+  return <Reading of={useRead('phones')}>{data => <Reports data={data} />}</Reading>
 }
 
 function Reports({ data }: { readonly data: DeskAnswer<'phones'> }) {
@@ -43,9 +36,7 @@ function Reports({ data }: { readonly data: DeskAnswer<'phones'> }) {
         heads={['today.build', 'today.error', 'today.screen', 'today.errors']}
         rows={data.places.map(({ build, error: name, screen, count }) => [build, name, screen, count])}
       />
-      <Text size="sm" c="dimmed">
-        {t('today.counted', { time: time(data.countedAt) })}
-      </Text>
+      <Note>{t('today.counted', { time: time(data.countedAt) })}</Note>
     </Stack>
   )
 }

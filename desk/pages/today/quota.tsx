@@ -12,7 +12,6 @@ export function Quota({ quota }: Props) {
   return (
     <Alert
       color={isUsed ? 'red' : 'yellow'}
-      variant="light"
       role="alert"
       title={isUsed ? t('today.quota.used', { time: time(resetsAt) }) : t('today.quota.nearly')}
     >

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../texts/th.ts'
 import { th } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { type Cell, csvOf, saveCsv } from '../../ui/csv.ts'
+import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
 
 type Props = {
@@ -34,9 +35,7 @@ export function Sheet({ title, file, heads, rows, controls, children }: Props) {
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Title order={3} size="h4">
-          {t(title)}
-        </Title>
+        <Heading>{t(title)}</Heading>
         <Button
           size="xs"
           variant="default"

@@ -1,9 +1,11 @@
-import { Loader, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { countNames } from '#contract/desk/today.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { bangkokMinute } from '#contract/rules.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Campaign } from './campaign.tsx'
 import { CountsOverTime } from './counts.tsx'
 import { Phones } from './phones.tsx'
@@ -13,29 +15,22 @@ import { Ages, Waits } from './waiting.tsx'
 const EVERY_MS = 30_000
 
 export function Today() {
-  const { t } = useTexts()
   const today = useRead('today', {}, { refetchInterval: EVERY_MS })
   return (
     <Stack gap="xl">
-      {today.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
-      {today.isError && <Failure error={today.error} retry={() => void today.refetch()} />}
-      {today.data && <Now data={today.data} />}
+      <Reading of={today}>{data => <Now data={data} />}</Reading>
       <Campaign />
       <Phones />
     </Stack>
   )
 }
 
-type Data = NonNullable<ReturnType<typeof useRead<'today'>>['data']>
-
-function Now({ data }: { readonly data: Data }) {
+function Now({ data }: { readonly data: DeskAnswer<'today'> }) {
   const { t, time, number } = useTexts()
   return (
     <Stack>
       {data.quota && <Quota quota={data.quota} />}
-      <Text size="sm" c="dimmed">
-        {t('today.counted', { time: time(data.countedAt) })}
-      </Text>
+      <Note>{t('today.counted', { time: time(data.countedAt) })}</Note>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure
           name={t('today.pending')}
@@ -87,9 +82,7 @@ function Figure({ name, value, more }: FigureProps) {
       <Text size="xl" fw={700}>
         {value}
       </Text>
-      <Text size="xs" c="dimmed">
-        {more}
-      </Text>
+      <Note size="xs">{more}</Note>
     </Paper>
   )
 }

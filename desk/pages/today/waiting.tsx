@@ -1,9 +1,10 @@
 import { LineChart } from '@mantine/charts'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { queueAges } from '#contract/desk/today.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Bars } from './bars.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -54,9 +55,7 @@ export function Waits({ title, file, head, rows }: WaitsProps) {
           series={[{ name: 'waited', label: t('today.waited'), color: 'indigo.6' }]}
         />
       </Sheet>
-      <Text size="xs" c="dimmed">
-        {t('today.waited.text')}
-      </Text>
+      <Note size="xs">{t('today.waited.text')}</Note>
     </Stack>
   )
 }
@@ -105,9 +104,7 @@ export function Stock({ days, rewards }: StockProps) {
           }))}
         />
       </Sheet>
-      <Text size="xs" c="dimmed">
-        {t('today.stock.text')}
-      </Text>
+      <Note size="xs">{t('today.stock.text')}</Note>
     </Stack>
   )
 }

@@ -1,42 +1,30 @@
-import { Alert, Anchor, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { type WinnerFilter, winnerFilters } from '#contract/desk/winners.ts'
 import { call } from '../../api/call.ts'
-import { useKept } from '../../api/use-desk.ts'
+import { useKept, usePages } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
+import { More, Reading } from '../../ui/reading.tsx'
 import { Progress, Status, type Winner } from './status.tsx'
 
-type Wanted = { readonly prize?: string; readonly show?: WinnerFilter }
+type Wanted = { readonly prize?: string | undefined; readonly show?: WinnerFilter | undefined }
 
 export function WinnerList() {
   const { t, language, number } = useTexts()
   // The filters are kept while the person visits a winner's page.
   const [wanted, setWanted] = useKept<Wanted>('winners', {})
-  const found = useInfiniteQuery({
-    queryKey: ['winners', wanted],
-    queryFn: ({ pageParam }) => call('winners', { query: { ...wanted, ...pageParam } }),
-    initialPageParam: {} as { readonly after?: string },
-    getNextPageParam: page => (page.next === null ? undefined : { after: String(page.next) }),
-  })
-  const want = (change: { prize?: string; show?: string }) => {
-    const { prize = wanted.prize ?? '', show = wanted.show ?? '' } = change
-    const filter = winnerFilters.find(one => one === show)
-    setWanted({ ...(prize === '' ? {} : { prize }), ...(filter ? { show: filter } : {}) })
-  }
-  const [first] = found.data?.pages ?? []
+  const found = usePages(['winners', wanted], after => call('winners', { query: { ...wanted, after } }))
+  const [first] = found.data ?? []
   if (first && !first.isAnnounced) return <Alert color="blue">{t('winners.hidden')}</Alert>
-  const winners = found.data?.pages.flatMap(page => page.winners) ?? []
   const prizes = first?.prizes ?? []
   return (
     <Stack>
       <Group>
         <NativeSelect
-          label={t('winners.prize')}
+          label={t('list.prize')}
           value={wanted.prize ?? ''}
-          onChange={event => want({ prize: event.target.value })}
+          onChange={event => setWanted({ ...wanted, prize: event.target.value || undefined })}
           data={[
             { value: '', label: t('winners.all-prizes') },
             ...prizes.map(({ key, title }) => ({ value: key, label: title[language] })),
@@ -45,34 +33,26 @@ export function WinnerList() {
         <NativeSelect
           label={t('winners.show')}
           value={wanted.show ?? ''}
-          onChange={event => want({ show: event.target.value })}
+          onChange={event =>
+            setWanted({ ...wanted, show: winnerFilters.find(one => one === event.target.value) })
+          }
           data={[
             { value: '', label: t('winners.show.all') },
             ...winnerFilters.map(value => ({ value, label: t(`winners.show.${value}`) })),
           ]}
         />
       </Group>
-      {found.isError && <Failure error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
-      {first && (
-        <>
-          <Text size="sm" c="dimmed" role="status">
-            {t('winners.shown', { count: number(winners.length) })}
-          </Text>
-          <Rows winners={winners} />
-          {found.hasNextPage && (
-            <Group>
-              <Button
-                variant="default"
-                loading={found.isFetchingNextPage}
-                onClick={() => void found.fetchNextPage()}
-              >
-                {t('desk.more')}
-              </Button>
-            </Group>
-          )}
-        </>
-      )}
+      <Reading of={found}>
+        {pages => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {t('winners.shown', { count: number(pages.flatMap(page => page.winners).length) })}
+            </Text>
+            <Rows winners={pages.flatMap(page => page.winners)} />
+          </>
+        )}
+      </Reading>
+      <More of={found} />
     </Stack>
   )
 }
@@ -82,7 +62,7 @@ function Rows({ winners }: { readonly winners: readonly Winner[] }) {
   return (
     <List
       label={t('page.winners')}
-      heads={(['rank', 'name', 'prize', 'status', 'progress'] as const).map(head => t(`winners.${head}`))}
+      heads={[t('winners.rank'), t('list.name'), t('list.prize'), t('list.status'), t('winners.progress')]}
       rows={winners.map(winner => ({
         key: winner.customerId,
         cells: [

@@ -4,7 +4,10 @@ import { is } from 'valibot'
 import { CARRIER_MAX, type DeliveryChange, trackingNo as trackingSchema } from '#contract/desk/winners.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { Mark, Step, type StepProps, useDelivery } from './step.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Mark, type StepProps, useDelivery } from './step.tsx'
 
 /** Suggested carriers. The person can also type any other name. */
 const carriers = ['ไปรษณีย์ไทย', 'Flash Express', 'KEX Express', 'J&T Express', 'DHL eCommerce', 'Ninja Van']
@@ -14,7 +17,7 @@ export function Parcel({ winner, mayChange }: StepProps) {
   const { shippedAt, receivedAt, carrier, trackingNo } = winner
   const { change, record } = useDelivery(winner)
   return (
-    <Step title={t('winners.parcel')}>
+    <Panel order={4} title={t('winners.parcel')}>
       <Text size="sm">
         {shippedAt === null ? t('winners.to-ship') : t('winners.shipped', { time: time(shippedAt) })}
       </Text>
@@ -37,7 +40,7 @@ export function Parcel({ winner, mayChange }: StepProps) {
         </Group>
       )}
       {change.isError && <Failure error={change.error} />}
-    </Step>
+    </Panel>
   )
 }
 
@@ -53,12 +56,7 @@ function Sending({ winner, isBusy, send }: SendingProps) {
   const isWrong = number.trim() !== '' && !is(trackingSchema, number)
   const isComplete = carrier.trim() !== '' && is(trackingSchema, number)
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) send({ change: 'ship', carrier: carrier.trim(), trackingNo: number })
-      }}
-    >
+    <Form submit={() => isComplete && send({ change: 'ship', carrier: carrier.trim(), trackingNo: number })}>
       <Stack gap="xs" maw={420}>
         <Autocomplete
           label={t('winners.carrier')}
@@ -78,18 +76,14 @@ function Sending({ winner, isBusy, send }: SendingProps) {
           autoComplete="off"
           required
         />
-        {winner.shippedAt === null && (
-          <Text size="xs" c="dimmed">
-            {t('winners.ship.hint')}
-          </Text>
-        )}
+        {winner.shippedAt === null && <Note size="xs">{t('winners.ship.hint')}</Note>}
         <Group>
           <Button type="submit" disabled={!isComplete} loading={isBusy}>
             {t(winner.shippedAt === null ? 'winners.ship' : 'winners.correct')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -98,7 +92,7 @@ export function HandOver({ winner, mayChange }: StepProps) {
   const { change, record } = useDelivery(winner)
   const { receivedAt } = winner
   return (
-    <Step title={t('winners.handover')}>
+    <Panel order={4} title={t('winners.handover')}>
       <Text size="sm">
         {receivedAt === null ? t('winners.not-received') : t('winners.received', { time: time(receivedAt) })}
       </Text>
@@ -113,6 +107,6 @@ export function HandOver({ winner, mayChange }: StepProps) {
           />
         </Group>
       )}
-    </Step>
+    </Panel>
   )
 }

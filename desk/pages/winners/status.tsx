@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { Note } from '../../ui/note.tsx'
 
 export type Winner = DeskAnswer<'winner'>['winner']
 
@@ -23,11 +24,7 @@ export function Status({ winner }: { readonly winner: Winner }) {
           {t(`winners.status.${status}`, { time: confirmBy === null ? '' : time(confirmBy) })}
         </span>
       </Badge>
-      {isPromoted && (
-        <Text size="xs" c="dimmed">
-          {t('winners.promoted')}
-        </Text>
-      )}
+      {isPromoted && <Note size="xs">{t('winners.promoted')}</Note>}
     </Stack>
   )
 }

@@ -1,24 +1,10 @@
-import { Button, Paper, Stack, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { DeliveryChange } from '#contract/desk/winners.ts'
 import { useChange } from '../../api/use-desk.ts'
 import type { Winner } from './status.tsx'
 
 export type StepProps = { readonly winner: Winner; readonly mayChange: boolean }
-
-export function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <Title order={4} size="h5">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
-  )
-}
 
 /** Records a change to the prize. The server refuses the change if the page is stale. */
 export function useDelivery({ customerId, version }: Winner) {

@@ -5,8 +5,10 @@ import { call } from '../../api/call.ts'
 import { useAction, withFreshPasskey } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { Mark, Step, type StepProps, useDelivery } from './step.tsx'
+import { Mark, type StepProps, useDelivery } from './step.tsx'
 
 export function Tax({ winner, mayChange }: StepProps) {
   const { t, time, number } = useTexts()
@@ -21,7 +23,7 @@ export function Tax({ winner, mayChange }: StepProps) {
     from: number(TAXED_FROM_BAHT),
   }
   return (
-    <Step title={t('winners.tax')}>
+    <Panel order={4} title={t('winners.tax')}>
       <Text size="sm">{t(`winners.tax.${kind}`, values)}</Text>
       {taxFormAt !== null && <Text size="sm">{t('winners.tax.form-at', { time: time(taxFormAt) })}</Text>}
       {taxPaidAt !== null && <Text size="sm">{t('winners.tax.paid-at', { time: time(taxPaidAt) })}</Text>}
@@ -47,7 +49,7 @@ export function Tax({ winner, mayChange }: StepProps) {
         </Group>
       )}
       {mayChange && <Receipt id={winner.customerId} rank={winner.rank} />}
-    </Step>
+    </Panel>
   )
 }
 
@@ -66,9 +68,7 @@ function Receipt({ id, rank }: { readonly id: string; readonly rank: number }) {
         <Button variant="default" loading={fetched.isPending} onClick={() => fetched.mutate()}>
           {t('winners.receipt')}
         </Button>
-        <Text size="xs" c="dimmed">
-          {t('winners.receipt.text')}
-        </Text>
+        <Note size="xs">{t('winners.receipt.text')}</Note>
       </Group>
     </>
   )

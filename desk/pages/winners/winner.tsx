@@ -1,9 +1,10 @@
-import { Anchor, Loader, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { HandOver, Parcel } from './parcel.tsx'
 import { Status, type Winner } from './status.tsx'
 import type { StepProps } from './step.tsx'
@@ -12,22 +13,22 @@ import { Tax } from './tax.tsx'
 export function WinnerPage({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const { data: me } = useMe()
-  const { data, isPending, isError, error, refetch } = useRead('winner', { params: { id } })
+  const found = useRead('winner', { params: { id } })
   const mayChange = me?.permissions.includes('customers-change') ?? false
   return (
     <Stack maw={760}>
       <Anchor component={Link} href="/winners">
         {t('winners.back')}
       </Anchor>
-      {isPending && <Loader role="status" aria-label={t('desk.loading')} />}
-      {isError && <Failure error={error} retry={() => void refetch()} />}
-      {data && (
-        <>
-          <Title order={3}>{data.winner.name || t('winners.no-name')}</Title>
-          <About winner={data.winner} phone={data.phone} label={data.label} />
-          <Steps winner={data.winner} mayChange={mayChange} />
-        </>
-      )}
+      <Reading of={found}>
+        {({ winner, phone, label }) => (
+          <>
+            <Title order={3}>{winner.name || t('winners.no-name')}</Title>
+            <About winner={winner} phone={phone} label={label} />
+            <Steps winner={winner} mayChange={mayChange} />
+          </>
+        )}
+      </Reading>
     </Stack>
   )
 }
@@ -42,15 +43,15 @@ function About({ winner, phone, label }: AboutProps) {
       <Facts
         rows={[
           [t('winners.rank'), number(winner.rank)],
-          [t('winners.status'), <Status key="status" winner={winner} />],
+          [t('list.status'), <Status key="status" winner={winner} />],
           ...(prize === null
             ? []
             : ([
-                [t('winners.prize'), prize.title[language]],
+                [t('list.prize'), prize.title[language]],
                 [t('winners.delivery'), t(`winners.delivery.${prize.delivery}`)],
               ] as const)),
           ...(winner.answeredAt === null ? [] : [[t('winners.answered'), time(winner.answeredAt)] as const]),
-          ...(phone === null ? [] : [[t('winners.phone'), phone] as const]),
+          ...(phone === null ? [] : [[t('list.phone'), phone] as const]),
           ...(label === null
             ? []
             : [
@@ -63,9 +64,7 @@ function About({ winner, phone, label }: AboutProps) {
               ]),
         ]}
       />
-      <Text size="xs" c="dimmed">
-        {t('winners.address.logged')}
-      </Text>
+      <Note size="xs">{t('winners.address.logged')}</Note>
       <Anchor component={Link} href={`/customers/${winner.customerId}`} size="sm">
         {t('winners.customer')}
       </Anchor>

@@ -25,7 +25,6 @@ export const byHand: Readonly<Record<keyof typeof thai, string>> = {
   'import.file': 'File of the drawn tickets (CSV)',
   'import.hint':
     'The first line has the heading “Ticket number” or ticketNo. The next lines are in the order of the draw: winners first, then reserves.',
-  'import.choose': 'Choose a file',
   'import.no-column': 'The first line does not have the heading “Ticket number” or ticketNo',
   'import.quotes': 'A quotation mark in the file is not closed',
   'import.too-many': 'The file has more than {count} tickets. The operator can import it with draw import',
@@ -33,10 +32,7 @@ export const byHand: Readonly<Record<keyof typeof thai, string>> = {
     'The column of ticket numbers contains longer texts than a ticket number. Check that it is the right file',
   'import.not-utf8': 'The file is not UTF-8 text. Save it as “CSV UTF-8”',
   'import.too-large': 'The file is too large. Check that it is the right one',
-  'import.line': 'Line',
   'import.ticket': 'Ticket number in the file',
-  'import.name': 'Name',
-  'import.result': 'Result',
   'import.wrong': '{count} lines are wrong, and nothing was imported. Correct the file and choose it again',
   'import.good': 'All lines are valid: {winners} winners, {reserves} reserves, {unfilled} places stay empty',
   'import.first': 'The first {count} of {all} lines, wrong ones first',

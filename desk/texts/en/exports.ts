@@ -33,7 +33,6 @@ export const exports: Readonly<Record<keyof typeof thai, string>> = {
   'customers.data.erase': 'Ask for erasure',
   'customers.data.erase.text':
     'When another manager approves, the customer leaves the campaign immediately. Personal data and receipt photos are deleted, which cannot be undone. The entries in the draw become void, unless the list is sealed. An announced winner has to decline the prize first. Check who is asking first.',
-  'customers.data.ask': 'Ask for approval',
   'customers.data.asked': 'The request is sent. Another manager has to approve it.',
   'customers.data.see': 'See the approvals',
 }

@@ -5,7 +5,6 @@ export const notices: Readonly<Record<keyof typeof thai, string>> = {
   'notices.new': 'New notices',
   'notices.text':
     'The desk’s notices to you about accounts and sign-ins. Notices older than a year are deleted.',
-  'notices.when': 'Time',
   'notices.what': 'Notice',
   'notices.seen-at': 'Seen',
   'notices.not-seen': 'Not yet',

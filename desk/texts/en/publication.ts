@@ -43,7 +43,6 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
   'draw.promotion.too-soon':
     'No LINE message is sent before {time}, so it would arrive after this deadline. Choose a later one, or inform them in another way.',
   'mailing.title': 'LINE messages about the result',
-  'mailing.off': 'LINE messages are off. The operator must set LINE_MESSAGING_ACCESS_TOKEN first.',
   'mailing.wait': 'You can send them once the time of the announcement is set.',
   'mailing.why':
     'Sends the result to everyone who took part. Winners, reserves and the others get different messages, and each person gets one message at most.',

@@ -13,7 +13,6 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.screens.what':
     'The real screens of the customers’ app, from the same code as this desk, shown for a sample customer who has just registered. They contain no data of a real customer. You can use them, but nothing is sent or stored. If customers use another build of the app, its texts and looks can differ.',
   'set-up.screens.same': 'Right after the change, these screens are the same as now.',
-  'set-up.screens.when': 'Time',
   'set-up.screens.screen': 'Screen',
   'set-up.screens.home': 'Home',
   'set-up.screens.receipt': 'Send a receipt',
@@ -160,7 +159,6 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
 
   'set-up.questions.add': 'Add a question',
   'set-up.questions.question': 'Question',
-  'set-up.questions.state': 'State',
   'set-up.questions.state.later': 'Not open yet',
   'set-up.questions.state.open': 'Accepts answers',
   'set-up.questions.state.closed': 'Closed',
@@ -190,7 +188,6 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.prizes.none': 'This campaign has no draw',
   'set-up.prizes.drawn': 'Prizes of the draw',
   'set-up.prizes.advertised': 'Prizes that the app shows',
-  'set-up.prizes.prize': 'Prize',
   'set-up.prizes.count': 'Number',
   'set-up.prizes.same': 'The draw has the prizes that the app shows',
   'set-up.prizes.differ':
@@ -202,7 +199,6 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.stores.count': '{active} of {all} stores take part',
   'set-up.stores.import': 'Import a CSV file',
   'set-up.stores.file': 'File of stores (CSV)',
-  'set-up.stores.choose': 'Choose a file',
   'set-up.stores.hint':
     'The first line contains the column names: {columns}. Required: {required}. Files from Excel work, with commas, semicolons or tabs.',
   'set-up.stores.only': 'Stores that are not in the file no longer take part',
@@ -212,18 +208,13 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.stores.export': 'Download the stores as CSV',
   'set-up.stores.search': 'Search stores',
   'set-up.stores.code': 'Code',
-  'set-up.stores.store': 'Store',
-  'set-up.stores.province': 'Province',
   'set-up.stores.hint-no': 'Where the receipt number is',
-  'set-up.stores.state': 'State',
   'set-up.stores.active': 'Takes part',
   'set-up.stores.inactive': 'No longer takes part',
   'set-up.stores.pin': 'Store’s PIN',
   'set-up.stores.pin.none': 'None',
   'set-up.stores.pins':
     'The stores’ PINs are set on the server (store pin, store pins), because a PIN can be shown only once.',
-  'set-up.stores.line': 'Line',
-  'set-up.stores.what': 'Result',
   'set-up.stores.what.new': 'New',
   'set-up.stores.what.changed': 'Changed',
   'set-up.stores.what.removed': 'Removed',
@@ -247,7 +238,6 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.terms.changed': 'The text in the app has changed since this version was set: set a new version',
   'set-up.terms.not recorded': 'This version was set by an older release, which did not record the text',
   'set-up.terms.history': 'Versions that customers have agreed to',
-  'set-up.terms.history.version': 'Version',
   'set-up.terms.history.first': 'First agreed',
   'set-up.terms.history.customers': 'Customers who have agreed to it',
   'set-up.terms.text': 'The text that customers see',
@@ -262,7 +252,4 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.texts.app': 'Texts of the app',
   'set-up.texts.search': 'Search both languages and the names of texts',
   'set-up.texts.found': 'Texts found: {count}',
-  'set-up.texts.key': 'Name',
-  'set-up.texts.th': 'Thai',
-  'set-up.texts.en': 'English',
 }

@@ -2,7 +2,6 @@ export const notices = {
   'notices.title': 'การแจ้งเตือน',
   'notices.new': 'การแจ้งเตือนใหม่',
   'notices.text': 'สิ่งที่ระบบแจ้งคุณเรื่องบัญชีและการเข้าสู่ระบบ รายการที่เก่ากว่าหนึ่งปีจะถูกลบ',
-  'notices.when': 'เวลา',
   'notices.what': 'เรื่อง',
   'notices.seen-at': 'รับทราบเมื่อ',
   'notices.not-seen': 'ยังไม่ได้รับทราบ',

@@ -12,10 +12,10 @@ import { stepsOf } from '#desk/pages/draw/steps.ts'
 import { ageOf } from '#desk/pages/review/counters.tsx'
 import { plainView, turned, withNextPhoto, zoomed } from '#desk/pages/review/photo-viewer.tsx'
 import { allTexts } from '#desk/pages/set-up/app-texts.ts'
-import { inputOf, momentIn } from '#desk/pages/set-up/inputs.ts'
 import { wholeNumberOf } from '#desk/pages/set-up/whole-number.tsx'
 import { isFrom } from '#desk/preview/protocol.ts'
 import type { Texts } from '#desk/texts/use-texts.tsx'
+import { inputOf, momentIn } from '#desk/ui/inputs.ts'
 import { readText } from '#desk/ui/read-text.ts'
 
 describe('the address of a call', () => {
