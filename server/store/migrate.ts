@@ -1,80 +1,9 @@
 import type { Kysely } from 'kysely'
 import { COPY_UNFINISHED_ROW, LOCK_ROW } from './lock.ts'
-import { customers } from './migrations/0001-customers.ts'
-import { campaign } from './migrations/0002-campaign.ts'
-import { activity } from './migrations/0003-activity.ts'
-import { draw } from './migrations/0004-draw.ts'
-import { retention } from './migrations/0005-retention.ts'
-import { reviewDays } from './migrations/0006-review-days.ts'
-import { ticketNumbers } from './migrations/0007-ticket-numbers.ts'
-import { consentTexts } from './migrations/0008-consent-texts.ts'
-import { englishTexts } from './migrations/0009-english-texts.ts'
-import { ticketCounter } from './migrations/0010-ticket-counter.ts'
-import { storePins } from './migrations/0011-store-pins.ts'
-import { blocks } from './migrations/0012-blocks.ts'
-import { repeatFingerprints } from './migrations/0013-repeat-fingerprints.ts'
-import { phoneReports } from './migrations/0014-phone-reports.ts'
-import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
-import { messages } from './migrations/0016-messages.ts'
-import { mailings } from './migrations/0017-mailings.ts'
-import { messagePreferences } from './migrations/0018-message-preferences.ts'
-import { lineWebhooks } from './migrations/0019-line-webhooks.ts'
-import { multicasts } from './migrations/0021-multicasts.ts'
-import { review } from './migrations/0023-review.ts'
-import { desk } from './migrations/0024-desk.ts'
-import { deskPages } from './migrations/0025-desk-pages.ts'
-import { prizeDelivery } from './migrations/0027-prize-delivery.ts'
-import { setUpCounts } from './migrations/0028-set-up-counts.ts'
-import { urgentMessages } from './migrations/0029-urgent-messages.ts'
-import { newAccess } from './migrations/0030-new-access.ts'
-import { dataEpoch } from './migrations/0031-data-epoch.ts'
-import { sessionPasskey } from './migrations/0032-session-passkey.ts'
-import { deskNotices } from './migrations/0033-desk-notices.ts'
-import { accessGivers } from './migrations/0034-access-givers.ts'
-import { reviewDraw } from './migrations/0035-review-draw.ts'
-import { drawWitnesses } from './migrations/0036-draw-witnesses.ts'
-import { auditTexts } from './migrations/0037-audit-texts.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
+import { migrations } from './migrations/list.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
-
-/** In order, from an empty database to the current `Tables`. */
-export const migrations: readonly Migration[] = [
-  customers,
-  campaign,
-  activity,
-  draw,
-  retention,
-  reviewDays,
-  ticketNumbers,
-  consentTexts,
-  englishTexts,
-  ticketCounter,
-  storePins,
-  blocks,
-  repeatFingerprints,
-  phoneReports,
-  imageFingerprints,
-  messages,
-  mailings,
-  messagePreferences,
-  lineWebhooks,
-  multicasts,
-  review,
-  desk,
-  deskPages,
-  prizeDelivery,
-  setUpCounts,
-  urgentMessages,
-  newAccess,
-  dataEpoch,
-  sessionPasskey,
-  deskNotices,
-  accessGivers,
-  reviewDraw,
-  drawWitnesses,
-  auditTexts,
-]
 
 type Options = {
   readonly steps?: readonly Migration[]

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate, migrations } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { migrations } from '#server/store/migrations/list.ts'
 import { Database, sqliteOn } from '#server/store/sqlite.ts'
 import { insert } from '#tests/kit/rows.ts'
 

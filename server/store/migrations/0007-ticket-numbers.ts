@@ -1,5 +1,5 @@
 import { SqliteAdapter, sql } from 'kysely'
-import type { Db, Migration } from './define.ts'
+import { type Db, expand } from './define.ts'
 
 /** Number of tickets per statement. A single statement for a large campaign would exceed PostgreSQL's timeout. */
 const STEP = 50_000
@@ -8,13 +8,11 @@ const STEP = 50_000
  * Gives every ticket a sequential number, shown as `FF-004512-5`. The database assigns the number, so that servers of
  * the previous release can still insert tickets. Sealed lists get no numbers, because their hash is public.
  */
-export const ticketNumbers: Migration = {
-  version: 7,
-  name: 'ticket-numbers',
-  kind: 'expand',
-  async up(db) {
-    await db.schema.alterTable('ticket').addColumn('no', 'integer').execute()
-    await db.schema.alterTable('draw_entry').addColumn('no', 'integer').execute()
+export const ticketNumbers = expand(
+  7,
+  'ticket-numbers',
+  { columns: { ticket: { no: 'integer?' }, draw_entry: { no: 'integer?' } } },
+  async db => {
     await db.schema
       .alterTable('campaign')
       .addColumn('ticket_prefix', 'text', column => column.notNull().defaultTo('FF'))
@@ -24,7 +22,7 @@ export const ticketNumbers: Migration = {
     if (db.getExecutor().adapter instanceof SqliteAdapter) await assignInSqlite(db)
     else await assignInPostgres(db, last + 1)
   },
-}
+)
 
 /** Numbers the existing tickets in order of id, which is the order of their creation. Returns the last number. */
 async function numberTickets(db: Db): Promise<number> {

@@ -1,15 +1,12 @@
-import { createTable, type Migration } from './define.ts'
+import { expand } from './define.ts'
 
-export const phoneReports: Migration = {
-  version: 14,
-  name: 'phone reports',
-  kind: 'expand',
-  async up(db) {
-    await createTable(db, 'app_build', {
+export const phoneReports = expand(14, 'phone reports', {
+  tables: {
+    app_build: {
       columns: { build: 'text', first_served_at: 'bigint' },
       primaryKey: ['build'],
-    })
-    await createTable(db, 'phone_report', {
+    },
+    phone_report: {
       columns: {
         id: 'text',
         hour: 'bigint',
@@ -34,6 +31,6 @@ export const phoneReports: Migration = {
       },
       primaryKey: ['id'],
       indexes: [['hour', 'about']],
-    })
+    },
   },
-}
+})

@@ -1,15 +1,12 @@
-import { createTable, type Migration } from './define.ts'
+import { expand } from './define.ts'
 
-export const messages: Migration = {
-  version: 16,
-  name: 'LINE messages',
-  kind: 'expand',
-  async up(db) {
-    await createTable(db, 'message_channel', {
+export const messages = expand(16, 'LINE messages', {
+  tables: {
+    message_channel: {
       columns: { id: 'text', paused_until: 'bigint?', pause_reason: 'text?', failures: 'integer' },
       primaryKey: ['id'],
-    })
-    await createTable(db, 'message', {
+    },
+    message: {
       columns: {
         kind: 'text',
         subject: 'text',
@@ -26,6 +23,6 @@ export const messages: Migration = {
       },
       primaryKey: ['kind', 'subject', 'customer_id'],
       indexes: [['state', 'not_before'], ['customer_id'], ['created_at']],
-    })
+    },
   },
-}
+})

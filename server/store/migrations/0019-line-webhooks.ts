@@ -1,21 +1,18 @@
-import { createTable, type Migration } from './define.ts'
+import { expand } from './define.ts'
 
-export const lineWebhooks: Migration = {
-  version: 19,
-  name: 'LINE webhooks',
-  kind: 'expand',
-  async up(db) {
-    await createTable(db, 'line_reach', {
+export const lineWebhooks = expand(19, 'LINE webhooks', {
+  tables: {
+    line_reach: {
       columns: { line_user_id: 'text', is_following: 'integer', changed_at: 'bigint' },
       primaryKey: ['line_user_id'],
       indexes: [['changed_at']],
-    })
-    await createTable(db, 'line_hand_over', {
+    },
+    line_hand_over: {
       columns: { line_user_id: 'text', at: 'bigint' },
       primaryKey: ['line_user_id'],
       indexes: [['at']],
-    })
-    await createTable(db, 'line_webhook_event', {
+    },
+    line_webhook_event: {
       columns: {
         id: 'text',
         kind: 'text',
@@ -31,6 +28,6 @@ export const lineWebhooks: Migration = {
       },
       primaryKey: ['id'],
       indexes: [['state', 'not_before'], ['line_user_id'], ['received_at']],
-    })
+    },
   },
-}
+})

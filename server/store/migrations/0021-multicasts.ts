@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
-import { createTable, type Migration } from './define.ts'
+import { expand } from './define.ts'
 
 /** Adds multicasts, and indexes for finding the due messages among a million waiting ones. */
-export const multicasts: Migration = {
-  version: 21,
-  name: 'multicasts',
-  kind: 'expand',
-  async up(db) {
-    await createTable(db, 'message_multicast', {
-      columns: {
-        id: 'text',
-        content: 'text',
-        not_before: 'bigint',
-        attempts: 'integer',
-        retry_key: 'text?',
-        key_at: 'bigint?',
-        unsure: 'integer',
-        created_at: 'bigint',
+export const multicasts = expand(
+  21,
+  'multicasts',
+  {
+    tables: {
+      message_multicast: {
+        columns: {
+          id: 'text',
+          content: 'text',
+          not_before: 'bigint',
+          attempts: 'integer',
+          retry_key: 'text?',
+          key_at: 'bigint?',
+          unsure: 'integer',
+          created_at: 'bigint',
+        },
+        primaryKey: ['id'],
+        indexes: [['not_before']],
       },
-      primaryKey: ['id'],
-      indexes: [['not_before']],
-    })
-    for (const column of ['is_shared', 'is_alone'])
-      await db.schema
-        .alterTable('message')
-        .addColumn(column, 'integer', built => built.notNull().defaultTo(0))
-        .execute()
-    await db.schema.alterTable('message').addColumn('multicast_id', 'text').execute()
+    },
+    columns: { message: { is_shared: 'integer', is_alone: 'integer', multicast_id: 'text?' } },
+  },
+  async db => {
     for (const index of [
       sql`create index message_multicast_id_idx on message (multicast_id) where multicast_id is not null`,
       sql`create index message_single_idx on message (is_shared, state, not_before)
@@ -36,4 +34,4 @@ export const multicasts: Migration = {
     ])
       await index.execute(db)
   },
-}
+)

@@ -1,11 +1,8 @@
-import { createTable, type Migration } from './define.ts'
+import { expand } from './define.ts'
 
-export const desk: Migration = {
-  version: 24,
-  name: 'desk',
-  kind: 'expand',
-  async up(db) {
-    await createTable(db, 'desk_person', {
+export const desk = expand(24, 'desk', {
+  tables: {
+    desk_person: {
       columns: {
         id: 'text',
         name: 'text',
@@ -15,8 +12,8 @@ export const desk: Migration = {
         created_by: 'text?',
       },
       primaryKey: ['id'],
-    })
-    await createTable(db, 'desk_passkey', {
+    },
+    desk_passkey: {
       columns: {
         id: 'text',
         person_id: 'text',
@@ -29,18 +26,18 @@ export const desk: Migration = {
       },
       primaryKey: ['id'],
       indexes: [['person_id']],
-    })
-    await createTable(db, 'desk_invitation', {
+    },
+    desk_invitation: {
       columns: { token_hash: 'text', person_id: 'text', created_at: 'bigint', expires_at: 'bigint' },
       primaryKey: ['token_hash'],
       indexes: [['person_id']],
-    })
-    await createTable(db, 'desk_challenge', {
+    },
+    desk_challenge: {
       columns: { challenge: 'text', purpose: 'text', person_id: 'text?', expires_at: 'bigint' },
       primaryKey: ['challenge'],
       indexes: [['expires_at']],
-    })
-    await createTable(db, 'desk_session', {
+    },
+    desk_session: {
       columns: {
         id: 'text',
         token_hash: 'text',
@@ -54,8 +51,8 @@ export const desk: Migration = {
       primaryKey: ['id'],
       unique: [['token_hash']],
       indexes: [['person_id'], ['expires_at']],
-    })
-    await createTable(db, 'desk_approval', {
+    },
+    desk_approval: {
       columns: {
         id: 'text',
         action: 'text',
@@ -70,6 +67,6 @@ export const desk: Migration = {
       },
       primaryKey: ['id'],
       indexes: [['state', 'asked_at']],
-    })
+    },
   },
-}
+})

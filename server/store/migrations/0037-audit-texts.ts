@@ -1,18 +1,15 @@
-import { createTable, type Migration } from './define.ts'
+import { expand } from './define.ts'
 
 /**
  * Stores the free texts of audit entries, for example the reason for a block, so that they can be deleted. The entries
  * themselves cannot be deleted, because their hashes form a chain.
  */
-export const auditTexts: Migration = {
-  version: 37,
-  name: 'audit texts',
-  kind: 'expand',
-  async up(db) {
-    await createTable(db, 'audit_text', {
+export const auditTexts = expand(37, 'audit texts', {
+  tables: {
+    audit_text: {
       columns: { seq: 'bigint', about: 'text', salt: 'text', texts: 'text' },
       primaryKey: ['seq', 'about'],
       indexes: [['about']],
-    })
+    },
   },
-}
+})
