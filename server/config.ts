@@ -1,6 +1,5 @@
 import type { Messaging, NoticeTargets } from './deps.ts'
 import { type Environment, misspelt } from './settings/names.ts'
-import { readNoticeTargets } from './settings/notice-targets.ts'
 import { type Parsed, parsers } from './settings/parsers.ts'
 
 /** `serve` is production against the real LINE; `emulator` is the development stack. */
@@ -68,6 +67,13 @@ export type ReadSettings<M extends Mode> =
   /** Each error starts with the setting's name. */
   | { readonly ok: false; readonly errors: readonly string[] }
 
+type Source = {
+  readonly given: (name: string) => string | null
+  readonly read: <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T
+  readonly areGiven: (names: readonly string[], others: string) => boolean
+  readonly errors: string[]
+}
+
 /** Reads environment variables (see `.env.example`). An empty value is treated as unset. */
 export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSettings<M> {
   const errors: string[] = misspelt(env)
@@ -82,30 +88,42 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     return fallback
   }
 
+  const optional = <T>(name: string, parse: (text: string) => Parsed<T>): T | null =>
+    read<T | null>(name, parse, null)
+
+  /** Returns false if no setting is given. Reports the missing ones if only some are. */
+  function areGiven(names: readonly string[], others: string): boolean {
+    const missing = names.filter(name => given(name) === null)
+    if (missing.length === names.length) return false
+    errors.push(...missing.map(name => `${name}: is not set, but ${others}`))
+    return true
+  }
+
+  const source: Source = { given, read, areGiven, errors }
   const settings: Settings = {
     port: read('PORT', parsers.port, 4000),
     host: read('HOST', parsers.host, '127.0.0.1'),
     dataDir: given('DATA_DIR') ?? '.data',
-    databaseUrl: read<string | null>('DATABASE_URL', parsers.databaseUrl, null),
-    s3: readS3(given, read, errors),
-    metricsPort: read<number | null>('METRICS_PORT', parsers.metricsPort, mode === 'serve' ? 9464 : null),
-    liffId: read<string | null>('LIFF_ID', parsers.liffId, null),
-    lineChannelId: read<string | null>('LINE_CHANNEL_ID', parsers.channelId, null),
-    lineChannelSecret: read<string | null>('LINE_CHANNEL_SECRET', parsers.channelSecret, null),
-    lineOaId: read<string | null>('LINE_OA_ID', parsers.oaId, null),
-    messaging: readMessaging(given, read, errors),
-    publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
+    databaseUrl: optional('DATABASE_URL', parsers.databaseUrl),
+    s3: readS3(source),
+    metricsPort: read('METRICS_PORT', parsers.metricsPort, mode === 'serve' ? 9464 : null),
+    liffId: optional('LIFF_ID', parsers.liffId),
+    lineChannelId: optional('LINE_CHANNEL_ID', parsers.channelId),
+    lineChannelSecret: optional('LINE_CHANNEL_SECRET', parsers.channelSecret),
+    lineOaId: optional('LINE_OA_ID', parsers.oaId),
+    messaging: readMessaging(source),
+    publicUrl: optional('PUBLIC_URL', text => parsers.publicUrl(text, mode)),
     hstsSubdomains: read('HSTS_SUBDOMAINS', parsers.onOff, true),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
     shutdownDelayS: read('SHUTDOWN_DELAY', parsers.shutdownDelay, 5),
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
-    cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),
-    receiptReader: readReader(given, read, errors),
-    desk: readDesk(given, read, errors, mode),
-    noticeTargets: readNoticeTargets(given, read, errors),
+    cspReportUri: optional('CSP_REPORT_URI', parsers.reportUri),
+    receiptReader: readReader(source),
+    desk: readDesk(source, mode),
+    noticeTargets: readNoticeTargets(source),
     auditHeadFile: given('AUDIT_HEAD_FILE'),
-    timeStampUrl: read<string | null>('TIME_STAMP_URL', parsers.timeStampUrl, null),
+    timeStampUrl: optional('TIME_STAMP_URL', parsers.timeStampUrl),
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }
   if (mode === 'serve') {
@@ -129,14 +147,8 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 /** Requires all five settings or none, so that it is clear where photos are stored. */
-function readS3(
-  given: (name: string) => string | null,
-  read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
-  errors: string[],
-): S3Settings | null {
-  if (s3Names.every(name => given(name) === null)) return null
-  for (const name of s3Names.filter(one => given(one) === null))
-    errors.push(`${name}: is not set, but other bucket settings (S3_…) are`)
+function readS3({ given, read, areGiven }: Source): S3Settings | null {
+  if (!areGiven(s3Names, 'other bucket settings (S3_…) are')) return null
   return {
     endpoint: read('S3_ENDPOINT', parsers.endpoint, ''),
     bucket: read('S3_BUCKET', parsers.bucket, ''),
@@ -147,11 +159,7 @@ function readS3(
 }
 
 /** The messages link to the LIFF app, so they need its id. */
-function readMessaging(
-  given: (name: string) => string | null,
-  read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
-  errors: string[],
-): Settings['messaging'] {
+function readMessaging({ given, read, errors }: Source): Settings['messaging'] {
   const channelSecret = read('LINE_MESSAGING_CHANNEL_SECRET', parsers.channelSecret, '')
   if (given('LINE_MESSAGING_ACCESS_TOKEN') === null) return null
   if (given('LIFF_ID') === null) errors.push('LIFF_ID: is not set, but LINE_MESSAGING_ACCESS_TOKEN is')
@@ -163,12 +171,7 @@ function readMessaging(
 }
 
 /** The desk is disabled if its public origin is not set, but always enabled with the emulator. */
-function readDesk(
-  given: (name: string) => string | null,
-  read: <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T,
-  errors: string[],
-  mode: Mode,
-): DeskSettings | null {
+function readDesk({ given, read, errors }: Source, mode: Mode): DeskSettings | null {
   const port = read('DESK_PORT', parsers.port, DESK_PORT)
   const fallback = mode === 'emulator' ? `http://localhost:${port}` : null
   const url = read<string | null>('DESK_URL', text => parsers.publicUrl(text, mode), fallback)
@@ -193,17 +196,27 @@ function readDesk(
 const DESK_PORT = 4100
 
 /** Requires both settings or none: without the secret, anyone could send the requests. */
-function readReader(
-  given: (name: string) => string | null,
-  read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
-  errors: string[],
-): Settings['receiptReader'] {
-  const names = ['RECEIPT_READER_URL', 'RECEIPT_READER_SECRET'] as const
-  if (names.every(name => given(name) === null)) return null
-  for (const name of names.filter(one => given(one) === null))
-    errors.push(`${name}: is not set, but the other RECEIPT_READER_… setting is`)
+function readReader({ read, areGiven }: Source): Settings['receiptReader'] {
+  const names = ['RECEIPT_READER_URL', 'RECEIPT_READER_SECRET']
+  if (!areGiven(names, 'the other RECEIPT_READER_… setting is')) return null
   return {
     url: read('RECEIPT_READER_URL', parsers.readerUrl, ''),
     secret: read('RECEIPT_READER_SECRET', parsers.readerSecret, ''),
   }
+}
+
+/**
+ * Reads where notices to the managers are sent in addition to the desk: by mail (all three settings or none), and to
+ * users or groups at LINE. Only the operator can set these targets, so a manager cannot redirect the notices.
+ */
+function readNoticeTargets({ read, areGiven }: Source): NoticeTargets {
+  const lineIds = read<readonly string[]>('DESK_LINE_TO', parsers.lineIds, [])
+  const names = ['DESK_SMTP_URL', 'DESK_MAIL_FROM', 'DESK_MAIL_TO']
+  if (!areGiven(names, 'other mail settings of the desk are')) return { mail: null, lineIds }
+  const mail = {
+    smtpUrl: read('DESK_SMTP_URL', parsers.smtpUrl, ''),
+    from: read('DESK_MAIL_FROM', parsers.mailAddress, ''),
+    to: read<readonly string[]>('DESK_MAIL_TO', parsers.mailAddresses, []),
+  }
+  return { mail, lineIds }
 }

@@ -1,8 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** Each call returns the bytes that are ready to be written. */
-export function zipWriter(now: number) {
+/** Writes a ZIP file whose entries are from `now`. `add`, `taken` and `end` return the bytes that are ready. */
+export function zipWriter(now = Date.now()) {
   let ready: Uint8Array[] = []
+  let file: ZipDeflate | ZipPassThrough | null = null
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     ready.push(bytes)
@@ -12,17 +13,25 @@ export function zipWriter(now: number) {
     ready = []
     return bytes
   }
+  const begin = (name: string, how: 'compressed' | 'stored' = 'compressed') => {
+    file = how === 'stored' ? new ZipPassThrough(name) : new ZipDeflate(name)
+    file.mtime = now
+    zip.add(file)
+  }
+  const push = (bytes: Uint8Array, isLast = false) => file?.push(bytes, isLast)
   return {
-    add(name: string, bytes: Uint8Array, how: 'compressed' | 'stored' = 'compressed') {
-      const file = how === 'stored' ? new ZipPassThrough(name) : new ZipDeflate(name)
-      file.mtime = now
-      zip.add(file)
-      file.push(bytes, true)
+    begin,
+    /** Adds bytes to the file that `begin` began. */
+    push,
+    add(name: string, bytes: Uint8Array, how?: 'compressed' | 'stored') {
+      begin(name, how)
+      push(bytes, true)
       return taken()
     },
     end() {
       zip.end()
       return taken()
     },
+    taken,
   }
 }

@@ -6,7 +6,7 @@ import type { ReceivedCall } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { knownBuild } from '#server/phones/builds.ts'
-import type { PhoneReportTable } from '#server/store/phone-tables.ts'
+import type { Tables } from '#server/store/tables.ts'
 
 /** A page sends at most seven reports. */
 const MAX_PER_CALL = 10
@@ -15,7 +15,7 @@ const MAX_PER_CALL = 10
  * Returns the valid reports, or none if the rate limit is exceeded. Rejecting the call would make the phone resend its
  * log events.
  */
-export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<PhoneReportTable[]> {
+export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<Tables['phone_report'][]> {
   const { db, body, caller, limit, now } = call
   const found = body.events
     .filter(event => event.kind === 'report')
@@ -42,7 +42,7 @@ export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<PhoneR
   )
 }
 
-function columnsOf(report: PhoneReport): Omit<PhoneReportTable, 'id' | 'hour' | 'build'> {
+function columnsOf(report: PhoneReport): Omit<Tables['phone_report'], 'id' | 'hour' | 'build'> {
   const visit = report.about === 'visit' ? report : null
   const error = report.about === 'error' ? report : null
   const job = report.about === 'error' ? null : report.job

@@ -1,4 +1,5 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { chunksOf } from '#server/chunks.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
@@ -21,13 +22,12 @@ export async function issueTickets(
     state: 'valid' as const,
     created_at: now,
   }))
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+  for (const some of chunksOf(rows, BATCH_ROWS))
     await db
       .insertInto('ticket')
-      .values(rows.slice(at, at + BATCH_ROWS))
+      .values(some)
       .onConflict(conflict => conflict.columns(['source', 'source_id', 'seq']).doNothing())
       .execute()
-  }
 }
 
 const BATCH_ROWS = 500

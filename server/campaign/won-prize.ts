@@ -2,7 +2,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
-import { prizeOfSeat, prizesOf } from './prizes.ts'
+import { prizeAt, prizesOf } from './prizes.ts'
 
 type Winner = Pick<Tables['reward'], 'customer_id' | 'draw_rank'>
 
@@ -38,6 +38,8 @@ async function prizeOfWinner(db: Db, row: Winner, drawId: string): Promise<Lucky
     .where('customer_id', '=', row.customer_id)
     .executeTakeFirst()
   // A promoted reserve gets the seat of the winner they replace; every other winner's seat equals their rank.
-  const seat = winner?.seat ?? row.draw_rank
-  return seat === null ? null : prizeOfSeat(prizesOf(draw.prizes), seat)
+  const prize = prizeAt(prizesOf(draw.prizes), winner?.seat ?? row.draw_rank)
+  if (prize === null) return null
+  const { key, titleTh, titleEn, delivery } = prize
+  return { key, titleTh, titleEn, delivery }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, momentOf } from '#contract/time.ts'
 import { documentHash } from '#server/campaign/legal.ts'
-import { type Prize, RESERVES } from '#server/campaign/prizes.ts'
+import { drawnPrizes } from '#server/campaign/prizes.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { type Definition, definitionSchema, RELATIVE } from './definition-schema.ts'
 import { InputError } from './input-error.ts'
@@ -48,7 +48,7 @@ export function campaignRows(given: unknown, now: number) {
     draw: {
       id: DRAW_ID,
       state: 'open' as const,
-      prizes: JSON.stringify(drawnPrizes(definition)),
+      prizes: JSON.stringify(drawnPrizes(definition.prizes, definition.reserves)),
       commitment: null,
       committed_at: null,
       beacon_source: null,
@@ -94,19 +94,6 @@ export function campaignRows(given: unknown, now: number) {
       stock === undefined ? [] : [{ reward_type: type, remaining: stock }],
     ),
   }
-}
-
-/** Returns the prizes as the draw stores them, with the reserves last. */
-function drawnPrizes({ prizes, reserves }: Pick<Definition, 'prizes' | 'reserves'>): Prize[] {
-  const drawn = prizes.map(({ key, titleTh, titleEn, valueBaht, delivery, count }) => ({
-    key,
-    titleTh,
-    titleEn,
-    valueBaht,
-    delivery,
-    count,
-  }))
-  return reserves === 0 ? drawn : [...drawn, { ...RESERVES, count: reserves }]
 }
 
 function parseDefinition(given: unknown): Definition {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { definition } from '#campaign/definition.ts'
+import { chunksOf } from '#server/chunks.ts'
 import { lockDatabase } from '#server/store/lock.ts'
 import { updateMasterVersion } from '#server/store/master.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -64,9 +65,9 @@ async function seedGeography(db: Db, geography: Geography): Promise<void> {
     name_th: s.nameTh,
     postal_code: s.postalCode,
   }))
-  for (const rows of batches(provinces)) await insert(db, 'province', rows)
-  for (const rows of batches(districts)) await insert(db, 'district', rows)
-  for (const rows of batches(subdistricts)) await insert(db, 'subdistrict', rows)
+  for (const rows of chunksOf(provinces, BATCH_ROWS)) await insert(db, 'province', rows)
+  for (const rows of chunksOf(districts, BATCH_ROWS)) await insert(db, 'district', rows)
+  for (const rows of chunksOf(subdistricts, BATCH_ROWS)) await insert(db, 'subdistrict', rows)
 }
 
 async function insertCampaign(db: Db, now: number, kind: SeedKind, source: CampaignSource): Promise<void> {
@@ -101,10 +102,4 @@ async function insert<T extends Seeded>(db: Db, table: T, rows: readonly Tables[
     .values(rows as unknown as Tables['province'][])
     .onConflict(c => c.doNothing())
     .execute()
-}
-
-function batches<T>(rows: readonly T[]): T[][] {
-  const parts: T[][] = []
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) parts.push(rows.slice(at, at + BATCH_ROWS))
-  return parts
 }

@@ -1,31 +1,37 @@
-import type { Prize } from '#server/campaign/prizes.ts'
+import type { DefinedPrize, Prize } from '#server/campaign/prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 
 /** A prize from `campaign/prizes.ts`, as the app shows it to customers. */
-export type AdvertisedPrize = Required<
-  Pick<Prize, 'key' | 'titleTh' | 'titleEn' | 'valueBaht' | 'delivery' | 'count'>
->
+export type AdvertisedPrize = DefinedPrize
 
+/** Prizes from an older release have no key, so their Thai titles are compared. */
 const isSame = (advertised: AdvertisedPrize, prize: Prize): boolean =>
   prize.key === undefined ? prize.titleTh === advertised.titleTh : prize.key === advertised.key
 
-/**
- * Describes each difference between a draw's prizes and the advertised ones. Reserves are not prizes, so they may
- * differ. Prizes from an older release have no key and are matched by their Thai title.
- */
-export function advertisedDifferences(
-  prizes: readonly Prize[],
-  advertised: readonly AdvertisedPrize[],
-): string[] {
+type Difference = { readonly titleTh: string; readonly titleEn: string; readonly texts: readonly string[] }
+
+/** Returns the prizes that differ, with a text for each difference. Reserves are not prizes, so they may differ. */
+function differencesIn(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Difference[] {
   const drawn = prizes.filter(prize => !prize.reserve)
+  const known = advertised.map(one => {
+    const { titleTh, titleEn = titleTh } = one
+    return { titleTh, titleEn, texts: differencesOf(one, drawn) }
+  })
   const unknown = drawn
     .filter(prize => !advertised.some(one => isSame(one, prize)))
-    .map(
-      prize =>
-        `"${prize.key ?? prize.titleTh}": the app does not advertise this prize, the draw has ${prize.count}`,
-    )
-  return [...advertised.flatMap(one => differencesOf(one, drawn)), ...unknown]
+    .map(({ key, titleTh, titleEn = titleTh, count }) => ({
+      titleTh,
+      titleEn,
+      texts: [`"${key ?? titleTh}": the app does not advertise this prize, the draw has ${count}`],
+    }))
+  return [...known, ...unknown].filter(({ texts }) => texts.length > 0)
 }
+
+/** Describes each difference between a draw's prizes and the advertised ones. */
+export const advertisedDifferences = (
+  prizes: readonly Prize[],
+  advertised: readonly AdvertisedPrize[],
+): string[] => differencesIn(prizes, advertised).flatMap(({ texts }) => texts)
 
 function differencesOf(advertised: AdvertisedPrize, drawn: readonly Prize[]): string[] {
   const same = drawn.filter(prize => isSame(advertised, prize))
@@ -46,31 +52,21 @@ function differencesOf(advertised: AdvertisedPrize, drawn: readonly Prize[]): st
   return [...counts, ...others]
 }
 
-type Titles = { readonly titleTh: string; readonly titleEn: string }
-
-function differing(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Titles[] {
-  const drawn = prizes.filter(prize => !prize.reserve)
-  const changed = advertised.filter(one => differencesOf(one, drawn).length > 0)
-  const unknown = drawn.filter(prize => !advertised.some(one => isSame(one, prize)))
-  return [...changed, ...unknown].map(({ titleTh, titleEn = titleTh }) => ({ titleTh, titleEn }))
-}
-
 /**
  * Throws DrawRefusal if the draw's prizes differ from the advertised ones. The message says how to fix the difference.
  */
 export function requireAdvertised(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): void {
-  const differences = advertisedDifferences(prizes, advertised)
+  const differences = differencesIn(prizes, advertised)
   if (differences.length === 0) return
-  const names = differing(prizes, advertised)
   throw new DrawRefusal(
     'PRIZES_DIFFER',
     {
-      prizesTh: names.map(one => one.titleTh).join(', '),
-      prizesEn: names.map(one => one.titleEn).join(', '),
+      prizesTh: differences.map(one => one.titleTh).join(', '),
+      prizesEn: differences.map(one => one.titleEn).join(', '),
     },
     [
       'The prizes of the draw differ from those that the app advertises (campaign/prizes.ts):',
-      ...differences.map(difference => `  ${difference}`),
+      ...differences.flatMap(({ texts }) => texts.map(text => `  ${text}`)),
       ADVICE,
       `  ${commitOptions(prizes, advertised)}`,
       'Or correct campaign/prizes.ts, then build and deploy the app.',

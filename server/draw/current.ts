@@ -1,6 +1,9 @@
+import { isoOrNull } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { prizesOf } from '#server/campaign/prizes.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { DrawRefusal } from './refusal.ts'
+import { promiseText } from './scheme.ts'
 
 export type DrawRow = Tables['draw']
 
@@ -41,3 +44,16 @@ export async function advanceDraw(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) throw new DrawRefusal('DRAW_CHANGED')
 }
+
+/** Returns the promise line that is included in the list's hash; null if an earlier release sealed the list. */
+export const promiseLine = (draw: DrawRow): string | null =>
+  draw.formula === 3
+    ? promiseText({
+        drawId: draw.id,
+        sealedFor: draw.sealed_for,
+        commitment: draw.commitment,
+        beaconSource: draw.beacon_source,
+        beaconAt: isoOrNull(draw.beacon_at),
+        prizes: prizesOf(draw.prizes),
+      })
+    : null

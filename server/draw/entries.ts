@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { DrawRow } from './current.ts'
-import { promiseLine } from './promise.ts'
+import { type DrawRow, promiseLine } from './current.ts'
 import { createListHash, customerHash, type Entry, type Formula } from './scheme.ts'
 
 /** Tickets per query, to limit memory use and query time. */
@@ -41,8 +40,8 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
 }
 
 /**
- * Copies every valid ticket into the draw's list, except the tickets of blocked customers. Later changes to tickets do
- * not affect the list.
+ * Replaces the draw's list with every valid ticket, except the tickets of blocked customers. Later changes to tickets
+ * do not affect the list.
  */
 export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
   await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()

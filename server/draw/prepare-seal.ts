@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { currentDraw, lockCurrentDraw } from './current.ts'
+import { currentDraw, lockCurrentDraw, promiseLine } from './current.ts'
 import { copyRange, hashList, removeInvalid, ticketRanges } from './entries.ts'
 import { createDigest } from './list-digest.ts'
-import { promiseLine } from './promise.ts'
 import {
   countValid,
   type DrawProgress,

@@ -8,8 +8,7 @@ import { sendableFrom } from '#server/messages/sending-rules.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw, lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
-
-type Place = Awaited<ReturnType<typeof placesIn>>[number]
+import { type DrawnCustomer as Place, drawnCustomers } from './seats.ts'
 
 /**
  * Gives vacant seats to the reserves in order. A seat is vacant if its winner declined the prize, did not confirm in
@@ -77,22 +76,7 @@ function planOf(places: readonly Place[], campaign: Campaign, now: number) {
   return { vacant, reserves }
 }
 
-const placesIn = (db: Db, drawId: string) =>
-  db
-    .selectFrom('draw_winner')
-    .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
-    .innerJoin('customer', 'customer.id', 'draw_winner.customer_id')
-    .select(['draw_winner.rank', 'draw_winner.seat', 'draw_winner.ticket_id', 'draw_winner.customer_id'])
-    .leftJoin('prize_delivery', join =>
-      join
-        .onRef('prize_delivery.draw_id', '=', 'draw_winner.draw_id')
-        .onRef('prize_delivery.customer_id', '=', 'draw_winner.customer_id'),
-    )
-    .select(['reward.draw_state', 'reward.confirm_by', 'customer.status'])
-    .select(['prize_delivery.shipped_at', 'prize_delivery.received_at'])
-    .where('draw_winner.draw_id', '=', drawId)
-    .orderBy('draw_winner.rank')
-    .execute()
+const placesIn = (db: Db, drawId: string) => drawnCustomers(db, drawId).execute()
 
 const hasLeft = (place: Place): boolean => place.status === 'cancelled'
 const isLate = (place: Place, campaign: Campaign, now: number): boolean =>

@@ -1,13 +1,11 @@
 import { type Entry, type Formula, scoreOf } from './scheme.ts'
 
-export type Ranked = Pick<Entry, 'ticketNo' | 'customer'> & { readonly score: string }
-
 /**
  * Ranks customers by their best ticket and keeps the first `count`. Needs little memory even for millions of tickets,
  * because a dropped customer can only return with a better ticket.
  */
-export function createRanking(seed: Buffer, count: number, formula: Formula) {
-  const best: Ranked[] = []
+export function createRanking<E extends Entry = Entry>(seed: Buffer, count: number, formula: Formula) {
+  const best: (E & { readonly score: string })[] = []
   const held = new Map<string, string>()
 
   function placeOf(score: string): number {
@@ -22,8 +20,8 @@ export function createRanking(seed: Buffer, count: number, formula: Formula) {
   }
 
   return {
-    add(entry: Entry): void {
-      const { ticketNo, customer } = entry
+    add(entry: E): void {
+      const { customer } = entry
       const score = scoreOf(seed, entry, formula)
       const worst = best[count - 1]
       if (count === 0 || (worst && score >= worst.score)) return
@@ -32,11 +30,11 @@ export function createRanking(seed: Buffer, count: number, formula: Formula) {
         if (own <= score) return
         best.splice(placeOf(own), 1)
       }
-      best.splice(placeOf(score), 0, { ticketNo, customer, score })
+      best.splice(placeOf(score), 0, { ...entry, score })
       held.set(customer, score)
       const out = best.length > count ? best.pop() : undefined
       if (out) held.delete(out.customer)
     },
-    end: (): readonly Ranked[] => best,
+    end: (): readonly E[] => best,
   }
 }

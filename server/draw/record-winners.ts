@@ -1,5 +1,6 @@
 import { insertReward } from '#server/campaign/create-reward.ts'
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
+import { chunksOf } from '#server/chunks.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DrawRow } from './current.ts'
@@ -18,11 +19,10 @@ export async function recordWinners(
 ) {
   const { seats } = placesOf(prizesOf(draw.prizes))
   await db.deleteFrom('draw_winner').where('draw_id', '=', draw.id).execute()
-  for (let begin = 0; begin < ranking.length; begin += BATCH) {
-    const batch = ranking.slice(begin, begin + BATCH)
+  for (const [chunk, batch] of chunksOf(ranking, BATCH).entries()) {
     const names = await namesOf(db, batch)
     const rows = batch.map((drawn, index) => {
-      const rank = begin + index + 1
+      const rank = chunk * BATCH + index + 1
       const name = names.get(drawn.customerId)
       return {
         draw_id: draw.id,
@@ -45,8 +45,8 @@ export async function recordWinners(
 
 export async function namesOf(db: Db, drawn: readonly Pick<Drawn, 'customerId'>[]) {
   const names = new Map<string, { readonly first_name: string | null; readonly last_name: string | null }>()
-  for (let begin = 0; begin < drawn.length; begin += BATCH) {
-    const ids = drawn.slice(begin, begin + BATCH).map(one => one.customerId)
+  for (const some of chunksOf(drawn, BATCH)) {
+    const ids = some.map(one => one.customerId)
     const rows = await db
       .selectFrom('customer')
       .select(['id', 'first_name', 'last_name'])

@@ -1,18 +1,14 @@
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advanceDraw, currentDraw, type DrawRow, lockCurrentDraw } from './current.ts'
-import { formulaOfDraw, sealedTickets } from './entries.ts'
-import { promiseLine } from './promise.ts'
+import { advanceDraw, currentDraw, type DrawRow, lockCurrentDraw, promiseLine } from './current.ts'
+import { formulaOfDraw, hashList, type ListedTicket } from './entries.ts'
 import { createRanking } from './ranking.ts'
 import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
-import { createListHash, seedOf } from './scheme.ts'
+import { seedOf } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 import { requirePublicBeacon } from './stand-in.ts'
-
-/** Tickets between two progress reports, during which the server handles no other calls. */
-const STEP = 1000
 
 type At = { readonly now: number; readonly random: Random; readonly rehearsal?: true }
 
@@ -75,48 +71,21 @@ const basisOf = (draw: DrawRow, beacon: string): string => {
   return JSON.stringify([id, prizes, secret, entries_hash, formula, promiseLine(draw), beacon])
 }
 
-const drawnFrom = async (db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) =>
-  customersOf(db, draw.id, await rankingOf(db, draw, beacon, progress))
+async function drawnFrom(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress): Promise<Drawn[]> {
+  const ranking = await rankingOf(db, draw, beacon, progress)
+  return ranking.map(({ ticketNo, customerId }) => ({ ticketNo, customerId }))
+}
 
 /** Ranks the sealed list. Throws DrawRefusal if the list's hash differs from the published one. */
 export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) {
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
-  const ranking = createRanking(seed, seats + reserves, await formulaOfDraw(db, draw))
-  const list = createListHash(promiseLine(draw))
-  let count = 0
+  const formula = await formulaOfDraw(db, draw)
+  const ranking = createRanking<ListedTicket>(seed, seats + reserves, formula)
   progress.begin(draw.entries_count ?? 0)
-  for await (const entry of sealedTickets(db, draw.id)) {
-    list.add(entry)
-    // Rank by published fields only, so that anyone can recompute the ranking.
-    ranking.add(entry)
-    count += 1
-    if (count % STEP === 0) await progress.step(STEP)
-  }
-  await progress.step(count % STEP)
-  const { entriesHash } = list.end()
+  const { entriesHash } = await hashList(db, draw, progress.step, ranking.add)
   if (entriesHash !== draw.entries_hash) {
     throw new DrawRefusal('LIST_CHANGED', { found: entriesHash, expected: draw.entries_hash ?? '' })
   }
   return ranking.end()
-}
-
-const BATCH = 500
-
-async function customersOf(db: Db, drawId: string, ranking: readonly { ticketNo: string }[]) {
-  const owners = new Map<string, string>()
-  for (let begin = 0; begin < ranking.length; begin += BATCH) {
-    const rows = await db
-      .selectFrom('draw_entry')
-      .select(['ticket_id', 'customer_id'])
-      .where('draw_id', '=', drawId)
-      .where(
-        'ticket_id',
-        'in',
-        ranking.slice(begin, begin + BATCH).map(one => one.ticketNo),
-      )
-      .execute()
-    for (const row of rows) owners.set(row.ticket_id, row.customer_id)
-  }
-  return ranking.map(({ ticketNo }) => ({ ticketNo, customerId: owners.get(ticketNo) ?? '' }))
 }

@@ -60,7 +60,7 @@ export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
 
 /** The organiser's promise before the draw, as stated in the published file. */
-export type DrawPromise = {
+type DrawPromise = {
   readonly drawId: string
   /** `seed`: sealed for a computed draw. `physical`: sealed for a draw by hand. */
   readonly sealedFor: string | null

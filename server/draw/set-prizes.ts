@@ -1,4 +1,4 @@
-import { type Prize, placesOf, prizesOf, RESERVES } from '#server/campaign/prizes.ts'
+import { drawnPrizes, type Prize, placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import { bounds } from '#server/data/bounds.ts'
 import { canonicalJson } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -20,16 +20,7 @@ export function checkedPrizes(
 export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserves: number): readonly Prize[] {
   if (reserves > bounds.prizeCount.max)
     throw new DrawRefusal('TOO_MANY_RESERVES', { max: bounds.prizeCount.max })
-  const prizes = advertised.map(({ key, titleTh, titleEn, valueBaht, delivery, count }) => ({
-    key,
-    titleTh,
-    titleEn,
-    valueBaht,
-    delivery,
-    count,
-  }))
-  const all = reserves > 0 ? [...prizes, { ...RESERVES, count: reserves }] : prizes
-  return checkedPrizes(all, advertised)
+  return checkedPrizes(drawnPrizes(advertised, reserves), advertised)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { correction, generate } from 'lean-qr'
+import { chunksOf } from '#server/chunks.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 
 /** The ticket number is also printed as a QR code. The name and phone are empty if they were deleted. */
@@ -20,11 +21,9 @@ const style = `
 
 /** Returns an HTML document with A4 pages of slips and cutting lines. It has no scripts and loads nothing. */
 export function slipSheet(slips: readonly Slip[]): string {
-  const pages: string[] = []
-  for (let at = 0; at < slips.length; at += SLIPS_PER_PAGE) {
-    const page = slips.slice(at, at + SLIPS_PER_PAGE).map(slipHtml)
-    pages.push(`<section>\n${page.join('\n')}\n</section>`)
-  }
+  const pages = chunksOf(slips, SLIPS_PER_PAGE).map(
+    page => `<section>\n${page.map(slipHtml).join('\n')}\n</section>`,
+  )
   return `<!doctype html>\n<html lang="th"><meta charset="utf-8"><title>Slips</title><style>${style}</style>\n${pages.join('\n')}\n`
 }
 

@@ -1,6 +1,6 @@
-import { Zip, ZipDeflate } from 'fflate'
 import { BANGKOK_OFFSET_MS } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { zipWriter } from '#server/zip-writer.ts'
 import type { Cell, Cells, Column, SheetFormat } from './cell.ts'
 import * as parts from './xlsx-parts.ts'
 
@@ -17,14 +17,15 @@ const DAY_1970 = 25_569
  * whole workbook, 1.3 GB for 100,000 customers. Rows beyond `sheetRows` go to another sheet.
  */
 export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): SheetFormat {
-  const packed = zipParts()
+  const packed = zipWriter()
+  const push = (xml: string, isLast = false) => packed.push(Buffer.from(xml), isLast)
   let sheets = 0
   let rows = 0
   const beginSheet = () => {
     sheets += 1
     rows = 1
     packed.begin(parts.sheetName(sheets))
-    packed.push(
+    push(
       parts.sheetStart(columns) +
         rowXml(
           1,
@@ -33,14 +34,14 @@ export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): 
         ),
     )
   }
-  const endSheet = () => packed.push(parts.sheetEnd(`A1:${letters(columns.length - 1)}${rows}`), true)
+  const endSheet = () => push(parts.sheetEnd(`A1:${letters(columns.length - 1)}${rows}`), true)
   beginSheet()
   return {
     add(added) {
       let xml = ''
       for (const cells of added) {
         if (rows === sheetRows) {
-          packed.push(xml)
+          push(xml)
           xml = ''
           endSheet()
           beginSheet()
@@ -48,39 +49,16 @@ export function xlsxFormat(columns: readonly Column[], sheetRows = SHEET_ROWS): 
         rows += 1
         xml += rowXml(rows, cells)
       }
-      packed.push(xml)
+      push(xml)
       return packed.taken()
     },
     end() {
       endSheet()
       for (const [name, xml] of parts.otherParts(sheets)) {
         packed.begin(name)
-        packed.push(xml, true)
+        push(xml, true)
       }
-      packed.end()
-      return packed.taken()
-    },
-  }
-}
-
-function zipParts() {
-  let ready: Uint8Array[] = []
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error
-    ready.push(bytes)
-  })
-  let file: ZipDeflate | null = null
-  return {
-    begin(name: string) {
-      file = new ZipDeflate(name)
-      zip.add(file)
-    },
-    push: (xml: string, last = false) => file?.push(Buffer.from(xml), last),
-    end: () => zip.end(),
-    taken() {
-      const bytes = ready
-      ready = []
-      return bytes
+      return packed.end()
     },
   }
 }

@@ -1,11 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { CallRequest } from '#contract/request.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallError } from '#server/errors.ts'
-import { callsByPath } from './calls-by-path.ts'
+import { isObjectStoreDown } from '#server/images/object-store-error.ts'
+import { isDatabaseDown } from '#server/store/failure.ts'
 import { clientNetwork } from './client-network.ts'
-import { isDown } from './is-down.ts'
 import { type AnyCall, type BodyRules, type Received, receive } from './receive.ts'
-import { requestIdOf } from './request-id.ts'
 
 /** Without `ip` (the socket's remote address), all unauthenticated calls share one rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
@@ -93,7 +94,8 @@ export function createPipeline<N extends string, C extends AnyCall, E extends Ca
   app.use(recorded(policy))
   app.onError((thrown, c) => {
     const exchange = c.get('exchange')
-    const error = policy.expected(thrown) ?? policy.error(isDown(thrown) ? 'UNAVAILABLE' : 'INTERNAL')
+    const isDown = isDatabaseDown(thrown) || isObjectStoreDown(thrown)
+    const error = policy.expected(thrown) ?? policy.error(isDown ? 'UNAVAILABLE' : 'INTERNAL')
     policy.report({ error, thrown }, exchange)
     const response = policy.refuse(error, exchange)
     if (exchange.allow !== undefined) response.headers.set('Allow', exchange.allow)
@@ -148,4 +150,25 @@ function recorded({ deps, record }: Recording): MiddlewareHandler<Env> {
     for (const cookie of exchange.cookies) headers.append('Set-Cookie', cookie)
     record(exchange, c.res, performance.now() - started)
   }
+}
+
+function requestIdOf(headers: Headers, { clock, random }: Pick<ServerDeps, 'clock' | 'random'>): string {
+  const given = headers.get('x-request-id') ?? ''
+  return /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : uuidv7(clock.now(), random.bytes(16))
+}
+
+/**
+ * Returns the names of the calls by path and method. Paths without parameters come first, because Hono takes the first
+ * match: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
+ */
+function callsByPath<N extends string>(
+  calls: Readonly<Record<N, Pick<CallRequest, 'method' | 'path'>>>,
+): readonly (readonly [path: string, names: Map<string, N>])[] {
+  const paths = new Map<string, Map<string, N>>()
+  for (const name of Object.keys(calls) as N[]) {
+    const { method, path } = calls[name]
+    paths.set(path, (paths.get(path) ?? new Map<string, N>()).set(method, name))
+  }
+  const hasParameter = (path: string) => Number(path.includes(':'))
+  return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
 }

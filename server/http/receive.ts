@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import type { BodyKind, CallRequest } from '#contract/request.ts'
+import { invalid } from '#server/errors.ts'
 import { readBody } from './body.ts'
 import { parseBody } from './parse.ts'
-import { queryOf } from './query.ts'
 import { validate } from './validate.ts'
 
 export type AnyCall = Pick<CallRequest, 'method' | 'path'> & {
@@ -56,4 +56,14 @@ async function bytesOf(request: Request, { kind, maxBytes, deadlineMs, check }: 
   if (kind === 'none') return new Uint8Array()
   check(request.headers)
   return readBody(request, maxBytes, deadlineMs)
+}
+
+/** Throws VALIDATION if a parameter occurs twice. */
+function queryOf({ searchParams }: URL): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [name, value] of searchParams) {
+    if (name in query) throw invalid(name, 'duplicate')
+    query[name] = value
+  }
+  return query
 }

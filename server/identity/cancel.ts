@@ -1,6 +1,4 @@
-import { deleteTextsAbout } from '#server/audit/texts.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
-import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { isHandedOver } from '#server/campaign/prize-sent.ts'
 import { releaseReceiptNo } from '#server/campaign/receipts/claim.ts'
@@ -14,7 +12,7 @@ import { enqueueTasks } from '#server/store/enqueue-task.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { unbindAccount } from './line-account.ts'
-import { clearedPersonalData } from './personal-data.ts'
+import { clearedPersonalData, eraseTraces } from './purge.ts'
 import { readCustomer } from './view.ts'
 
 type Leaving = {
@@ -35,7 +33,8 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   if (row.status === 'cancelled') return
   await refuseWinner(db, customerId, at.now)
   await eraseProfile(db, customerId, leaving, at.now)
-  await eraseTraces(db, customerId, at.key)
+  await eraseTraces(db, [customerId])
+  await deleteStoredAnswers(db, customerId, at.key)
   if (row.line_user_id !== null) await deleteLineTraces(db, [row.line_user_id])
   await withdrawReceipts(db, customerId, at.now)
   await enqueuePhotoDeletion(db, customerId, at)
@@ -75,13 +74,7 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .execute()
 }
 
-async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
-  await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
-  await db.deleteFrom('message').where('customer_id', '=', customerId).execute()
-  await db.deleteFrom('message_preference').where('customer_id', '=', customerId).execute()
-  await clearTracking(db, [customerId])
-  await deleteTextsAbout(db, [customerId])
-  await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', '=', customerId).execute()
+async function deleteStoredAnswers(db: Db, customerId: string, ownKey: string | null): Promise<void> {
   let stored = db.deleteFrom('idempotency').where('customer_id', '=', customerId)
   if (ownKey !== null) stored = stored.where('key', '!=', ownKey)
   await stored.execute()

@@ -2,6 +2,7 @@ import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { isoOf } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { chunksOf } from '#server/chunks.ts'
 import { primaryKeys } from '#server/store/copy/tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { textFilesOf } from './export-texts.ts'
@@ -195,8 +196,7 @@ const IDS_PER_QUERY = 20
 async function actionsOn(db: Db, customerId: string, receiptIds: readonly string[]): Promise<Cells[]> {
   const ids = [customerId, ...receiptIds]
   const found = new Map<number, Cells>()
-  for (let first = 0; first < ids.length; first += IDS_PER_QUERY) {
-    const some = ids.slice(first, first + IDS_PER_QUERY)
+  for (const some of chunksOf(ids, IDS_PER_QUERY)) {
     const rows = await db
       .selectFrom('audit')
       .select(['seq', 'at', 'action'])

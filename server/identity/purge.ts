@@ -1,8 +1,24 @@
 import { deleteTextsAbout } from '#server/audit/texts.ts'
-import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Db } from '#server/store/tables.ts'
-import { clearedPersonalData } from './personal-data.ts'
+
+export const clearedPersonalData = {
+  line_user_id: null,
+  line_display_name: null,
+  line_picture_url: null,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  email: null,
+  birth_date: null,
+  gender: null,
+  address_line: null,
+  province_id: null,
+  district_id: null,
+  subdistrict_id: null,
+  postal_code: null,
+  logstate: null,
+} as const
 
 /**
  * Deletes the customers' personal data after the campaign. Keeps the receipts (without photos), the tickets and the
@@ -30,7 +46,6 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     }))
     .where('id', 'in', customerIds)
     .execute()
-  await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', 'in', customerIds).execute()
   await db
     .updateTable('receipt')
     .set({ reject_note: null, risk_codes: null })
@@ -41,20 +56,27 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     .set({ masked_name: '***' })
     .where('customer_id', 'in', customerIds)
     .execute()
-  await clearTracking(db, customerIds)
-  await deleteTextsAbout(db, customerIds)
-  for (const table of [
-    'phone_claim',
-    'session',
-    'login_seen',
-    'idempotency',
-    'message',
-    'message_preference',
-    'review_decision',
-  ] as const) {
+  await eraseTraces(db, customerIds)
+  for (const table of ['session', 'login_seen', 'idempotency', 'review_decision'] as const)
     await db
       .deleteFrom(table as 'session')
       .where('customer_id', 'in', customerIds)
       .execute()
-  }
+}
+
+/** Deletes the phone numbers, messages and free texts of customers whose profiles are erased. */
+export async function eraseTraces(db: Db, customerIds: readonly string[]): Promise<void> {
+  await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', 'in', customerIds).execute()
+  // Carriers show the name and address to anyone who has the tracking number.
+  await db
+    .updateTable('prize_delivery')
+    .set({ carrier: null, tracking_no: null })
+    .where('customer_id', 'in', customerIds)
+    .execute()
+  await deleteTextsAbout(db, customerIds)
+  for (const table of ['phone_claim', 'message', 'message_preference'] as const)
+    await db
+      .deleteFrom(table as 'message')
+      .where('customer_id', 'in', customerIds)
+      .execute()
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '#server/deps.ts'
-import { requireRoom } from '#server/store/disk-room.ts'
+import { requireRoom } from '#server/store/data-dir.ts'
 
 /**
  * Stores photos in one directory. File names are hashes of the keys, so a key cannot point outside the directory. A

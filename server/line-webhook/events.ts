@@ -1,7 +1,7 @@
 import type { webhook } from '@line/bot-sdk'
 import * as v from 'valibot'
 import { invalid } from '#server/errors.ts'
-import { decodeUtf8 } from '#server/http/utf8.ts'
+import { decodeUtf8 } from '#server/http/parse.ts'
 import type { Tables } from '#server/store/tables.ts'
 
 export type LineEvent = Pick<

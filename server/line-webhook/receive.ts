@@ -1,3 +1,4 @@
+import { chunksOf } from '#server/chunks.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { readBody } from '#server/http/body.ts'
@@ -61,13 +62,12 @@ async function store({ db, clock }: ServerDeps, events: readonly LineEvent[]): P
     }))
   if (rows.length === 0) return
   await inTransaction(db, async trx => {
-    for (let from = 0; from < rows.length; from += BATCH) {
+    for (const some of chunksOf(rows, BATCH))
       await trx
         .insertInto('line_webhook_event')
-        .values(rows.slice(from, from + BATCH))
+        .values(some)
         .onConflict(conflict => conflict.column('id').doNothing())
         .execute()
-    }
   })
 }
 

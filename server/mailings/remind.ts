@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
+import { chunksOf } from '#server/chunks.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
@@ -51,8 +52,7 @@ async function remindWinners(db: Db, now: number): Promise<void> {
     customer_id: winner.customer_id,
     dueAt: now,
   }))
-  for (let begin = 0; begin < messages.length; begin += BATCH)
-    await enqueueMessages(db, messages.slice(begin, begin + BATCH), now)
+  for (const some of chunksOf(messages, BATCH)) await enqueueMessages(db, some, now)
 }
 
 async function remindCouponHolders(db: Db, now: number): Promise<void> {

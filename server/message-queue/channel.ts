@@ -88,3 +88,9 @@ export async function resumeChannel(db: Db, now: number): Promise<void> {
     .where(eb => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now), isImpossible(now)]))
     .execute()
 }
+
+/** True if sending is paused or messages are off. */
+export async function isPaused(db: Db, now: number): Promise<boolean> {
+  const channel = await readChannel(db)
+  return !channel || isPausedAt(channel, now)
+}

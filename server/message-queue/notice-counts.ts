@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { addReadGauge } from '#server/read-gauge.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** `failing` is the number of notices that have failed at least once. */
@@ -16,17 +17,17 @@ export async function noticeCounts(db: Db): Promise<{ readonly waiting: number; 
 }
 
 export function createNoticeMetrics(db: Db, registers: Registry[]): void {
-  new Gauge({
-    name: 'campaign_desk_notices',
-    help: 'Notices of the desk to mail addresses and LINE ids that wait, and those of them that have failed, by state',
-    labelNames: ['state'],
+  addReadGauge(
     registers,
-    async collect() {
-      this.reset()
-      const counts = await noticeCounts(db).catch(() => null)
-      if (counts === null) return
-      this.set({ state: 'waiting' }, counts.waiting)
-      this.set({ state: 'failing' }, counts.failing)
+    {
+      name: 'campaign_desk_notices',
+      help: 'Notices of the desk to mail addresses and LINE ids that wait, and those of them that have failed, by state',
+      labelNames: ['state'],
     },
-  })
+    () => noticeCounts(db),
+    (gauge, { waiting, failing }) => {
+      gauge.set({ state: 'waiting' }, waiting)
+      gauge.set({ state: 'failing' }, failing)
+    },
+  )
 }

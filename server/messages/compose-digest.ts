@@ -4,6 +4,7 @@ import { campaignLink } from '#contract/campaign-link.ts'
 import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/receipts/read.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { bubble, linkButton } from './lay-out.ts'
 
 /** Visible characters per rejection reason. Ten longer reasons would not fit into one text message. */
 const REASON_MAX = 100
@@ -36,37 +37,17 @@ export async function composeDigest(
   const line = (text: string): messagingApi.FlexText => ({ type: 'text', text, size: 'sm', wrap: true })
   return [
     { type: 'text', text: [...plain, uri].join('\n\n') },
-    {
-      type: 'flex',
-      altText: `${thai.title} / ${english.title}`,
-      contents: {
-        type: 'bubble',
-        body: {
-          type: 'box',
-          layout: 'vertical',
-          spacing: 'md',
-          contents: [
-            { type: 'text', text: thai.title, weight: 'bold', size: 'lg', wrap: true },
-            ...thai.lines.map(line),
-            { type: 'separator' },
-            { type: 'text', text: english.title, weight: 'bold', wrap: true },
-            ...english.lines.map(line),
-          ],
-        },
-        footer: {
-          type: 'box',
-          layout: 'vertical',
-          contents: [
-            {
-              type: 'button',
-              style: 'primary',
-              color: buttonColour,
-              action: { type: 'uri', label: `${th.button} / ${en.button}`, uri },
-            },
-          ],
-        },
-      },
-    },
+    bubble(
+      `${thai.title} / ${english.title}`,
+      [
+        { type: 'text', text: thai.title, weight: 'bold', size: 'lg', wrap: true },
+        ...thai.lines.map(line),
+        { type: 'separator' },
+        { type: 'text', text: english.title, weight: 'bold', wrap: true },
+        ...english.lines.map(line),
+      ],
+      [linkButton(`${th.button} / ${en.button}`, uri, buttonColour)],
+    ),
   ]
 }
 

@@ -19,6 +19,9 @@ export type Content = {
   readonly helpsUntil: number | null
 }
 
+/** Fields of a message that names no deadline, and cannot be answered in the chat. */
+export const plain = { confirmTicket: null, endsAt: null, helpsUntil: null }
+
 type Values = Readonly<Record<string, string>>
 
 export type Row = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>

@@ -8,45 +8,45 @@ type Texts = { readonly th: Text; readonly en: Text; readonly buttonColour: stri
 const ALT_TEXT_MAX = 400
 const LABEL_MAX = 40
 
-export function layOut(
+export const layOut = (
   { th, en, buttonColour }: Texts,
   uri: string,
   inChat: messagingApi.Action | null,
-): readonly LineMessage[] {
-  return [
-    { type: 'text', text: `${th.text}\n\n${en.text}\n\n${uri}` },
-    {
-      type: 'flex',
-      altText: `${th.title} / ${en.title}`.slice(0, ALT_TEXT_MAX),
-      contents: {
-        type: 'bubble',
-        body: {
-          type: 'box',
-          layout: 'vertical',
-          spacing: 'md',
-          contents: [
-            { type: 'text', text: th.title, weight: 'bold', size: 'lg', wrap: true },
-            { type: 'text', text: th.text, wrap: true },
-            { type: 'separator' },
-            { type: 'text', text: en.title, weight: 'bold', wrap: true },
-            { type: 'text', text: en.text, size: 'sm', wrap: true },
-          ],
-        },
-        footer: {
-          type: 'box',
-          layout: 'vertical',
-          spacing: 'sm',
-          contents: [
-            {
-              type: 'button',
-              style: 'primary',
-              color: buttonColour,
-              action: { type: 'uri', label: `${th.button} / ${en.button}`.slice(0, LABEL_MAX), uri },
-            },
-            ...(inChat === null ? [] : [{ type: 'button', style: 'secondary', action: inChat } as const]),
-          ],
-        },
-      },
-    },
-  ]
-}
+): readonly LineMessage[] => [
+  { type: 'text', text: `${th.text}\n\n${en.text}\n\n${uri}` },
+  bubble(
+    `${th.title} / ${en.title}`,
+    [
+      { type: 'text', text: th.title, weight: 'bold', size: 'lg', wrap: true },
+      { type: 'text', text: th.text, wrap: true },
+      { type: 'separator' },
+      { type: 'text', text: en.title, weight: 'bold', wrap: true },
+      { type: 'text', text: en.text, size: 'sm', wrap: true },
+    ],
+    [
+      linkButton(`${th.button} / ${en.button}`, uri, buttonColour),
+      ...(inChat === null ? [] : [{ type: 'button', style: 'secondary', action: inChat } as const]),
+    ],
+  ),
+]
+
+export const bubble = (
+  altText: string,
+  contents: messagingApi.FlexComponent[],
+  buttons: messagingApi.FlexButton[],
+): LineMessage => ({
+  type: 'flex',
+  altText: altText.slice(0, ALT_TEXT_MAX),
+  contents: {
+    type: 'bubble',
+    body: { type: 'box', layout: 'vertical', spacing: 'md', contents },
+    footer: { type: 'box', layout: 'vertical', spacing: 'sm', contents: buttons },
+  },
+})
+
+export const linkButton = (label: string, uri: string, color: string): messagingApi.FlexButton => ({
+  type: 'button',
+  style: 'primary',
+  color,
+  action: { type: 'uri', label: label.slice(0, LABEL_MAX), uri },
+})

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
 import { LONGEST_PAUSE_MS } from '#server/message-queue/channel.ts'
 import { answerIn, jsonIn, type LineMessage, messagingClient } from '#server/messaging-client.ts'
-import { neverConnected } from './never-connected.ts'
 
 const REASON_MAX = 200
 
@@ -114,4 +113,24 @@ function reasonOf({ status, body }: Answer): string {
 function retryAfterOf({ headers }: Answer): number | null {
   const value = headers.get('retry-after') ?? ''
   return /^\d+$/.test(value) ? Math.min(LONGEST_PAUSE_MS, Number(value) * 1000) : null
+}
+
+const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/**
+ * True if `fetch` failed before connecting, so LINE received nothing. For a host with several addresses,
+ * the error is an AggregateError.
+ */
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected)
+  if ('code' in error && NOT_CONNECTED.has(error.code)) return true
+  return neverConnected(error.cause)
 }

@@ -1,8 +1,9 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { addReadGauge } from '#server/read-gauge.ts'
 import type { Db } from '#server/store/tables.ts'
 import { createTimedCache } from '#server/timed-cache.ts'
-import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
+import { phoneHealth, type Vital } from './phone-health.ts'
 
 /** How long a summary is reused for further scrapes. */
 const FRESH_MS = 15_000
@@ -17,29 +18,13 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
     (await cache.get(key, FRESH_MS, now(), () => phoneHealth(db, since()))).value
   const day = healthSince('day', () => now() - DAY_MS)
   const hour = healthSince('hour', () => now() - HOUR_MS - (now() % HOUR_MS))
-  const gauge = <T extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly T[],
-    read: typeof day,
-    set: (gauge: Gauge<T>, health: PhoneHealth) => void,
-  ) =>
-    new Gauge<T>({
-      name,
-      help,
-      labelNames: [...labelNames],
-      registers,
-      async collect() {
-        this.reset()
-        // Operators need the other metrics most while the database is down.
-        const health = await read().catch(() => null)
-        if (health) set(this, health)
-      },
-    })
-  gauge(
-    'campaign_phone_p75_ms',
-    '75th percentile of the times of the last 24 hours in milliseconds, by build: lcp, inp, and home (until home is visible)',
-    ['build', 'vital'] as const,
+  addReadGauge(
+    registers,
+    {
+      name: 'campaign_phone_p75_ms',
+      help: '75th percentile of the times of the last 24 hours in milliseconds, by build: lcp, inp, and home (until home is visible)',
+      labelNames: ['build', 'vital'],
+    },
     day,
     (p75, { builds }) => {
       for (const { build, p75: values } of builds)
@@ -47,28 +32,36 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
           if (ms !== null) p75.set({ build, vital }, ms)
     },
   )
-  gauge(
-    'campaign_phone_visits',
-    'Visits of the last 24 hours that reported their times, by build: one in ten',
-    ['build'] as const,
+  addReadGauge(
+    registers,
+    {
+      name: 'campaign_phone_visits',
+      help: 'Visits of the last 24 hours that reported their times, by build: one in ten',
+      labelNames: ['build'],
+    },
     day,
     (visits, { builds }) => {
       for (const one of builds) visits.set({ build: one.build }, one.visits)
     },
   )
-  gauge(
-    'campaign_phone_errors',
-    'Errors that phones reported in this hour and the one before, by build',
-    ['build'] as const,
+  addReadGauge(
+    registers,
+    {
+      name: 'campaign_phone_errors',
+      help: 'Errors that phones reported in this hour and the one before, by build',
+      labelNames: ['build'],
+    },
     hour,
     (errors, { builds }) => {
       for (const one of builds) errors.set({ build: one.build }, one.errors)
     },
   )
-  gauge(
-    'campaign_phones_with_old_jobs',
-    'Phones that reported a job older than an hour in the last 24 hours',
-    [],
+  addReadGauge(
+    registers,
+    {
+      name: 'campaign_phones_with_old_jobs',
+      help: 'Phones that reported a job older than an hour in the last 24 hours',
+    },
     day,
     (phones, { oldJobs }) => phones.set(oldJobs.phones),
   )

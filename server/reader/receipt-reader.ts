@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
+import { bytesWithin } from '#server/bytes-within.ts'
 
 /** After this time, the customer has already typed the values. */
 const TIMEOUT_MS = 8000
@@ -54,7 +55,7 @@ export function createReceiptReader({
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.status === 200) return JSON.parse(await textOf(response))
+    if (response.status === 200) return JSON.parse((await bytesWithin(response, MAX_ANSWER_BYTES)).toString())
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   }
@@ -72,21 +73,5 @@ export function createReceiptReader({
         running -= 1
       }
     },
-  }
-}
-
-async function textOf(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const part = await reader?.read()
-    if (part === undefined || part.done) return Buffer.concat(chunks).toString('utf8')
-    length += part.value.byteLength
-    if (length > MAX_ANSWER_BYTES) {
-      await reader?.cancel()
-      throw new Error('the answer is too long')
-    }
-    chunks.push(part.value)
   }
 }

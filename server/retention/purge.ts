@@ -1,13 +1,15 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { purgePersonalData } from '#server/identity/purge.ts'
 import { type DataStores, imageKey } from '#server/images/store.ts'
 import { deleteUpload } from '#server/images/upload.ts'
+import { winnerKinds } from '#server/message-queue/quota.ts'
 import { countOf } from '#server/store/count.ts'
-import type { Db } from '#server/store/tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 /** Rows per transaction, few enough that customers' calls do not wait long. */
 const BATCH = 500
-export const LOG_BATCH = 5000
+const LOG_BATCH = 5000
 
 /** A dry run only counts. `step` is called after each batch. */
 export type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
@@ -124,7 +126,6 @@ export async function purgeLineIdentities({ db, dryRun, step }: Purge): Promise<
   return Number(numDeletedRows)
 }
 
-/** `before` is in milliseconds since 1970. */
 export async function purgeLogs(purge: Purge, before: number): Promise<number> {
   return (
     (await purgeOlderThan(purge, 'log_state', 'received_at', before)) +
@@ -143,37 +144,45 @@ type Aged =
   | 'line_hand_over'
   | 'line_webhook_event'
   | 'desk_notice'
+  | 'message'
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at' | 'hour'
+type MessageRows = ExpressionBuilder<Tables, 'message'>
 
-/** Deletes rows older than `before` (milliseconds) in batches. */
+/** Deletes rows older than `before` (milliseconds) in batches. `only` restricts them further. */
 export async function purgeOlderThan(
-  purge: Purge,
+  { db, dryRun, step }: Purge,
   table: Aged,
   column: Age,
   before: number,
+  only?: (eb: MessageRows) => Expression<SqlBool>,
 ): Promise<number> {
-  const { db, dryRun, step } = purge
   // The compiler cannot check that the table has this column, but all callers pass existing pairs.
-  const from = table as 'log_state'
-  const age = column as 'received_at'
-  if (dryRun) return countOf(db.selectFrom(from).where(age, '<', before))
+  const from = table as 'message'
+  const age = column as 'created_at'
+  const olderThan = (time: number) => (eb: MessageRows) =>
+    eb.and([eb(age, '<', time), ...(only ? [only(eb)] : [])])
+  if (dryRun) return countOf(db.selectFrom(from).where(olderThan(before)))
   let purged = 0
   for (;;) {
     const last = await db
       .selectFrom(from)
       .select(age)
-      .where(age, '<', before)
+      .where(olderThan(before))
       .orderBy(age)
       .limit(1)
       .offset(LOG_BATCH - 1)
       .executeTakeFirst()
     const upTo = last ? last[age] + 1 : before
-    const { numDeletedRows } = await db.deleteFrom(from).where(age, '<', upTo).executeTakeFirst()
+    const { numDeletedRows } = await db.deleteFrom(from).where(olderThan(upTo)).executeTakeFirst()
     purged += Number(numDeletedRows)
     step(Number(numDeletedRows))
     if (!last) return purged
   }
 }
+
+/** Keeps messages to winners with the customer's personal data, to prove later whether the winner was informed. */
+export const purgeMessages = (purge: Purge, before: number): Promise<number> =>
+  purgeOlderThan(purge, 'message', 'created_at', before, eb => eb('kind', 'not in', [...winnerKinds]))
 
 /**
  * Deletes webhook events, and LINE's data about users, older than `before` (milliseconds). The record that a customer
@@ -219,4 +228,13 @@ export async function purgeUploads(purge: Purge, before: number): Promise<number
     purge.step(1)
   }
   return rows.length
+}
+
+/**
+ * Deletes free text once personal data must be deleted: the audit log's texts, including those about no customer or
+ * several, and the files of drawn tickets that were submitted for approval.
+ */
+export async function purgeTypedTexts(db: Db): Promise<void> {
+  await db.deleteFrom('audit_text').execute()
+  await db.deleteFrom('desk_approval').where('action', '=', 'draw-import').execute()
 }

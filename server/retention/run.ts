@@ -9,20 +9,20 @@ import {
   purgeImages,
   purgeLineIdentities,
   purgeLogs,
+  purgeMessages,
   purgeOlderThan,
   purgeProvisional,
+  purgeTypedTexts,
   purgeUploads,
   purgeWebhooks,
 } from './purge.ts'
-import { purgeMessages } from './purge-messages.ts'
-import { purgeTypedTexts } from './purge-texts.ts'
 
 export const RETENTION_MS = {
   /** Starts at the last visit of a customer who has not registered. */
   provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
   reports: 30 * DAY_MS,
-  /** Does not apply to messages to winners (`purge-messages.ts`). */
+  /** Does not apply to messages to winners. */
   messages: 30 * DAY_MS,
   /**
    * Longer than LINE resends a webhook. Older events are ignored, so a webhook resent after the deletion has no effect.
@@ -36,25 +36,6 @@ export const RETENTION_MS = {
   notices: 365 * DAY_MS,
 } as const
 
-/** Number of items that were deleted, or would be in a dry run. */
-type Purged = {
-  images: number
-  people: number
-  /** Customers who never registered, including their LINE accounts. */
-  provisional: number
-  /** LINE accounts, which can join again after the deletion. */
-  identities: number
-  logs: number
-  reports: number
-  messages: number
-  /** Webhook events, and the state of LINE users who are not customers. */
-  webhooks: number
-  keys: number
-  sessions: number
-  uploads: number
-  notices: number
-}
-
 type Options = {
   /** Only counts the items, without checking the clock. */
   readonly dryRun?: boolean
@@ -64,58 +45,42 @@ type Options = {
   readonly step?: (count: number) => void
 }
 
-type Result =
-  | { readonly kind: 'done'; readonly purged: Purged }
-  /** The clock is too far ahead of the last run, so nothing was deleted. `lastRunAt` is in milliseconds since 1970. */
-  | { readonly kind: 'clock-jumped'; readonly lastRunAt: number }
-
 /**
- * Deletes all data whose retention period has ended at `now` (milliseconds), unless the clock seems to have jumped
- * ahead. Works in small, repeatable steps, so several processes may run it at the same time.
+ * Deletes all data whose retention period has ended at `now` (milliseconds), and counts the deleted items; deletes
+ * nothing if the clock seems to have jumped far ahead of the last run. Works in small, repeatable steps, so several
+ * processes may run it at the same time.
  */
-export async function runRetention(stores: DataStores, now: number, options: Options = {}): Promise<Result> {
+export async function runRetention(stores: DataStores, now: number, options: Options = {}) {
   const { db, objects } = stores
   const { dryRun = false, clockIsRight = false, step = () => undefined } = options
   if (!dryRun) {
     const lastRunAt = clockIsRight ? null : await lastRunBeforeJump(db, now)
-    if (lastRunAt !== null) return { kind: 'clock-jumped', lastRunAt }
+    if (lastRunAt !== null) return { kind: 'clock-jumped', lastRunAt } as const
     await recordRun(db, now)
   }
   const purge = { db, objects, dryRun, step }
   const campaign = await readCampaign(db)
   const dates = retentionDates(campaign)
-  const images = dates && now >= dates.images ? await purgeImages(purge) : 0
-  const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
-  const reports = await purgeOlderThan(purge, 'phone_report', 'hour', now - RETENTION_MS.reports)
-  const messages = await purgeMessages(purge, now - RETENTION_MS.messages)
-  const webhooks = await purgeWebhooks(purge, now - RETENTION_MS.webhooks)
-  const keysAreDue = now >= campaign.closes_at + RETENTION_MS.keys
-  const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0
-  const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
-  const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
-  const notices = await purgeOlderThan(purge, 'desk_notice', 'at', now - RETENTION_MS.notices)
-  // Purge customers last, because this also deletes their sessions, keys and logins, which were counted above.
   const peopleAreDue = dates !== null && now >= dates.people
-  const before = now - RETENTION_MS.provisional
-  const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })
-  const people = peopleAreDue ? await purgeCustomers(purge, now) : 0
-  if (peopleAreDue && !dryRun) await purgeTypedTexts(db)
-  const identities = peopleAreDue ? await purgeLineIdentities(purge) : 0
-  return {
-    kind: 'done',
-    purged: {
-      images,
-      people,
-      provisional,
-      identities,
-      logs,
-      reports,
-      messages,
-      webhooks,
-      keys,
-      sessions,
-      uploads,
-      notices,
-    },
+  const ended = (period: keyof typeof RETENTION_MS) => now - RETENTION_MS[period]
+  const images = dates && now >= dates.images ? await purgeImages(purge) : 0
+  const others = {
+    logs: await purgeLogs(purge, ended('logs')),
+    reports: await purgeOlderThan(purge, 'phone_report', 'hour', ended('reports')),
+    messages: await purgeMessages(purge, ended('messages')),
+    webhooks: await purgeWebhooks(purge, ended('webhooks')),
+    keys:
+      ended('keys') >= campaign.closes_at ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0,
+    sessions: await purgeOlderThan(purge, 'session', 'expires_at', ended('sessions')),
+    uploads: await purgeUploads(purge, ended('uploads')),
+    notices: await purgeOlderThan(purge, 'desk_notice', 'at', ended('notices')),
   }
+  if (peopleAreDue && !dryRun) await purgeTypedTexts(db)
+  // Purge customers last, because this also deletes their sessions, keys and logins, which were counted above.
+  const customers = {
+    people: peopleAreDue ? await purgeCustomers(purge, now) : 0,
+    provisional: peopleAreDue ? 0 : await purgeProvisional(purge, { now, before: ended('provisional') }),
+    identities: peopleAreDue ? await purgeLineIdentities(purge) : 0,
+  }
+  return { kind: 'done', purged: { images, ...customers, ...others } } as const
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { claim, drawnFor, offer, skippersOf } from './claim.ts'
@@ -7,7 +8,7 @@ import { keepOpen, openPlaces, recordSkip } from './open.ts'
 import { notePresence, reviewersAtWork } from './presence.ts'
 import { availableTo, SKIP_MS } from './queue.ts'
 import { nextSecondLook } from './second-look.ts'
-import type { Acting, Asking, Claim, Reviewer } from './types.ts'
+import type { Acting, Asking, At, Claim, Reviewer } from './types.ts'
 
 const CANDIDATES = 20
 /** How many receipts one reviewer may skip within `SKIP_MS`. */
@@ -95,7 +96,7 @@ async function leasesOf(db: Db, who: Acting): Promise<Place[]> {
 
 export function heartbeat(
   db: Db,
-  who: Reviewer & { readonly now: number },
+  who: At,
 ): Promise<{ readonly receiptIds: readonly string[]; readonly expiresAt: number }> {
   const expiresAt = who.now + LEASE_MS
   return inTransaction(db, async trx => {
@@ -133,14 +134,12 @@ export function skip(db: Db, who: Acting & { readonly receiptId: string }): Prom
     await notePresence(trx, who)
     const looks = await endLease(trx, receiptId, who)
     if (looks.length === 0) throw new ReviewError('LEASE_LOST')
-    const { skipped } = await trx
+    const skipped = trx
       .selectFrom('review_skip')
-      .select(eb => eb.fn.countAll<number>().as('skipped'))
       .where('reviewer', '=', reviewer)
       .where('skipped_until', '>', now)
-      .executeTakeFirstOrThrow()
     // Throwing rolls the transaction back, so the receipt stays assigned to the reviewer.
-    if (skipped >= SKIP_LIMIT) throw new ReviewError('SKIP_LIMIT')
+    if ((await countOf(skipped)) >= SKIP_LIMIT) throw new ReviewError('SKIP_LIMIT')
     const row = { reviewer, receipt_id: receiptId, skipped_until: now + SKIP_MS }
     await trx
       .insertInto('review_skip')

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import type { Look, ReviewLeaseTable } from '#server/store/review-tables.ts'
-import type { Db } from '#server/store/tables.ts'
+import type { Look } from '#server/store/review-tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
 import { PRESENT_MS } from './presence.ts'
-import type { Reviewer } from './types.ts'
+import type { At, Reviewer } from './types.ts'
 
 /** How long a lease lasts without a heartbeat, in milliseconds. */
 export const LEASE_MS = 5 * MINUTE_MS
@@ -11,7 +11,7 @@ export const OPEN_MS = HOUR_MS
 export const DRAWN = 'drawn'
 
 export type Place = { readonly receiptId: string; readonly look: Look }
-type At = Reviewer & { readonly now: number }
+type Lease = Tables['review_lease']
 
 export const sessionOf = ({ session = '' }: Reviewer): string => session
 
@@ -19,7 +19,7 @@ export const sessionOf = ({ session = '' }: Reviewer): string => session
  * Assigns a receipt by compare-and-set, so that only one of several concurrent calls succeeds. Renews a lease of the
  * same session and takes over a reservation for this reviewer.
  */
-export async function takeLease(db: Db, place: Place, who: At): Promise<ReviewLeaseTable | null> {
+export async function takeLease(db: Db, place: Place, who: At): Promise<Lease | null> {
   const session = sessionOf(who)
   return upsert(db, { ...rowOf(place, who), session, expires_at: who.now + LEASE_MS }, [session, DRAWN])
 }
@@ -37,11 +37,7 @@ const rowOf = ({ receiptId, look }: Place, { reviewer, now }: At) => ({
 })
 
 /** Replaces a lease only if it has expired or belongs to this reviewer and one of these sessions. */
-async function upsert(
-  db: Db,
-  row: ReviewLeaseTable,
-  sessions: readonly string[],
-): Promise<ReviewLeaseTable | null> {
+async function upsert(db: Db, row: Lease, sessions: readonly string[]): Promise<Lease | null> {
   const taken = await db
     .insertInto('review_lease')
     .values(row)

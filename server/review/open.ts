@@ -1,13 +1,9 @@
 import { appendAudit } from '#server/audit/log.ts'
 import type { Db } from '#server/store/tables.ts'
 import { OPEN_MS, type Place } from './lease.ts'
-import type { Acting, Reviewer } from './types.ts'
+import type { Acting, At, Reviewer } from './types.ts'
 
-type At = Reviewer & { readonly now: number }
-
-type OpenPlace = Place & {
-  readonly isFree: boolean
-}
+type OpenPlace = Place & { readonly isFree: boolean }
 
 /** Sorted by when the reviewer last had the receipt, oldest first. */
 export async function openPlaces(db: Db, { reviewer, now }: At): Promise<OpenPlace[]> {

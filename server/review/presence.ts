@@ -1,15 +1,13 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { Reviewer } from './types.ts'
+import type { At } from './types.ts'
 
 /**
  * How long reviewers count as at work after their last request, and how long a drawn receipt is reserved, in
  * milliseconds.
  */
 export const PRESENT_MS = 3 * MINUTE_MS
-
-type At = Reviewer & { readonly now: number }
 
 /**
  * The upsert locks the reviewer's row until the end of the transaction, so that concurrent tabs cannot exceed a limit.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DRAWN, OPEN_MS, sessionOf } from './lease.ts'
-import type { Reviewer } from './types.ts'
+import type { At } from './types.ts'
 
 /** How long a skipped receipt is hidden from the reviewer who skipped it, in milliseconds. */
 export const SKIP_MS = OPEN_MS
@@ -16,8 +17,6 @@ export const pendingByRisk = (db: Db) =>
     .orderBy('receipt.risk', 'desc')
     .orderBy('receipt.created_at')
     .orderBy('receipt.id')
-
-type At = Reviewer & { readonly now: number }
 
 /** Selects pending receipts that are neither assigned to another reviewer nor skipped by this one. */
 export const availableTo = (db: Db, who: At) =>
@@ -53,13 +52,8 @@ export const availableTo = (db: Db, who: At) =>
       ),
     )
 
-export async function countAvailable(db: Db, who: At): Promise<number> {
-  const { count } = await availableTo(db, who)
-    .clearOrderBy()
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAvailable = (db: Db, who: At): Promise<number> =>
+  countOf(availableTo(db, who).clearOrderBy())
 
 export type ReviewCounts = {
   readonly pending: number
@@ -68,18 +62,11 @@ export type ReviewCounts = {
 }
 
 export async function reviewCounts(db: Db, { reviewer, now }: At): Promise<ReviewCounts> {
-  const { pending } = await db
-    .selectFrom('receipt')
-    .select(eb => eb.fn.countAll<number>().as('pending'))
-    .where('status', '=', PENDING)
-    .executeTakeFirstOrThrow()
-  const { mine } = await db
+  const own = db
     .selectFrom('review_lease')
-    .select(eb => eb.fn.countAll<number>().as('mine'))
     .where('reviewer', '=', reviewer)
     .where('session', '<>', DRAWN)
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
   const oldest = await db
     .selectFrom('receipt')
     .select('created_at')
@@ -88,7 +75,11 @@ export async function reviewCounts(db: Db, { reviewer, now }: At): Promise<Revie
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
-  return { pending, mine, oldestAgeMs: oldest ? now - oldest.created_at : null }
+  return {
+    pending: await countOf(db.selectFrom('receipt').where('status', '=', PENDING)),
+    mine: await countOf(own),
+    oldestAgeMs: oldest ? now - oldest.created_at : null,
+  }
 }
 
 export type QueueRow = {

@@ -4,7 +4,6 @@ import type { Db } from '#server/store/tables.ts'
 import { distanceKm } from './province-places.ts'
 import type { RiskReason } from './reasons.ts'
 import { weightOf } from './risk-score.ts'
-import { sameAddress } from './same-address.ts'
 import { findPairs, minutesBetween } from './similar.ts'
 
 const MAX_OWN = 60
@@ -163,3 +162,10 @@ async function ofStore(db: Db, row: ReceiptRow): Promise<RiskReason[]> {
     .execute()
   return [{ code: 'store-rate', receipts: rows.length, minutes: STORE_MINUTES }]
 }
+
+const ADDRESS_NOISE = /บ้านเลขที่|เลขที่|หมู่ที่|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|no\.|moo|soi|road|rd\.?|[\s.,()-]/giu
+
+/** Compares two address lines without the words for number, village, lane and road, which are often abbreviated. */
+export const sameAddress = (one: string, other: string): boolean => addressKey(one) === addressKey(other)
+
+const addressKey = (line: string): string => line.normalize('NFC').toLowerCase().replace(ADDRESS_NOISE, '')

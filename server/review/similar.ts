@@ -2,7 +2,6 @@ import { normaliseReceiptNo } from '#contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
-import { neighboursOf } from './neighbour-numbers.ts'
 import type { PairReason } from './reasons.ts'
 import { findSimilarPhotos } from './similar-photos.ts'
 
@@ -162,3 +161,18 @@ async function completed(db: Db, row: Sought, found: readonly PairReason[]): Pro
 
 export const minutesBetween = (one: number, other: number): number =>
   Math.round(Math.abs(one - other) / MINUTE_MS)
+
+/**
+ * At least three digits, because `A1` and `A2` are more likely to be tills; at most twelve, to fit into a safe integer.
+ */
+const RUNNING = /\d{3,12}$/
+
+/** Returns the receipt numbers just before and after a normalised one, with the same number of trailing digits. */
+export function neighboursOf(receiptNo: string): string[] {
+  const digits = RUNNING.exec(receiptNo)?.[0]
+  if (digits === undefined) return []
+  const start = receiptNo.slice(0, receiptNo.length - digits.length)
+  return [Number(digits) - 1, Number(digits) + 1]
+    .filter(number => number >= 0 && String(number).length <= digits.length)
+    .map(number => start + String(number).padStart(digits.length, '0'))
+}

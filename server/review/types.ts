@@ -5,8 +5,10 @@ import type { Look } from '#server/store/review-tables.ts'
 /** `session` distinguishes a reviewer's tabs or terminals, each with its own leases. */
 export type Reviewer = { readonly reviewer: string; readonly session?: string }
 
+export type At = Reviewer & { readonly now: number }
+
 /** `actor` is the name recorded in the audit log, and `now` is in milliseconds. */
-export type Acting = Reviewer & { readonly actor: string; readonly now: number }
+export type Acting = At & { readonly actor: string }
 
 /** `random` must be unpredictable; otherwise reviewers could choose their receipts. */
 export type Asking = Acting & { readonly random: Random }

@@ -1,4 +1,4 @@
-import { logRowOf } from '#server/campaign/log-row.ts'
+import { logRowOf } from '#server/campaign/log-events.ts'
 import type { Handler } from '#server/handler.ts'
 import { logWriterOf } from '#server/store/log-writer.ts'
 

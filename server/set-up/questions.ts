@@ -4,7 +4,7 @@ import type { QuestionRow } from '#server/campaign/questions.ts'
 import { bounds } from '#server/data/bounds.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { SetUpRefusal } from './refusal.ts'
+import { requireBounds, SetUpRefusal } from './refusal.ts'
 
 /** Each text must be a single line of an allowed length. */
 export type NewQuestion = {
@@ -28,12 +28,8 @@ export function questionRow(given: NewQuestion, now: number, random: Random): Qu
       ...bounds.choices,
     })
   requireTimes(given.opensAt, given.closesAt)
-  if (!(given.maxLength >= 1 && given.maxLength <= ANSWER_MAX_LENGTH))
-    throw new SetUpRefusal('BOUNDS', `--max-len: must be a whole number from 1 to ${ANSWER_MAX_LENGTH}`, {
-      field: 'maxLength',
-      min: 1,
-      max: ANSWER_MAX_LENGTH,
-    })
+  const lengths = { min: 1, max: ANSWER_MAX_LENGTH }
+  requireBounds(given.maxLength, lengths, { option: '--max-len', field: 'maxLength' })
   return {
     id: uuidv7(now, random.bytes(16)),
     text_th: given.textTh,

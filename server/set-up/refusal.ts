@@ -16,3 +16,21 @@ export class SetUpRefusal extends InputError {
     this.values = values
   }
 }
+
+type Bounded = {
+  /** How the command line names the number. */
+  readonly option: string
+  /** How the desk names the number. */
+  readonly field: string
+}
+
+/** Throws BOUNDS if the number is not between `min` and `max`. */
+export function requireBounds(
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+  { option, field }: Bounded,
+): void {
+  if (value >= min && value <= max) return
+  const message = `${option}: must be a whole number from ${min} to ${max}, not "${value}"`
+  throw new SetUpRefusal('BOUNDS', message, { field, min, max })
+}

@@ -4,7 +4,7 @@ import type { Campaign } from '#server/campaign/clock.ts'
 import { bounds } from '#server/data/bounds.ts'
 import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import type { Db } from '#server/store/tables.ts'
-import { SetUpRefusal } from './refusal.ts'
+import { requireBounds, SetUpRefusal } from './refusal.ts'
 
 export type RuleChange = Partial<
   Pick<
@@ -71,7 +71,7 @@ export async function plannedRules(
   now: number,
 ): Promise<Campaign> {
   const after = { ...before, ...change }
-  requireBounds(change)
+  requireNumbers(change)
   requireOrder(after)
   await requireMovable(db, before, after)
   requireTimeToConfirm(before, after, now)
@@ -102,15 +102,10 @@ export const changedRules = (
     ]),
   )
 
-function requireBounds(change: RuleChange): void {
+function requireNumbers(change: RuleChange): void {
   for (const [option, { column, within }] of Object.entries(numberOptions)) {
     const value = change[column] ?? null
-    if (value !== null && !(value >= within.min && value <= within.max))
-      throw new SetUpRefusal(
-        'BOUNDS',
-        `--${option}: must be a whole number from ${within.min} to ${within.max}, not "${value}"`,
-        { field: column, min: within.min, max: within.max },
-      )
+    if (value !== null) requireBounds(value, within, { option: `--${option}`, field: column })
   }
 }
 

@@ -1,6 +1,6 @@
 import { bounds } from '#server/data/bounds.ts'
 import type { Db } from '#server/store/tables.ts'
-import { SetUpRefusal } from './refusal.ts'
+import { requireBounds, SetUpRefusal } from './refusal.ts'
 
 /** Counted in pieces. `remaining` is null if the reward cannot run out. */
 export type Stock = { readonly type: string; readonly used: number; readonly remaining: number | null }
@@ -32,13 +32,7 @@ export async function stockOf(db: Db): Promise<Stock[]> {
 
 /** Returns how many of `total` pieces remain. Throws SetUpRefusal if more than `total` were used. */
 export function remainingOf({ used }: Pick<Stock, 'used'>, total: number): number {
-  const { min, max } = bounds.stock
-  if (!(total >= min && total <= max))
-    throw new SetUpRefusal('BOUNDS', `N: must be a whole number from ${min} to ${max}, not "${total}"`, {
-      field: 'total',
-      min,
-      max,
-    })
+  requireBounds(total, bounds.stock, { option: 'N', field: 'total' })
   if (total < used) throw new SetUpRefusal('STOCK_USED', `N: customers have already used ${used}`, { used })
   return total - used
 }

@@ -34,7 +34,6 @@ export const zeroCounts = (): Counts => ({
 })
 
 type Period = { readonly from: number; readonly until: number }
-type Added = (day: number, counts: Partial<Counts>) => void
 
 /** The day in Bangkok, as the number of days since 1970. */
 const dayOf = (column: string) =>
@@ -47,15 +46,18 @@ const rows = sql<number>`count(*)`.as('count')
  */
 export async function dailyCounts(db: Db, period: Period, step: () => void): Promise<Map<number, Counts>> {
   const days = new Map<number, Counts>()
-  const add: Added = (day, counts) => {
+  const add = (day: number, counts: Partial<Counts>) => {
     const sum = days.get(day) ?? zeroCounts()
     addCounts(sum, counts)
     days.set(day, sum)
   }
-  for (const count of counters) {
-    await count(db, period, add)
+  for (const one of counted) {
+    for (const { day, count } of await rowsByDay(db, one, period)) add(day, { [one.name]: count })
     step()
   }
+  for (const { day, status, count, satang } of await receiptsByDay(db, period))
+    add(day, { receipts: count, [status]: count, satang: status === 'approved' ? satang : 0 })
+  step()
   return days
 }
 
@@ -63,64 +65,31 @@ export function addCounts(sum: Counts, more: Partial<Counts>): void {
   for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += more[name] ?? 0
 }
 
-const counters: readonly ((db: Db, period: Period, add: Added) => Promise<void>)[] = [
-  async (db, { from, until }, add) => {
-    const found = await db
-      .selectFrom('customer')
-      .select([dayOf('created_at'), rows])
-      .where('status', '<>', 'provisional')
-      .where('created_at', '>=', from)
-      .where('created_at', '<', until)
-      .groupBy('day')
-      .execute()
-    for (const { day, count } of found) add(day, { customers: count })
-  },
-  async (db, { from, until }, add) => {
-    const found = await db
-      .selectFrom('receipt')
-      .select([dayOf('created_at'), 'status', rows, sql<number>`sum(amount_satang)`.as('satang')])
-      .where('created_at', '>=', from)
-      .where('created_at', '<', until)
-      .groupBy(['day', 'status'])
-      .execute()
-    for (const { day, status, count, satang } of found)
-      add(day, {
-        receipts: count,
-        [status]: count,
-        satang: status === 'approved' ? satang : 0,
-      })
-  },
-  async (db, { from, until }, add) => {
-    const found = await db
-      .selectFrom('ticket')
-      .select([dayOf('created_at'), rows])
-      .where('state', '=', 'valid')
-      .where('created_at', '>=', from)
-      .where('created_at', '<', until)
-      .groupBy('day')
-      .execute()
-    for (const { day, count } of found) add(day, { tickets: count })
-  },
-  async (db, { from, until }, add) => {
-    const found = await db
-      .selectFrom('reward_use')
-      .select([dayOf('used_at'), rows])
-      .where('used_at', '>=', from)
-      .where('used_at', '<', until)
-      .groupBy('day')
-      .execute()
-    for (const { day, count } of found) add(day, { rewards: count })
-  },
-  async (db, { from, until }, add) => {
-    const found = await db
-      .selectFrom('answer')
-      .select([dayOf('answered_at'), rows])
-      .where('answered_at', '>=', from)
-      .where('answered_at', '<', until)
-      .groupBy('day')
-      .execute()
-    for (const { day, count } of found) add(day, { answers: count })
-  },
-]
+/** The rows of a table that count, by the day in column `at`. */
+const counted = [
+  { name: 'customers', table: 'customer', at: 'created_at', which: sql<boolean>`status <> ${'provisional'}` },
+  { name: 'tickets', table: 'ticket', at: 'created_at', which: sql<boolean>`state = ${'valid'}` },
+  { name: 'rewards', table: 'reward_use', at: 'used_at', which: null },
+  { name: 'answers', table: 'answer', at: 'answered_at', which: null },
+] as const
 
-export const COUNTED_TABLES = counters.length
+export const COUNTED_TABLES = counted.length + 1
+
+function rowsByDay(db: Db, { table, at, which }: (typeof counted)[number], { from, until }: Period) {
+  const column = at as 'created_at'
+  const all = db.selectFrom(table as 'receipt').select([dayOf(at), rows])
+  return (which === null ? all : all.where(which))
+    .where(column, '>=', from)
+    .where(column, '<', until)
+    .groupBy('day')
+    .execute()
+}
+
+const receiptsByDay = (db: Db, { from, until }: Period) =>
+  db
+    .selectFrom('receipt')
+    .select([dayOf('created_at'), 'status', rows, sql<number>`sum(amount_satang)`.as('satang')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy(['day', 'status'])
+    .execute()

@@ -106,3 +106,14 @@ export type DeskDeviceTable = {
   created_at: number
   used_at: number
 }
+
+export type DeskTables = {
+  desk_person: DeskPersonTable
+  desk_passkey: DeskPasskeyTable
+  desk_invitation: DeskInvitationTable
+  desk_challenge: DeskChallengeTable
+  desk_session: DeskSessionTable
+  desk_approval: DeskApprovalTable
+  desk_notice: DeskNoticeTable
+  desk_device: DeskDeviceTable
+}

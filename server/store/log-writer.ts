@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { chunksOf } from '#server/chunks.ts'
 import { isDatabaseDown } from './failure.ts'
 import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -129,10 +130,10 @@ async function insert(
   const stored = new Set<string>()
   // Always insert in the same order. Otherwise two processes that insert the same events could deadlock.
   const ordered = rows.toSorted((a, b) => (identity(a) < identity(b) ? -1 : 1))
-  for (let at = 0; at < ordered.length; at += BATCH_ROWS) {
+  for (const some of chunksOf(ordered, BATCH_ROWS)) {
     const inserted = await db
       .insertInto(table)
-      .values(ordered.slice(at, at + BATCH_ROWS) as never)
+      .values(some as never)
       .onConflict(conflict => conflict.columns(['customer_id', 'event_id']).doNothing())
       .returning(['customer_id', 'event_id'])
       .execute()
@@ -143,10 +144,10 @@ async function insert(
 
 async function insertReports(db: Db, rows: readonly ReportRow[]): Promise<void> {
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  for (let at = 0; at < ordered.length; at += BATCH_ROWS)
+  for (const some of chunksOf(ordered, BATCH_ROWS))
     await db
       .insertInto('phone_report')
-      .values(ordered.slice(at, at + BATCH_ROWS))
+      .values(some)
       .onConflict(conflict => conflict.column('id').doNothing())
       .execute()
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite from 'better-sqlite3'
 import {
+  type Driver,
   Kysely,
   type RawBuilder,
   SqliteAdapter,
@@ -78,16 +79,18 @@ function connectionsTo(writer: Database): Connections {
   }
 }
 
-function storeOn(open: () => Promise<Connections>, waitMs: number): Kysely<Tables> {
-  return new Kysely<Tables>({
+const storeOn = (open: () => Promise<Connections>, waitMs: number): Kysely<Tables> =>
+  sqliteWith(() => new StoreDriver(open, waitMs, lateError))
+
+export const sqliteWith = (createDriver: () => Driver): Kysely<Tables> =>
+  new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new StoreDriver(open, waitMs, lateError),
+      createDriver,
       createIntrospector: db => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   })
-}
 
 /**
  * Moves the write-ahead log into the database file and empties it, because its old pages still contain erased data. Has

@@ -3,14 +3,11 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  Kysely,
+  type Kysely,
   type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { Database } from './sqlite.ts'
+import { Database, sqliteWith } from './sqlite.ts'
 import { run } from './sqlite-driver.ts'
 import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -27,14 +24,7 @@ export async function tryOut<T>(
 ): Promise<T> {
   const file = dialect === 'sqlite' ? await fileOf(db) : ''
   if (file === '') return rolledBack(db, use)
-  const copies = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new CopyingDriver(file),
-      createIntrospector: on => new SqliteIntrospector(on),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+  const copies = sqliteWith(() => new CopyingDriver(file))
   return copies
     .transaction()
     .execute(use)

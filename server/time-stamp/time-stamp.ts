@@ -2,6 +2,7 @@ import { SignedData } from '@peculiar/asn1-cms'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
+import { bytesWithin } from '#server/bytes-within.ts'
 import type { Random } from '#server/random.ts'
 
 /**
@@ -72,14 +73,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
     await response.body?.cancel()
     throw new Error(`the authority answered with status ${response.status}`)
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_REPLY_BYTES) throw new Error('the reply is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  return bytesWithin(response, MAX_REPLY_BYTES)
 }
 
 type ReadStamp = { readonly hash: string; readonly at: number; readonly nonce: Buffer | null }

@@ -4,11 +4,11 @@ import { prizeAt, prizesOf, taxOf } from '#server/campaign/prizes.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
+import { type DrawnCustomer, drawnCustomers, requireConfirmed, winnerStatus } from '#server/draw/seats.ts'
 import { isComplete } from '#server/identity/address.ts'
 import { readCustomer } from '#server/identity/view.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { type DrawnCustomer, drawnCustomers, requireConfirmed, winnerStatus } from './seats.ts'
 
 type Columns = Omit<Tables['prize_delivery'], 'draw_id' | 'customer_id' | 'version' | 'updated_at'>
 type How = {

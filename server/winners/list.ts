@@ -4,9 +4,9 @@ import type { Campaign } from '#server/campaign/clock.ts'
 import { type Prize, prizeAt, prizesOf, seatedPrizes, taxOf } from '#server/campaign/prizes.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
+import { type DrawnCustomer, drawnCustomers, winnerStatus } from '#server/draw/seats.ts'
 import { winnerKinds } from '#server/message-queue/quota.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { type DrawnCustomer, drawnCustomers, winnerStatus } from './seats.ts'
 
 const PAGE = 100
 

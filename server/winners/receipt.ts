@@ -3,9 +3,9 @@ import { organiser } from '#campaign/organiser.ts'
 import { campaign as english } from '#campaign/texts.en.ts'
 import { campaign as thai } from '#campaign/texts.th.ts'
 import type { Lang } from '#contract/languages.ts'
+import { requireConfirmed } from '#server/draw/seats.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { Winner } from './list.ts'
-import { requireConfirmed } from './seats.ts'
 
 /** The winner's data on a prize receipt. The ID card number is filled in by hand and never stored. */
 export type PrizeReceipt = Pick<Winner, 'name' | 'rank' | 'status' | 'prize' | 'carrier' | 'trackingNo'> & {

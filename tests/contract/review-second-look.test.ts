@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import { reviewNotes } from '#campaign/review-notes.ts'
+import type { Words } from '#contract/languages.ts'
+import type { RejectReason } from '#contract/schema/receipt.ts'
 import { REJECT_NOTE_MAX } from '#server/campaign/receipts/review.ts'
 import { release, skip, undoSkip } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { openDisagreements, settleDisagreement } from '#server/review/disagreements.ts'
 import { errorRates, wilson } from '#server/review/error-rate.ts'
-import { noteTemplates } from '#server/review/note-templates.ts'
 import { queuePage, SKIP_MS } from '#server/review/queue.ts'
 import { SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
 import type { Decision } from '#server/review/types.ts'
@@ -195,6 +197,7 @@ test('Wilson’s interval of an error rate', () => {
 })
 
 test('every note fits into a rejection', () => {
+  const noteTemplates: Readonly<Record<RejectReason, readonly Words[]>> = reviewNotes
   const notes = Object.values(noteTemplates).flat()
   expect(notes.filter(({ th, en }) => Math.max(th.length, en.length) > REJECT_NOTE_MAX)).toEqual([])
   expect(Object.values(noteTemplates).every(list => list.length > 0)).toBe(true)

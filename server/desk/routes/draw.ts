@@ -3,7 +3,7 @@ import { campaignLink } from '#contract/campaign-link.ts'
 import { DRAWN_MAX, TICKET_TEXT_MAX } from '#contract/desk/limits.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { prizeOfSeat, prizesOf } from '#server/campaign/prizes.ts'
+import { prizeAt, prizesOf } from '#server/campaign/prizes.ts'
 import { QuoteError } from '#server/data/csv.ts'
 import { currentDraw } from '#server/draw/current.ts'
 import { type DrawnTicket, previewImport } from '#server/draw/import.ts'
@@ -71,7 +71,7 @@ async function importPreview(db: Db, csv: string): Promise<Preview> {
       }
       rank += 1
       const row = names.get(drawn.customerId)
-      const prize = prizeOfSeat(prizes, rank)
+      const prize = prizeAt(prizes, rank)
       return {
         line,
         ticketNo,

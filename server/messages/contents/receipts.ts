@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { campaignState, isGraceDay, readCampaign } from '#server/campaign/clock.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
-import type { Content, ContentOf } from '../content.ts'
+import { type Content, type ContentOf, plain } from '../content.ts'
 
 const receiptApproved: ContentOf = async (db, row) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
@@ -14,9 +14,7 @@ const receiptApproved: ContentOf = async (db, row) => {
     th: values,
     en: values,
     path: `/receipt/${receipt.id}`,
-    confirmTicket: null,
-    endsAt: null,
-    helpsUntil: null,
+    ...plain,
     isCurrent: receipt.status === 'approved' && decisionSubject(receipt) === row.subject,
   }
 }
@@ -32,8 +30,7 @@ const receiptRejected: ContentOf = async (db, row, now) => {
     th: { receiptNo, reason: rejectText ?? '' },
     en: { receiptNo, reason: rejectTextEn ?? '' },
     path: canCorrect ? `/receipt/${receipt.id}/edit` : `/receipt/${receipt.id}`,
-    confirmTicket: null,
-    endsAt: null,
+    ...plain,
     helpsUntil: canCorrect ? campaign.closes_at : null,
     isCurrent: receipt.status === 'rejected' && decisionSubject(receipt) === row.subject,
   }
@@ -79,8 +76,7 @@ const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Pro
     th: {},
     en: {},
     path: '/outbox',
-    confirmTicket: null,
-    endsAt: null,
+    ...plain,
     // On the day after the close, `isCurrent` determines whether the receipt can still arrive.
     helpsUntil: campaign.closes_at,
     isCurrent: canArrive && !arrived && !other,

@@ -2,7 +2,7 @@ import { momentOf } from '#contract/time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { requireReward, rewardRowOf } from '#server/campaign/reward.ts'
 import { bangkokText } from '../bangkok-text.ts'
-import type { ContentOf } from '../content.ts'
+import { type ContentOf, plain } from '../content.ts'
 
 const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
   if (!(await rewardRowOf(db, customer_id))) return null
@@ -16,9 +16,8 @@ const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
     th: { reward: item.titleTh, closes: closesAt.th },
     en: { reward: item.titleEn ?? item.titleTh, closes: closesAt.en },
     path: '/qrcode?show=rewards',
-    confirmTicket: null,
+    ...plain,
     endsAt: Number(closes),
-    helpsUntil: null,
     isCurrent:
       item.state === 'available' && item.closesAt !== null && momentOf(item.closesAt) === Number(closes),
   }
@@ -33,10 +32,9 @@ const campaignClosing: ContentOf = async (db, { subject }, now) => {
     th: { closes: closes.th },
     en: { closes: closes.en },
     path: '/receipt',
-    confirmTicket: null,
+    ...plain,
     // The organiser may keep the campaign open after this date.
     endsAt: Number(subject),
-    helpsUntil: null,
     isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',
   }
 }

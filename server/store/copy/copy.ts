@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { countOf } from '#server/store/count.ts'
 import { COPY_UNFINISHED_ROW } from '#server/store/lock.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { resumeTicketNumbers } from '#server/store/ticket-sequence.ts'
 import { type Digest, digestOf, fill, mirror } from './rows.ts'
 import { sealSqlite, unsealSqlite } from './seal.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
@@ -118,4 +117,13 @@ async function compare(source: Db, target: Db, bar: Bar): Promise<Copied> {
     found[table] = here
   })
   return found as Copied
+}
+
+/**
+ * Makes PostgreSQL continue the ticket numbers of the SQLite database `source`. This is necessary after copying rows,
+ * because the copied rows already have numbers.
+ */
+async function resumeTicketNumbers(source: Db, target: Db): Promise<void> {
+  const { rows } = await sql<{ last: number }>`select last from ticket_counter`.execute(source)
+  await sql`select setval('ticket_no_seq', ${(rows[0]?.last ?? 0) + 1}, false)`.execute(target)
 }

@@ -1,8 +1,8 @@
 import type { WinnerStatus } from '#contract/desk/winners.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
-import { DrawRefusal } from '#server/draw/refusal.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { DrawRefusal } from './refusal.ts'
 
 type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'> &
   Pick<Tables['draw_winner'], 'seat'> &
