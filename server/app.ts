@@ -14,7 +14,6 @@ import { createLineWebhook } from './line-webhook/receive.ts'
 
 type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: RateLimit }
 
-/** Creates the server of the product API. */
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const pipeline = createPipeline(customerPolicy({ deps, limits, handlers: options.handlers ?? allHandlers }))

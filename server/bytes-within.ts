@@ -1,4 +1,3 @@
-/** Reads a response's body. Throws if it has more than `limit` bytes. */
 export async function bytesWithin(response: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -2,7 +2,6 @@ import type { Messaging, NoticeTargets } from './deps.ts'
 import { type Environment, misspelt } from './settings/names.ts'
 import { type Parsed, parsers } from './settings/parsers.ts'
 
-/** `serve` is production against the real LINE; `emulator` is the development stack. */
 export type Mode = 'serve' | 'emulator'
 
 export type Settings = {
@@ -33,9 +32,7 @@ export type Settings = {
   readonly receiptReader: { readonly url: string; readonly secret: string } | null
   readonly desk: DeskSettings | null
   readonly noticeTargets: NoticeTargets
-  /** The server appends the head of the audit log to this file. */
   readonly auditHeadFile: string | null
-  /** Authority that timestamps the hash of the draw's list. */
   readonly timeStampUrl: string | null
   readonly logLevel: string
 }
@@ -64,7 +61,6 @@ type SettingsOf<M extends Mode> = M extends 'serve' ? ServeSettings : Settings
 
 export type ReadSettings<M extends Mode> =
   | { readonly ok: true; readonly settings: SettingsOf<M> }
-  /** Each error starts with the setting's name. */
   | { readonly ok: false; readonly errors: readonly string[] }
 
 type Source = {
@@ -91,7 +87,6 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
   const optional = <T>(name: string, parse: (text: string) => Parsed<T>): T | null =>
     read<T | null>(name, parse, null)
 
-  /** Returns false if no setting is given. Reports the missing ones if only some are. */
   function areGiven(names: readonly string[], others: string): boolean {
     const missing = names.filter(name => given(name) === null)
     if (missing.length === names.length) return false
@@ -205,10 +200,7 @@ function readReader({ read, areGiven }: Source): Settings['receiptReader'] {
   }
 }
 
-/**
- * Reads where notices to the managers are sent in addition to the desk: by mail (all three settings or none), and to
- * users or groups at LINE. Only the operator can set these targets, so a manager cannot redirect the notices.
- */
+/** Only the operator can set these targets, so a manager cannot redirect the notices. */
 function readNoticeTargets({ read, areGiven }: Source): NoticeTargets {
   const lineIds = read<readonly string[]>('DESK_LINE_TO', parsers.lineIds, [])
   const names = ['DESK_SMTP_URL', 'DESK_MAIL_FROM', 'DESK_MAIL_TO']

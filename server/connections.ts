@@ -6,10 +6,7 @@ const MAX_SOCKETS = 2000
 const KEEP_ALIVE_MS = { calm: 65_000, busy: 5000 }
 const MANY_SOCKETS = MAX_SOCKETS / 2
 
-/**
- * Limits the number of connections, in total and per address (an IPv6 /64), so that one client cannot lock others out
- * with idle connections.
- */
+/** Limits connections, in total and per address, so that one client cannot lock others out. */
 export function limitConnections(server: Server, perAddress: number): void {
   server.maxConnections = MAX_SOCKETS
   server.keepAliveTimeout = KEEP_ALIVE_MS.calm

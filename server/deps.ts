@@ -6,7 +6,6 @@ import type { ReceiptReader } from '#server/reader/receipt-reader.ts'
 import type { Tables } from '#server/store/tables.ts'
 import type { TimeStamper } from '#server/time-stamp/time-stamp.ts'
 
-/** Storage for photos. Keys are created only by the server, never by a client. */
 export type ObjectStore = {
   /** With `onlyNew`, never overwrites an object if the storage can check this atomically. */
   put(
@@ -17,11 +16,9 @@ export type ObjectStore = {
   ): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   delete(key: string): Promise<void>
-  /** Rejects if the storage is unreachable. */
   probe(): Promise<void>
 }
 
-/** A Messaging API channel, and the LIFF app that its messages link to. */
 export type Messaging = {
   readonly accessToken: string
   readonly liffId: string
@@ -47,7 +44,6 @@ export type ServerDeps = {
   readonly clock: { now(): number }
   readonly random: Random
   readonly line: {
-    /** The global `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>
     readonly channelId: string
     /** Needed to deauthorize customers at LINE. If null, these tasks wait. */

@@ -7,7 +7,6 @@ export type Caller = {
   readonly customerId: string
   readonly lineUserId: string
   readonly sessionId: string
-  /** In milliseconds since 1970. */
   readonly sessionExpiresAt: number
   readonly status: 'provisional' | 'registered'
 }
@@ -21,14 +20,12 @@ export type ReceivedCall<N extends CallName> = {
   /** Null for `auth: 'none'`, or for `auth: 'optional'` without a live session. */
   readonly caller: CallerOf<Auth<N>>
   /**
-   * A transaction if the call is idempotent, even without a key; otherwise the database itself. The transaction also
-   * stores the response, and an ApiError rolls it back unless its `keep` is set. `inTransaction(db, …)` works in either
-   * case.
+   * A transaction if the call is idempotent, otherwise the database itself. The transaction also
+   * stores the response. An ApiError rolls it back unless its `keep` is set.
    */
   readonly db: Db
   /** `deps.db` is the same as `db`, because a second connection could wait for the one that this call holds. */
   readonly deps: ServerDeps
-  /** When the request arrived, in milliseconds since 1970; constant during the call. */
   readonly now: number
   /**
    * Throws UNAUTHORIZED if the session was revoked or the customer blocked since the call arrived (for a photo, up to
@@ -48,7 +45,6 @@ export type ReceivedCall<N extends CallName> = {
 
 export type WithHeaders<T> = { readonly answer: T; readonly headers: Record<string, string> }
 
-/** The body, the body with headers, or a complete response (photos, 304). */
 export type HandlerResult<N extends CallName> = Answer<N> | WithHeaders<Answer<N>> | Response
 
 export type Handler<N extends CallName> = (call: ReceivedCall<N>) => Promise<HandlerResult<N>>

@@ -6,15 +6,12 @@ const TIMEOUT_MS = 10_000
 
 export type LineMessage = messagingApi.Message
 
-/**
- * Imported lazily, because the SDK takes a quarter of a second and 27 MB, which a server without LINE messages does not
- * need.
- */
+/** Imported lazily: the SDK takes a quarter of a second and 27 MB. */
 const loadLineSdk = () => import('@line/bot-sdk')
 
 /**
- * Returns the SDK's client with our own transport. The SDK's transport has no timeout, and reports a truncated response
- * as a failure although LINE has accepted the request. Ours times out after ten seconds, does not follow redirects, and
+ * The SDK's transport has no timeout, and reports a truncated response as a failure although LINE
+ * has accepted the request. Ours times out after ten seconds, does not follow redirects, and
  * treats a response without valid JSON as empty.
  */
 export async function messagingClient(

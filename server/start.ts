@@ -31,8 +31,8 @@ export type OpenServer = {
 type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
 
 /**
- * Opens and migrates the data and returns the product API. If there is no campaign, `demo` creates the demo campaign,
- * and `refuse` throws, so that production never shows a demo. `refuse` also throws for a rehearsal's copy.
+ * Opens and migrates the data and returns the product API. If there is no campaign, `demo` creates
+ * the demo campaign, and `refuse` throws. `refuse` also throws for a rehearsal's copy.
  */
 export async function openServer(
   settings: Settings,

@@ -36,8 +36,8 @@ const types: Readonly<Record<string, string>> = {
 const MISSING = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
- * A phone that reopens the app within five minutes does not have to request the document, and checks for a newer build
- * when idle (`src/boot/updates`). The response is `private`, because the document depends on a cookie.
+ * A phone that reopens the app within five minutes does not request the document again. The
+ * response is `private`, because the document depends on a cookie.
  */
 export const DOCUMENT = 'private, max-age=300'
 export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
@@ -55,10 +55,7 @@ type File = {
 const SMALL = '/index.html'
 /** This document contains the first scripts (`build/inline-document.ts`). */
 const INLINE = '/index-inline.html'
-/**
- * The app sets this cookie once the phone has the files that the small document needs
- * (`src/boot/updates/keep-files.ts`).
- */
+/** The app sets this cookie once the phone has the files that the small document needs. */
 const HAS_FILES = `${ASSETS_COOKIE}=1`
 
 /**

@@ -1,11 +1,8 @@
 import { isRecent } from '#contract/recent.ts'
 
-/** `at` is in milliseconds since 1970. */
 type Entry<T> = { readonly at: number; readonly value: Promise<T> }
 
-/**
- * Caches computed values in this process. Concurrent callers share one computation; a failed computation is not cached.
- */
+/** Concurrent callers share one computation, and a failed one is not cached. */
 export type TimedCache = {
   /** Returns a value that was computed at most `forMs` milliseconds before `now`. */
   readonly get: <T>(

@@ -21,7 +21,6 @@ export function zipWriter(now = Date.now()) {
   const push = (bytes: Uint8Array, isLast = false) => file?.push(bytes, isLast)
   return {
     begin,
-    /** Adds bytes to the file that `begin` began. */
     push,
     add(name: string, bytes: Uint8Array, how?: 'compressed' | 'stored') {
       begin(name, how)

@@ -21,7 +21,6 @@ export async function appendHead(path: string, head: AuditHead, at: number): Pro
   }
 }
 
-/** Returns the newest head in a file, or null if there is none. */
 export async function lastHead(path: string): Promise<AuditHead | null> {
   try {
     const file = await open(path, 'r')

@@ -12,10 +12,8 @@ export type KeptHead = { readonly seq: number | null; readonly hash: string; rea
 /** The hash before the first entry, and the head of an empty log. */
 export const GENESIS = '0'.repeat(64)
 
-/** For example `12:9f86d081…`. */
 export const headText = ({ seq, hash }: AuditHead): string => `${seq}:${hash}`
 
-/** Formats a line of a head file. `at` is in milliseconds since 1970. */
 export const headLine = ({ seq, hash }: AuditHead, at: number): string =>
   `${bangkokSecond(at)}+07:00 ${seq} ${hash}`
 
@@ -25,7 +23,6 @@ export function headIn(text: string): { seq: number | null; hash: string } | nul
   return hash === '' ? null : { seq: seq === undefined ? null : Number(seq), hash }
 }
 
-/** Returns null for an incomplete line. */
 export function headOfLine(line: string): AuditHead | null {
   const [, seq, hash] = /^\S+ (\d{1,15}) ([0-9a-f]{64})$/.exec(line.trim()) ?? []
   return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash }

@@ -25,7 +25,6 @@ export function startKeepingHeads(deps: Deps, path: string): Repeated {
   }
 }
 
-/** Compares the last stored head with the log, and appends the current head if it differs. */
 export async function keepHead({ db, clock, log }: Deps, path: string): Promise<void> {
   const last = await lastHead(path)
   if (last !== null && !(await contains(db, last)))

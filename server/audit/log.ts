@@ -55,10 +55,7 @@ export type LostHead = { readonly head: KeptHead; readonly why: 'deleted' | 'rew
 
 type Verified = {
   readonly rows: number
-  /**
-   * Position of the first row with a wrong number, hash or text; null if all rows are correct. Erased texts are not an
-   * error.
-   */
+  /** Position of the first wrong row, or null. Erased texts are not an error. */
   readonly brokenAt: number | null
   readonly lost: readonly LostHead[]
 }

@@ -9,7 +9,6 @@ export async function publishHead(db: Db, { seq, hash }: AuditHead): Promise<voi
     .execute()
 }
 
-/** Returns the head published with the campaign's draw, or null before the draw has run. */
 export async function publishedHead(db: Db): Promise<KeptHead | null> {
   const row = await db
     .selectFrom('draw')

@@ -22,7 +22,6 @@ export const oldTexts: Readonly<Record<string, readonly string[]>> = {
   'desk passkey remove': ['name'],
 }
 
-/** Records that free texts were moved out of earlier entries. */
 export const MOVED = 'audit texts moved'
 
 const movedEntries = v.object({ entries: v.array(v.object({ seq: v.number(), hash: v.string() })) })

@@ -77,7 +77,6 @@ function textHashIn(detail: unknown): string | null {
 
 const PAGE = 1000
 
-/** Returns the number of the first entry whose stored texts do not match its hash, or null if there is none. */
 export async function firstChangedText(db: Db): Promise<number | null> {
   let after = { seq: 0, about: '' }
   for (;;) {

@@ -11,7 +11,6 @@ export type CustomerSession = {
   readonly reused: number
 }
 
-/** Returns the sessions, newest first, including ended ones that have not been deleted yet. */
 export async function customerSessions(db: Db, customerId: string, now: number): Promise<CustomerSession[]> {
   const sessions = await db
     .selectFrom('session')

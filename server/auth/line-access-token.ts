@@ -11,7 +11,6 @@ const TIMEOUT_MS = 3000
 /** Characters of a bearer token (RFC 6750). LINE's tokens are much longer than the minimum. */
 const TOKEN_SHAPE = /^[A-Za-z0-9._~+/-]{20,1024}={0,2}$/
 
-/** Statuses that mean LINE rejected the token. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403])
 
 const verified = v.object({ client_id: v.string(), expires_in: v.number() })

@@ -39,7 +39,6 @@ export async function createSession(
   return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
-/** Ends the session in this `Authorization` header, used by the phone before it signed in again. */
 export async function endPresentedSession(db: Db, authorization: string | null, now: number): Promise<void> {
   const token = bearerTokenOf(authorization)
   if (token === null) return
@@ -89,10 +88,7 @@ export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller
 export const bearerTokenOf = (authorization: string | null): string | null =>
   /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null
 
-/**
- * Throws UNAUTHORIZED for a missing or unknown token, and SESSION_EXPIRED if the session is too old or has been unused
- * for too long.
- */
+/** Throws UNAUTHORIZED for a missing or unknown token, and SESSION_EXPIRED for an old one. */
 export async function findSession(db: Db, authorization: string | null, now: number): Promise<FoundSession> {
   const token = bearerTokenOf(authorization)
   if (token === null) throw new ApiError('UNAUTHORIZED')

@@ -88,7 +88,6 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
 
 export type PastAnswer = Awaited<ReturnType<typeof answerRows>>[number]
 
-/** Returns the newest answers first, with one extra row if there is a next page. */
 export async function answerRows(
   db: Db,
   customerId: string,

@@ -36,10 +36,7 @@ export function requireOpen(campaign: Clocked, now: number): void {
   if (state === 'ended') throw new ApiError('CAMPAIGN_ENDED')
 }
 
-/**
- * Like `requireOpen`, but for a day after the close, also accepts receipts that the phone created during the campaign
- * (`madeAt`).
- */
+/** For a day after the close, also accepts receipts created during the campaign (`madeAt`). */
 export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
   const wasOpen = madeAt !== null && madeAt >= campaign.opens_at && madeAt <= campaign.closes_at
   if (!wasOpen || !isGraceDay(campaign, now)) requireOpen(campaign, now)

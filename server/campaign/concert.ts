@@ -17,7 +17,6 @@ type Delivery = LuckyPrize['delivery'] | null
 export const deliveryOf = (db: Db, customerId: string, now: number): Promise<Delivery> =>
   deliveryIn(['won', 'confirmed'], db, customerId, now)
 
-/** Returns null unless the customer has confirmed a prize. */
 export const confirmedDelivery = (db: Db, customerId: string, now: number): Promise<Delivery> =>
   deliveryIn(['confirmed'], db, customerId, now)
 
@@ -36,8 +35,8 @@ async function deliveryIn(
 }
 
 /**
- * Confirms or declines a winner's seat until `confirm_by`. Repeating a decision succeeds even later. A declined seat
- * goes to a reserve, so it cannot be confirmed again. The caller must have locked the customer.
+ * Repeating a decision succeeds even after `confirmBy`. A declined seat goes to a reserve, so it
+ * cannot be confirmed again. The caller must have locked the customer.
  */
 export async function confirmOrDeclineSeat(
   db: Db,

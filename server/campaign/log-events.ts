@@ -45,9 +45,7 @@ type Logged = {
   readonly at?: string | undefined
 }
 
-/**
- * An event without an id is stored again if the phone resends it. Throws FORBIDDEN if the event is another customer's.
- */
+/** An event without an id is stored each time. Throws FORBIDDEN for another customer's event. */
 export function logRowOf(event: Logged, caller: Caller, random: Random, now: number) {
   if (event.customerId !== caller.customerId) throw new ApiError('FORBIDDEN')
   return {

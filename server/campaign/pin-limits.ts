@@ -10,7 +10,6 @@ export type PinCount = {
   readonly storeId: number | null
   readonly failures: number
   readonly limit: number
-  /** When the count resets; null if it is zero. */
   readonly until: number | null
 }
 

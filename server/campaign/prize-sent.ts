@@ -23,9 +23,7 @@ export async function prizeSentTo(db: Db, customerId: string, draw: Draw): Promi
   }
 }
 
-/**
- * Returns true if the prize was sent, handed over or used at the entrance. The caller must have locked the customer.
- */
+/** Includes a prize used at the entrance. The caller must have locked the customer. */
 export async function isHandedOver(db: Db, customerId: string, draw: Draw): Promise<boolean> {
   if ((await prizeSentTo(db, customerId, draw)) !== null) return true
   const used = await db

@@ -38,7 +38,6 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
-/** A scanned code whose signature has not been verified yet. */
 export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
 
 export function readQrCode(payload: string): ReadCode | null {
@@ -46,10 +45,7 @@ export function readQrCode(payload: string): ReadCode | null {
   return rewardId === '' ? null : { payload, rewardId, step: Number(step) }
 }
 
-/**
- * `fresh` means that the code is for the current half minute or an adjacent one, because scanning takes time and clocks
- * differ.
- */
+/** `fresh` allows the adjacent half minutes, because scanning takes time and clocks differ. */
 export function judgeQrCode(code: ReadCode, secret: string, now: number) {
   const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))
   const given = Buffer.from(code.payload)

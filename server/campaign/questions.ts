@@ -6,7 +6,6 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type QuestionRow = Tables['question']
 
-/** Returns the most recently opened question that is still open. */
 export async function currentQuestion(db: Db, now: number): Promise<QuestionRow | null> {
   const row = await db
     .selectFrom('question')
@@ -51,13 +50,11 @@ export async function openQuestion(db: Db, id: string | undefined, now: number):
   return row
 }
 
-/** Returns undefined if customers answer with free text. */
 export function choicesOf(question: Pick<QuestionRow, 'kind' | 'choices'>): string[] | undefined {
   if (question.kind !== 'choice') return undefined
   return v.parse(v.array(v.string()), JSON.parse(question.choices ?? '[]'))
 }
 
-/** Returns undefined if any choice lacks an English text. */
 export function englishChoicesOf(
   question: Pick<QuestionRow, 'kind' | 'choices' | 'choices_en'>,
 ): string[] | undefined {

@@ -11,10 +11,7 @@ import type { Tables } from '#server/store/tables.ts'
 /** A page sends at most seven reports. */
 const MAX_PER_CALL = 10
 
-/**
- * Returns the valid reports, or none if the rate limit is exceeded. Rejecting the call would make the phone resend its
- * log events.
- */
+/** Returns none above the rate limit, because the phone would repeat a rejected call. */
 export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<Tables['phone_report'][]> {
   const { db, body, caller, limit, now } = call
   const found = body.events

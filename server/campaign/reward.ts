@@ -53,7 +53,6 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
 
 type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'>
 
-/** A promoted reserve has their own deadline. */
 export const confirmByOf = (row: Pick<Drawn, 'confirm_by'>, campaign: Campaign): number =>
   row.confirm_by ?? campaign.confirm_by
 

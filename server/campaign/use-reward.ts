@@ -21,8 +21,8 @@ type Use = {
 type Row = NonNullable<RewardRow>
 
 /**
- * Redeems a reward once, in the caller's transaction. Errors roll the transaction back, except for a wrong PIN, which
- * must be counted. The stock is checked and reduced in a single statement, so it cannot become negative.
+ * Errors roll the transaction back, except for a wrong PIN, which must be counted. One statement
+ * checks and reduces the stock, so it cannot become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockParticipant(db, customerId)

@@ -1,6 +1,5 @@
 import { InputError } from './input-error.ts'
 
-/** `line` is the line number in the file at which the record begins. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] }
 
 export class QuoteError extends InputError {

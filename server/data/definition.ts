@@ -157,7 +157,6 @@ function datesOf({ dates }: Definition, at: (text: string) => number) {
   }
 }
 
-/** True if any date is relative to the day of creation, which is meant only for trials. */
 export function hasRelativeDates(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
   return Object.values(given.dates).some(text => RELATIVE.test(text))
 }

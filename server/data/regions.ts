@@ -16,5 +16,4 @@ const regions = new Map(
   ),
 )
 
-/** Returns null if the number is not a province code. */
 export const regionOf = (provinceId: number): RegionName | null => regions.get(provinceId) ?? null

@@ -10,7 +10,6 @@ type Column = (typeof storeColumns)[number]
 export type ImportedStore = Omit<Tables['store'], 'id'>
 
 type StoreProblem = {
-  /** Empty if the problem concerns the whole line. */
   readonly column: Column | ''
   readonly code: 'empty' | 'long' | 'control' | 'province' | 'active' | 'cells' | 'twice'
   /** The cell's text. For `twice`, the number of the other line; for `cells`, the numbers of cells and columns. */
@@ -23,7 +22,6 @@ export type StoreLine = {
   readonly problems: readonly StoreProblem[]
 }
 
-/** Thrown if the first line does not contain a store list's column names. */
 export class ColumnsError extends InputError {
   readonly columns: readonly string[]
   readonly what: 'unknown' | 'duplicate' | 'missing'

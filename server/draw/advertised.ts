@@ -27,7 +27,6 @@ function differencesIn(prizes: readonly Prize[], advertised: readonly Advertised
   return [...known, ...unknown].filter(({ texts }) => texts.length > 0)
 }
 
-/** Describes each difference between a draw's prizes and the advertised ones. */
 export const advertisedDifferences = (
   prizes: readonly Prize[],
   advertised: readonly AdvertisedPrize[],
@@ -52,9 +51,7 @@ function differencesOf(advertised: AdvertisedPrize, drawn: readonly Prize[]): st
   return [...counts, ...others]
 }
 
-/**
- * Throws DrawRefusal if the draw's prizes differ from the advertised ones. The message says how to fix the difference.
- */
+/** Throws DrawRefusal, with advice, if the draw's prizes differ from the advertised ones. */
 export function requireAdvertised(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): void {
   const differences = differencesIn(prizes, advertised)
   if (differences.length === 0) return
@@ -84,7 +81,6 @@ const commitOptions = (prizes: readonly Prize[], advertised: readonly Advertised
   )
 }
 
-/** Adds the advertised definition to prizes that were given by key or Thai title. */
 export const withDefinition = (prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Prize[] =>
   prizes.map(prize => {
     const known = advertised.find(one => !prize.reserve && [one.key, one.titleTh].includes(prize.titleTh))

@@ -4,9 +4,9 @@ import { DrawRefusal } from './refusal.ts'
 import { requirePublicBeacon } from './stand-in.ts'
 
 /**
- * Sets when the winners and the secret become public: at `at` (milliseconds), or at the campaign's announcement date if
- * null. Also moves a planned mailing of the result. Throws DrawRefusal for a published result, and for a rehearsal's
- * result outside a rehearsal.
+ * Sets when the winners and the secret become public: at `at`, or at the campaign's announcement
+ * date if null. Also moves a planned mailing of the result. Throws DrawRefusal for a published
+ * result, and for a rehearsal's result outside a rehearsal.
  */
 export async function announceDraw(db: Db, at: number | null, now: number, rehearsal = false) {
   const { campaign, draw } = await lockCurrentDraw(db)

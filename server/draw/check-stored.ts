@@ -6,7 +6,6 @@ import { DrawRefusal } from './refusal.ts'
 import { rankingOf } from './run.ts'
 import { commitmentOf } from './scheme.ts'
 
-/** Both lists are empty before the organiser commits to the draw. */
 export type StoredDraw = { readonly proved: readonly string[]; readonly problems: readonly string[] }
 
 type Step = (tickets: number) => void

@@ -9,13 +9,10 @@ import { commitmentOf, SECRET_BYTES } from './scheme.ts'
 import { checkedPrizes } from './set-prizes.ts'
 
 type Commitment = {
-  /** Description of the public random value to be used as the beacon. */
   readonly beaconSource: string
-  /** When the beacon is published, in milliseconds since 1970. */
   readonly beaconAt: number
   /** Null to keep the draw's current prizes. */
   readonly prizes: readonly Prize[] | null
-  /** The draw must have the same prizes as the app advertises. */
   readonly advertised: readonly AdvertisedPrize[]
   readonly late: boolean
   /** True to replace an earlier commitment, which is possible until the list is sealed. */
@@ -23,9 +20,9 @@ type Commitment = {
 }
 
 /**
- * First step of the draw: creates the secret, publishes its hash, and records which beacon will be used. The commitment
- * must precede the campaign's close, and the beacon must follow it, so that neither the list nor the beacon is known
- * yet.
+ * Creates the secret, publishes its hash, and records which beacon will be used. The commitment
+ * must precede the campaign's close, and the beacon must follow it, so that neither the list nor
+ * the beacon is known yet.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)

@@ -5,7 +5,6 @@ import type { Db } from '#server/store/tables.ts'
 import { type DrawRow, promiseLine } from './current.ts'
 import { createListHash, customerHash, type Entry, type Formula } from './scheme.ts'
 
-/** Tickets per query, to limit memory use and query time. */
 const PAGE = 10_000
 
 /** Tickets per copying statement. Customers' writes wait for the statement. */
@@ -48,7 +47,6 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
   await addTickets(db, drawId, step)
 }
 
-/** Copies any tickets missing from the draw's list. Returns the number of copied tickets. */
 export async function addTickets(db: Db, drawId: string, step: Step): Promise<number> {
   let added = 0
   for await (const range of ticketRanges(db)) {
@@ -58,13 +56,9 @@ export async function addTickets(db: Db, drawId: string, step: Step): Promise<nu
   return added
 }
 
-/**
- * Covers ids after `after` up to and including `upto`, which is null in the last range. `count` is the number of valid
- * tickets.
- */
+/** Ids above `after`, up to and including `upto`. The last range has no end (null). */
 type TicketRange = { readonly after: string; readonly upto: string | null; readonly count: number }
 
-/** Yields ranges that are small enough for one statement. */
 export async function* ticketRanges(db: Db): AsyncGenerator<TicketRange> {
   let after = ''
   for (;;) {

@@ -14,7 +14,6 @@ export type Judgement = {
   readonly ok: boolean
   /** True if all findings are ok and an outside hash proves that the list is the sealed one. */
   readonly matches: boolean
-  /** One sentence for each thing that the file and the given hashes cannot prove. */
   readonly notChecked: readonly string[]
 }
 

@@ -4,7 +4,6 @@ const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const THAI = /^\p{Script=Thai}/u
 const THAI_CONSONANT = /[ก-ฮ]/
 
-/** Number of visible letters in a name that is not in Thai script. */
 const VISIBLE = 2
 
 /**
@@ -16,9 +15,7 @@ export function maskedName(firstName: string | null, lastName: string | null): s
   return `${firstPart(firstName.trim())}*** ${initial((lastName ?? '').trim())}***`
 }
 
-/**
- * Returns the first syllable of a Thai name, or the first letters of another name, but never the whole name.
- */
+/** Returns the first syllable of a Thai name, or the first letters, but never the whole name. */
 function firstPart(name: string): string {
   if (THAI.test(name)) {
     const syllable = firstSyllable(name)

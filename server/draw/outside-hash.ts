@@ -27,7 +27,6 @@ export async function outsideHash(text: string, verified: string): Promise<strin
   return found
 }
 
-/** Returns null if the file cannot be read, or does not contain exactly one hash. */
 async function hashIn(path: string): Promise<string | null> {
   const file = await open(path).catch(() => null)
   if (file === null) return null

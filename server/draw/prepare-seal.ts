@@ -24,9 +24,9 @@ const PAUSE_MS = 25
 const MAX_HASHES = 5
 
 /**
- * Copies and hashes the draw's list in short transactions, because a long one would block customers' writes. If the
- * process stops here, the next preparation corrects the list. Throws the same refusals as `sealDraw`, which must be
- * called with the result.
+ * Copies and hashes the draw's list in short transactions, because a long one would block
+ * customers' writes. After a crash, the next preparation corrects the list. Throws the same
+ * refusals as `sealDraw`.
  */
 export async function prepareSeal(
   db: Kysely<Tables>,

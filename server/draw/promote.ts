@@ -99,9 +99,7 @@ function vacantSeats(places: readonly Place[], campaign: Campaign, now: number):
   return [...seats].sort((a, b) => a - b)
 }
 
-/**
- * Stores `expired` for seats that were not confirmed in time, so that a later deadline does not make them valid again.
- */
+/** Stores `expired`, so that a later deadline does not make unconfirmed seats valid again. */
 async function expireLate(
   db: Db,
   campaign: Campaign,

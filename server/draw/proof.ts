@@ -10,13 +10,12 @@ import { DrawRefusal } from './refusal.ts'
 import { entryText, formatOf, schemeText } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 
-/** Number of tickets per write. */
 const CHUNK = 10_000
 
 /**
- * Returns everything needed to recompute the draw, as pieces of a JSON file. The tickets come last, one per line, so
- * that a list of millions can be read line by line. The audit log's head can later prove that no earlier entry was
- * changed. The secret is included only after a computed draw.
+ * Returns everything needed to recompute the draw, as pieces of a JSON file. The tickets come
+ * last, one per line, so that a list of millions can be read line by line. The secret is included
+ * only after a computed draw.
  */
 export async function proofOf(db: Db) {
   const { campaign, draw } = await currentDraw(db)

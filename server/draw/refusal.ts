@@ -5,10 +5,7 @@ import { refusalTexts } from './refusal-texts.ts'
 /** Values for the placeholders in a refusal's text. `time` is in milliseconds since 1970. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
-/**
- * Thrown if the draw does not allow this step now. The message is for the command line; the desk has its own text for
- * each code.
- */
+/** The message is for the command line; the desk has its own text for each code. */
 export class DrawRefusal extends Error {
   readonly code: DrawRefusalCode
   readonly values: RefusalValues

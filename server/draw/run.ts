@@ -16,8 +16,9 @@ type At = { readonly now: number; readonly random: Random; readonly rehearsal?: 
 export type PreparedRun = { readonly basis: string; readonly drawn: readonly Drawn[] }
 
 /**
- * Third step of the draw: stores the winners and reserves, `given` or computed from the sealed list, the secret and the
- * public beacon. Only a rehearsal may use a stand-in for the beacon. Locks the draw only while storing.
+ * Stores the winners and reserves, `given` or computed from the sealed list, the secret and the
+ * public beacon. Only a rehearsal may use a stand-in for the beacon. Locks the draw only while
+ * storing.
  */
 export async function runDraw(
   db: Db,

@@ -8,7 +8,6 @@ import { sha256Hex } from '#server/hash.ts'
  */
 export type Formula = 1 | 2 | 3
 
-/** The version used for newly sealed lists. */
 export const FORMULA = 3
 
 export const FORMATS = ['campaign-draw/1', 'campaign-draw/2', 'campaign-draw/3'] as const
@@ -52,21 +51,18 @@ const numberText: Readonly<Record<Formula, readonly string[]>> = {
 
 export const SECRET_BYTES = 32
 
-/** Returns the hash of the hexadecimal `secret`, which is published before the draw. */
 export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
 
 /** Distinguishes customers in the published list without revealing who they are. */
 export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
 
-/** The organiser's promise before the draw, as stated in the published file. */
 type DrawPromise = {
   readonly drawId: string
   /** `seed`: sealed for a computed draw. `physical`: sealed for a draw by hand. */
   readonly sealedFor: string | null
   readonly commitment: string | null
   readonly beaconSource: string | null
-  /** An ISO 8601 time. */
   readonly beaconAt: string | null
   readonly prizes: readonly {
     readonly titleTh: string
@@ -108,7 +104,6 @@ export function seedOf(secret: string, beacon: string, entriesHash: string): Buf
     .digest()
 }
 
-/** The lowest score ranks first. */
 export const scoreOf = (
   seed: Buffer,
   { ticketNo, number }: Pick<Entry, 'ticketNo' | 'number'>,

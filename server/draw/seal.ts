@@ -33,16 +33,15 @@ export type PreparedList = {
   readonly entriesCount: number
   /** The promise line that was hashed; null if the list has no ticket numbers. */
   readonly promise: string | null
-  /** Shows later whether the list has changed since it was hashed. */
   readonly digest: string
 }
 
 /**
- * Second step of the draw: copies the valid tickets into the draw's list and hashes the list, which never changes after
- * that. It must be sealed before the beacon is known: an organiser who knew the beacon could choose a list that makes a
- * chosen ticket win. With a prepared list, only the missing tickets are added; tickets that became void since the
- * preparation remain. Otherwise, as in a dry run, the draw is locked only after the list is made, because on PostgreSQL
- * undoing a decision on a receipt waits for this lock.
+ * Copies the valid tickets into the draw's list and hashes the list, which never changes after
+ * that. It must be sealed before the beacon is known: an organiser who knew the beacon could
+ * choose a list that makes a chosen ticket win. With a prepared list, only the missing tickets are
+ * added. Otherwise the draw is locked only after the list is made, because undoing a decision on a
+ * receipt waits for this lock on PostgreSQL.
  */
 export async function sealDraw(
   db: Db,
@@ -106,17 +105,13 @@ export const sealedRow = async (db: Db, draw: DrawRow, { physical }: Pick<Sealin
 export const countValid = (db: Db): Promise<number> =>
   countOf(db.selectFrom('ticket').where('state', '=', 'valid'))
 
-/**
- * Returns the number of pending receipts. Throws RECEIPTS_PENDING if there are any and sealing without them is not
- * allowed.
- */
+/** Returns the number of pending receipts. Throws RECEIPTS_PENDING unless they may stay pending. */
 export async function requireReviewed(db: Db, { leavePending }: Sealing): Promise<number> {
   const count = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
   if (count > 0 && !leavePending) throw new DrawRefusal('RECEIPTS_PENDING', { count })
   return count
 }
 
-/** Throws DrawRefusal if the list cannot be sealed now. */
 export function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, now: number): void {
   const ready = draw.state === 'committed' || (draw.state === 'open' && sealing.physical)
   if (!ready) {

@@ -16,7 +16,7 @@ export function checkedPrizes(
   return prizes
 }
 
-/** Returns the advertised prizes plus a number of reserves. Throws DrawRefusal if there are too many reserves. */
+/** Returns the advertised prizes plus a number of reserves. */
 export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserves: number): readonly Prize[] {
   if (reserves > bounds.prizeCount.max)
     throw new DrawRefusal('TOO_MANY_RESERVES', { max: bounds.prizeCount.max })

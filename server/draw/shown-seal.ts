@@ -4,10 +4,7 @@ import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { formulaOfDraw } from './entries.ts'
 
-/**
- * Returns the seal that every phone gets with the activity; null if the list is not sealed. Reads nothing while the
- * campaign is running.
- */
+/** Null if the list is not sealed. Reads nothing while the campaign is running. */
 export async function shownSeal(db: Db, campaign: Campaign, now: number): Promise<DrawSeal | null> {
   if (campaign.draw_id === null) return null
   if (now < campaign.closes_at && campaignState(campaign, now) !== 'ended') return null

@@ -8,9 +8,7 @@ export const standInBeacon = (value: string): string => `${PREFIX}${value}`
 
 export const isStandIn = (beacon: string): boolean => beacon.trim().toLowerCase().startsWith(PREFIX)
 
-/**
- * Throws DrawRefusal for a stand-in beacon outside a rehearsal: anyone who makes up the beacon can choose the winners.
- */
+/** Throws DrawRefusal outside a rehearsal: whoever makes up the beacon chooses the winners. */
 export function requirePublicBeacon(beacon: string | null, rehearsal: boolean): void {
   if (rehearsal || beacon === null || !isStandIn(beacon)) return
   throw new DrawRefusal('STAND_IN_BEACON', { beacon })

@@ -41,7 +41,6 @@ function bareRun(s: string, at: number): number {
   return end - at
 }
 
-/** True if the run's last consonant begins a cluster with the next consonant. */
 const endsInCluster = (s: string, end: number): boolean =>
   VOWEL.test(s[end + 1] ?? '') && CLUSTERS.has(`${s[end - 1]}${s[end]}`)
 

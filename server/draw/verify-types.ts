@@ -6,7 +6,6 @@ import { type createListHash, FORMATS } from './scheme.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const place = v.object({ rank: v.number(), ticketNo: v.string(), number: v.optional(v.string()) })
-/** Schema of a published file, except for its tickets. */
 export const headSchema = v.object({
   format: v.picklist(FORMATS),
   drawId: v.string(),
@@ -30,7 +29,6 @@ export const headSchema = v.object({
 })
 export type Head = v.InferOutput<typeof headSchema>
 
-/** `found` is the recomputed value, or a description. */
 export type Finding = { readonly what: string; readonly ok: boolean; readonly found: string }
 
 export type VerifiedFile = { readonly head: Head; readonly findings: readonly Finding[] }
@@ -39,7 +37,6 @@ export type Reading = {
   readonly head: Head
   readonly list: ReturnType<typeof createListHash>
   readonly ranking: ReturnType<typeof createRanking> | null
-  /** Drawn tickets not yet found in the list. */
   readonly missing: Set<string>
   /** The winners' and reserves' ticket numbers stated in the file, keyed by ticket id. */
   readonly numbers: ReadonlyMap<string, string>

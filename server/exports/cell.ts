@@ -7,7 +7,6 @@ export type Cell =
   | { readonly at: number }
   | { readonly day: string }
 
-/** `width` is in characters. */
 export type Column = { readonly head: string; readonly width: number }
 
 export type Cells = readonly Cell[]

@@ -4,7 +4,6 @@ import { fromE164 } from '#server/identity/phone.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Cells, Column } from './cell.ts'
 
-/** `width` is in characters. */
 export type ExportColumn = { readonly head: Words; readonly width: number }
 
 /** A table that the organiser can export. `rows` reads page by page in index order, to limit memory use. */

@@ -27,9 +27,7 @@ export function slipSheet(slips: readonly Slip[]): string {
   return `<!doctype html>\n<html lang="th"><meta charset="utf-8"><title>Slips</title><style>${style}</style>\n${pages.join('\n')}\n`
 }
 
-/**
- * Longest ticket number that fits on a slip in large type. Ids, printed if a list has no ticket numbers, are longer.
- */
+/** Longest ticket number that fits in large type. The ids in old lists are longer. */
 const NUMBER_MAX = 18
 
 const slipHtml = ({ ticketNo, name, phone }: Slip): string => {

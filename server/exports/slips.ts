@@ -32,7 +32,6 @@ export async function* slipCells(rows: AsyncIterable<SlipRow>): AsyncGenerator<C
 
 type Ticket = { readonly ticketNo: string; readonly ticketId: string; readonly customerId: string }
 
-/** Yields a slip for each ticket, in the order of the sealed list. */
 export async function* slipRows(db: Db, drawId: string): AsyncGenerator<SlipRow> {
   let page: Ticket[] = []
   for await (const { ticketNo: ticketId, number, customerId } of sealedTickets(db, drawId)) {

@@ -1,6 +1,5 @@
 import { invalid } from '#server/errors.ts'
 
-/** A position in a list sorted by time and id, newest first. `at` is in milliseconds. */
 export type ListPlace = { readonly at: number; readonly id: string }
 
 export const cursorOf = ({ at, id }: ListPlace): string => Buffer.from(`${at}.${id}`).toString('base64url')
@@ -19,9 +18,7 @@ type PageQuery = {
   readonly [more: string]: unknown
 }
 
-/**
- * Returns one page, and a `Link` header (RFC 8288) to the next page if `rows` contains one row more than the page.
- */
+/** Returns a page, with a `Link` to the next one if `rows` has one row more than a page. */
 export function pageOf<R>(
   rows: readonly R[],
   path: string,

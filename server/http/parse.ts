@@ -50,7 +50,6 @@ function refuseDoubledKeys(text: string): void {
   }
 }
 
-/** Rejects files and duplicate fields. */
 async function parseForm(
   bytes: Uint8Array,
   type: string,
@@ -109,7 +108,6 @@ function collect(pairs: readonly Pair[]): Record<string, string> {
   return fields
 }
 
-/** Throws VALIDATION for invalid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -11,7 +11,6 @@ import { type AnyCall, type BodyRules, type Received, receive } from './receive.
 /** Without `ip` (the socket's remote address), all unauthenticated calls share one rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
-/** A request, and what is known about it. */
 export type Exchange = {
   readonly request: Request
   readonly requestId: string
@@ -20,13 +19,9 @@ export type Exchange = {
   readonly ip: string
   /** The address of the connection, which can be a proxy's. */
   readonly connection: string | undefined
-  /** The call's name, or `none` for an unknown path. */
   route: string
-  /** The methods of the path, if the request has another one. */
   allow?: string
-  /** Names the caller in the log. */
   callerId?: string
-  /** `Set-Cookie` headers of the response, even of an error. */
   readonly cookies: string[]
 }
 
@@ -52,10 +47,8 @@ export type Policy<N extends string, C extends AnyCall, E extends CallError<stri
   readonly answersHead: boolean
   /** The route in the log of a call with another method than the contract's. */
   readonly otherMethod: 'method' | 'none'
-  /** The checks before a call's input is read. */
   readonly admit: (incoming: Incoming<N, C>) => Promise<A>
   readonly bodyRules: (call: C) => BodyRules
-  /** The checks that need the input, and the handler. */
   readonly answer: (incoming: Incoming<N, C>, admitted: A, input: Received) => Promise<Response>
   readonly error: (code: 'METHOD_NOT_ALLOWED' | 'NOT_FOUND' | 'TOO_LARGE' | 'UNAVAILABLE' | 'INTERNAL') => E
   /** Converts a thrown error. Returns null if the error is unexpected. */
@@ -118,7 +111,6 @@ export function createPipeline<N extends string, C extends AnyCall, E extends Ca
         })
       }
     },
-    /** Refuses every path without a route. */
     addRest() {
       app.all('*', c => {
         refuseLongUrl(c.req.raw)

@@ -1,9 +1,9 @@
 import type { CallDefinition, RateBucket } from '#contract/define-call.ts'
 
 /**
- * Calls per minute: `address` per IP address, `login` per LINE user, `line` for all checks of access tokens together,
- * and the others per customer. A photo sent in pieces counts once as `image`, and each further piece as `piece`.
- * `report` counts log batches with phone reports.
+ * Calls per minute: `address` per IP address, `login` per LINE user, `line` for all checks of
+ * access tokens together, and the others per customer. The further pieces of a photo count as
+ * `piece`, and log batches with phone reports as `report`.
  */
 export const PER_MINUTE = {
   address: 600,

@@ -26,7 +26,6 @@ export type Received = {
   readonly query: unknown
   /** The raw body, which is empty for `kind: 'none'`. */
   readonly bytes: Uint8Array
-  /** Validates the body. Throws VALIDATION. */
   readonly body: () => unknown
 }
 
@@ -36,7 +35,6 @@ type Arrived = {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Reads the body and validates parameters, query and the body's format. */
 export async function receive(
   { call, request, params: given }: Arrived,
   rules: BodyRules,
@@ -58,7 +56,6 @@ async function bytesOf(request: Request, { kind, maxBytes, deadlineMs, check }: 
   return readBody(request, maxBytes, deadlineMs)
 }
 
-/** Throws VALIDATION if a parameter occurs twice. */
 function queryOf({ searchParams }: URL): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, value] of searchParams) {

@@ -4,7 +4,6 @@ import { secureHeaders } from 'hono/secure-headers'
 export const hstsOf = (publicUrl: string | null, subdomains: boolean): string | false =>
   publicUrl?.startsWith('https:') === true && `max-age=31536000${subdomains ? '; includeSubDomains' : ''}`
 
-/** Sets the security headers of every response, unless the handler has set them. */
 export function securityHeaders(hsts: string | false): MiddlewareHandler {
   return secureHeaders({
     // The launch URL of a LIFF app can contain tokens, so other sites may see only the origin.

@@ -5,10 +5,7 @@ import { blockOf } from './block.ts'
 import type { CustomerRow } from './profile.ts'
 import { readCustomer } from './view.ts'
 
-/**
- * Blocks a customer. Returns the number of ended sessions, or the reason why nothing changed. Must run in a
- * transaction, because it locks the customer, who may be leaving concurrently.
- */
+/** Must run in a transaction. Returns the number of ended sessions, or why nothing changed. */
 export async function blockCustomer(
   db: Db,
   { id }: Pick<CustomerRow, 'id'>,

@@ -7,7 +7,6 @@ import { toE164 } from './phone.ts'
 
 export type CustomerRow = Selectable<Tables['customer']>
 
-/** Fields that are absent are not changed. */
 export type ProfileInput = Body<'putCustomer'>
 
 export type Profile = Pick<

@@ -21,9 +21,9 @@ type Form = Body<'register'>
 type At = { readonly now: number; readonly random: Random }
 
 /**
- * Finds or creates the customer of a LINE account. With identity fields only, the customer is provisional. Any profile
- * field or consent makes this a registration, which throws VALIDATION if incomplete. Does not change a registered
- * customer, so a retry is harmless. Must run in a transaction.
+ * With identity fields only, the customer is provisional. Any profile field or consent makes this
+ * a registration, which throws VALIDATION if incomplete. Does not change a registered customer, so
+ * a retry is harmless. Must run in a transaction.
  */
 export async function registerCustomer(db: Db, user: LineUser, form: Form, at: At): Promise<CustomerRow> {
   const found = await findOrCreate(db, user, form.logstate ?? null, at)

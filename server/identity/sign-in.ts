@@ -8,10 +8,7 @@ import type { Db } from '#server/store/tables.ts'
 /** `tokenUses` is the number of sessions opened with this LINE token, including the new one. */
 type SignedIn = Omit<NewSession, 'id'> & { readonly tokenUses: number }
 
-/**
- * Creates a session and records the hash of the LINE token. Ends the phone's earlier session, even if it is another
- * customer's.
- */
+/** Records the token's hash, and ends the phone's earlier session, even another customer's. */
 export async function signIn(
   db: Db,
   customerId: string,

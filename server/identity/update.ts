@@ -12,9 +12,9 @@ import { type CustomerRow, merge, type Profile, type ProfileInput } from './prof
 import { readCustomer, viewCustomer } from './view.ts'
 
 /**
- * Validates the merged profile as a whole. `ifVersion` comes from `If-Match`; null accepts any version. A provisional
- * customer's phone number is claimed only when the registration is complete. Throws VERSION_CONFLICT with the current
- * customer, and ADDRESS_REQUIRED if a winner of a shipped prize deletes the address. Must run in a transaction.
+ * Validates the merged profile as a whole. Null as `ifVersion` accepts any version. Throws
+ * VERSION_CONFLICT with the current customer, and ADDRESS_REQUIRED if a winner of a shipped prize
+ * deletes the address. Must run in a transaction.
  */
 export async function updateCustomer(
   db: Db,

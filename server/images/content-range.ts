@@ -1,7 +1,6 @@
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
-/** `start` is the piece's offset and `total` the size of the whole file, in bytes. */
 export type Piece = { readonly start: number; readonly total: number }
 
 /** Parses `bytes first-last/total` (RFC 9110 14.4). Returns null if the body is the whole file. */

@@ -6,9 +6,9 @@ import type { ObjectStore } from '#server/deps.ts'
 import { requireRoom } from '#server/store/data-dir.ts'
 
 /**
- * Stores photos in one directory. File names are hashes of the keys, so a key cannot point outside the directory. A
- * file is either complete or absent: it is written under a temporary name, synced and renamed, then its directory is
- * synced.
+ * File names are hashes of the keys, so a key cannot point outside the directory. A file is either
+ * complete or absent: it is written under a temporary name, synced and renamed, then its directory
+ * is synced.
  */
 export function diskObjects(dir: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -51,9 +51,7 @@ export function diskObjects(dir: string): ObjectStore {
 /** Errors of `link` on file systems without hard links, such as exFAT and some network drives. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/**
- * Renames without replacing a file; only hard links make this atomic. Returns false if the file system lacks them.
- */
+/** Renames without replacing a file. Returns false if the file system lacks hard links. */
 async function linkNew(temporary: string, path: string): Promise<boolean> {
   const failed = await link(temporary, path).then(
     () => null,

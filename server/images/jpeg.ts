@@ -11,7 +11,6 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0x
 /** The only segments that decoders need. Any other, even a reserved one, can contain metadata. */
 const KEPT = new Set([SOI, ...FRAMES, 0xc4, 0xcc, EOI, SOS, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
 
-/** Returns null if the frame header, the scan or the end marker is missing. */
 export function inspectJpeg(bytes: Uint8Array): Size | null {
   const segments = segmentsOf(bytes)
   if (!segments?.some(segment => segment.marker === SOS)) return null

@@ -3,16 +3,12 @@ import type { S3Settings } from '#server/config.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { ObjectStoreError } from './object-store-error.ts'
 
-/** Timeout in milliseconds. A photo is at most 8 MiB. */
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
 
 type Send = (request: Request) => Promise<Response>
 
-/**
- * Stores photos at `<endpoint>/<bucket>/<key>`. Every failure is an ObjectStoreError, so that the bucket's message
- * appears only in the log.
- */
+/** Every failure is an ObjectStoreError, so that the bucket's message appears only in the log. */
 export function s3Objects(settings: S3Settings, send: Send = request => fetch(request)): ObjectStore {
   const { endpoint, bucket, region, accessKey: accessKeyId, secretKey: secretAccessKey } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })

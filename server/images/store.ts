@@ -93,7 +93,6 @@ async function hasLeft(db: Db, { customerId }: ImageRef): Promise<boolean> {
   return row?.status === 'cancelled'
 }
 
-/** Throws IMAGE_TYPE or IMAGE_DIMENSIONS. */
 export const photoOf = (bytes: Uint8Array): Inspected => requireDimensions(inspect(bytes))
 
 function requireDimensions(found: Inspected | null): Inspected {

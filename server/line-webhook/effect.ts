@@ -21,7 +21,6 @@ const HAND_OVER_MS = HOUR_MS
 
 const text = (...parts: readonly string[]): LineMessage[] => [{ type: 'text', text: parts.join('\n\n') }]
 
-/** Returns the reply, if any. Must run in a transaction. */
 export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> {
   const { kind, line_user_id } = event
   if (line_user_id === null) return null

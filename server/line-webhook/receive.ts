@@ -14,7 +14,6 @@ import { workOnEvents } from './work.ts'
 /** LINE documents no limit; 100 texts of 5000 Thai characters take 1.5 MB. */
 export const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024
 const BODY_DEADLINE_MS = 10_000
-/** Rows per statement, well below the parameter limits. */
 const BATCH = 200
 
 type Received = {

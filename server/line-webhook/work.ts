@@ -23,8 +23,8 @@ const BATCH = 50
 const finished = { line_user_id: null, content: null, reply_token: null, reply: null }
 
 /**
- * Processes the due events and returns the number of steps. Safe to run in several processes. An event's effect and its
- * reply are saved in one transaction; the reply is sent afterwards and can be retried.
+ * Safe to run in several processes. An event's effect and its reply are saved in one transaction;
+ * the reply is sent afterwards and can be retried.
  */
 export async function workOnEvents(deps: Deps): Promise<number> {
   const { messaging } = deps

@@ -9,8 +9,8 @@ import { audiencePage } from './audience.ts'
 type Mailing = Tables['mailing']
 
 /**
- * Enqueues the next page of each due mailing. The messages and the cursor are saved in one transaction, so each
- * customer is considered exactly once, even after crashes and with several workers.
+ * The messages and the cursor are saved in one transaction, so each customer is considered exactly
+ * once, even after crashes and with several workers.
  */
 export async function advanceMailings({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()

@@ -3,10 +3,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type Customer = Pick<Tables['customer'], 'id'> & { readonly draw_state: string | null }
 
-/**
- * Returns the customers who have unlocked a reward but not used it. `customers` must be sorted by id. Stock is checked
- * only before sending.
- */
+/** Returns the customers with an unlocked, unused reward. `customers` must be sorted by id. */
 export async function customersWithCoupon(
   db: Db,
   rewardType: string,

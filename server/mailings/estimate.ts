@@ -8,13 +8,10 @@ import { audiencePage, type Obstacle } from './audience.ts'
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
 export type Quota = {
-  /** Null if the account has no limit. */
   readonly limit: number | null
   readonly used: number
   readonly at: number
-  /**
-   * True if the messages are due in a later month than `at`. In that case, `used` is 0, because LINE resets it monthly.
-   */
+  /** True if the messages are due in a later month, for which `used` is 0. */
   readonly isLaterMonth: boolean
 }
 
@@ -28,10 +25,7 @@ export type Estimate = {
   readonly quota: Quota | null
 }
 
-/**
- * Counts the messages still to be enqueued by a mailing due at `dueAt` (milliseconds). `step` is called with the number
- * of customers considered.
- */
+/** Counts the messages still to be enqueued. `step` gets the number of customers considered. */
 export async function estimateMailing(
   db: Db,
   mailing: Mailing,

@@ -9,17 +9,14 @@ import { couponSubject, deadlineSubject } from '#server/message-queue/subjects.t
 import type { Db } from '#server/store/tables.ts'
 import { startMailing } from './start.ts'
 
-/** A winner is reminded this long before the deadline, in milliseconds. */
 const DEADLINE_MS = DAY_MS
 /**
  * A winner with less total time to confirm than this (in milliseconds) needs no reminder: they were told the deadline
  * only hours before.
  */
 const SHORTEST_TIME_MS = 36 * HOUR_MS
-/** Coupon holders are reminded this long before the coupon ends, in milliseconds. */
 const COUPON_MS = 2 * DAY_MS
 
-/** Messages per insert, below the parameter limits. */
 const BATCH = 500
 
 export async function enqueueReminders({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {

@@ -10,10 +10,7 @@ type Channel = Tables['message_channel']
 const DELAYS = { firstMs: 5000, longestMs: 5 * MINUTE_MS }
 /** How long sending pauses if LINE rejects the token. */
 const TOKEN_PAUSE_MS = HOUR_MS
-/**
- * In milliseconds. LINE may ask for a longer pause, but a retry key expires after a day, and the organiser may have
- * raised a limit.
- */
+/** LINE may ask for a longer pause, but a retry key expires after a day. */
 export const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /**
@@ -46,10 +43,7 @@ export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Pro
 export const readChannel = (db: Db): Promise<Channel | undefined> =>
   db.selectFrom('message_channel').selectAll().executeTakeFirst()
 
-/**
- * Returns how long sending is paused, in milliseconds. `retryAfterMs` is LINE's `Retry-After`, or null for exponential
- * backoff.
- */
+/** Returns the pause in milliseconds. It grows exponentially if `retryAfterMs` is null. */
 export async function pauseChannel(
   db: Db,
   pause: { readonly reason: NonNullable<Channel['pause_reason']>; readonly retryAfterMs: number | null },
@@ -89,7 +83,6 @@ export async function resumeChannel(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** True if sending is paused or messages are off. */
 export async function isPaused(db: Db, now: number): Promise<boolean> {
   const channel = await readChannel(db)
   return !channel || isPausedAt(channel, now)

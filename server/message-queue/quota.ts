@@ -10,7 +10,6 @@ const JAPAN_MS = 9 * HOUR_MS
 
 export const lineMonth = (ms: number): string => isoOf(ms + JAPAN_MS).slice(0, 7)
 
-/** Returns when LINE next resets its counter, in milliseconds. */
 export function nextLineMonth(ms: number): number {
   const japan = new Date(ms + JAPAN_MS)
   return Date.UTC(japan.getUTCFullYear(), japan.getUTCMonth() + 1) - JAPAN_MS
@@ -27,7 +26,6 @@ type QuotaState = {
   readonly state: 'open' | 'nearly' | 'used'
   /** Null if there is no limit or LINE has not responded yet. */
   readonly limit: number | null
-  /** Null if LINE has not responded yet. */
   readonly used: number | null
   readonly at: number | null
   readonly resetsAt: number

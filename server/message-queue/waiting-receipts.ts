@@ -13,9 +13,7 @@ const DISCARDED = 'the phone does not send the receipt any more'
 
 type Report = { readonly waiting: readonly string[]; readonly discarded: readonly string[] }
 
-/**
- * `report` lists idempotency keys. A message is dropped if its receipt arrives before the message is due.
- */
+/** `report` lists idempotency keys. A receipt that arrives before its message drops it. */
 export async function reportWaiting(db: Db, customerId: string, report: Report, now: number): Promise<void> {
   const reports = await countOf(
     db
@@ -46,9 +44,7 @@ export async function reportWaiting(db: Db, customerId: string, report: Report, 
 
 type Waiting = Pick<Tables['message'], 'subject' | 'customer_id'> & { readonly dueAt: number }
 
-/**
- * Restores messages about discarded receipts that the customer sends after all, in a job with the same key.
- */
+/** Restores messages about discarded receipts whose job the phone sends after all. */
 async function reviveDiscarded(db: Db, messages: readonly Waiting[], now: number): Promise<void> {
   if (!(await readChannel(db))) return
   for (const { subject, customer_id, dueAt } of messages)

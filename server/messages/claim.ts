@@ -33,7 +33,6 @@ export async function lockRequest(trx: Db, due: Request): Promise<readonly Messa
 
 export type Wanted = {
   readonly members: readonly Message[]
-  /** By the customer's id. */
   readonly lineUserIds: ReadonlyMap<string, string>
 }
 

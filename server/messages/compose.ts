@@ -27,7 +27,6 @@ export type Composing = {
   readonly hasWebhook: boolean
 }
 
-/** Composes the text and the flex message. Returns null if the message is out of date. */
 export async function composeMessage(
   db: Db,
   row: Row,

@@ -26,5 +26,4 @@ type Values = Readonly<Record<string, string>>
 
 export type Row = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>
 
-/** Returns null if the subject does not exist. */
 export type ContentOf = (db: Db, row: Row, now: number) => Promise<Content | null>

@@ -113,9 +113,7 @@ async function form(deps: Deps, messaging: Messaging, reserved: readonly Message
   return dropped.length
 }
 
-/**
- * `drop` is the reason why the message is out of date. `content` is also null if it could not be composed.
- */
+/** `drop`: why the message is out of date. `content` is null then, or if composing failed. */
 type Formed = { readonly row: Message; readonly content: string | null; readonly drop: string | null }
 
 async function compose({ db, log }: Deps, row: Message, composing: Composing): Promise<Formed> {

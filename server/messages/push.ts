@@ -38,10 +38,7 @@ type Client = messagingApi.MessagingApiClient
 export const push = (line: Line, to: string, { messages, retryKey, accessToken }: Sending): Promise<Pushed> =>
   send(line, accessToken, client => client.pushMessage({ to, messages: [...messages] }, retryKey))
 
-/**
- * Sends to at most 500 users: either to all or to none. LINE silently skips users who have blocked the account. Never
- * throws.
- */
+/** Sends to all of up to 500 users or to none. LINE skips those who blocked it. Never throws. */
 export const multicast = (
   line: Line,
   to: readonly string[],
@@ -84,10 +81,7 @@ export async function checkMessages(
   }
 }
 
-/**
- * LINE responds with 429 both for rate limits and for an exhausted quota; only the latter says "You have reached your
- * monthly limit."
- */
+/** LINE's 429 for an exhausted quota says "You have reached your monthly limit." */
 const MONTHLY = /monthly limit/i
 
 type Answer = NonNullable<Awaited<ReturnType<typeof answerIn>>>

@@ -8,10 +8,7 @@ const unreachable = (obstacle: string): Recipient => ({ lineUserId: null, obstac
 const GONE = unreachable('the customer cannot be reached')
 const BLOCKED = unreachable('the customer has blocked the account in LINE')
 
-/**
- * Returns each customer's LINE user id, or the reason why messages cannot reach the customer, as far as LINE has
- * reported it.
- */
+/** Returns each customer's LINE user id, or why messages cannot reach the customer. */
 export async function recipientsOf(
   db: Db,
   customerIds: readonly string[],

@@ -14,13 +14,11 @@ export type Request =
   | { readonly table: 'message'; readonly row: Message }
   | { readonly table: 'message_multicast'; readonly row: Multicast }
 
-/** What the log says about a request. */
 export const aboutRequest = ({ table, row }: Request) =>
   table === 'message'
     ? { kind: row.kind, subject: row.subject, attempts: row.attempts }
     : { multicast: row.id, attempts: row.attempts }
 
-/** LINE's limit for a multicast. */
 export const MEMBERS_MAX = 500
 
 const SETTLED = ['sent', 'dropped', 'dead'] as const
@@ -92,7 +90,6 @@ export async function membersOf(db: Db, request: Request): Promise<readonly Mess
     : members.toSorted((a, b) => Number(b.digest_lead === null) - Number(a.digest_lead === null))
 }
 
-/** Changes some customers' messages and removes them from the request. */
 export async function leaveOut(
   db: Db,
   request: Request,
@@ -105,7 +102,6 @@ export async function leaveOut(
     .execute()
 }
 
-/** Returns the number of settled messages. A digest counts as one. */
 export async function settleAll(
   db: Db,
   request: Request,

@@ -43,7 +43,6 @@ type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock' | 'ra
 /** Customers served concurrently by one process (decision 037). */
 const AT_ONCE = 4
 
-/** Sends the due LINE messages and returns how many were settled. */
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
@@ -99,9 +98,7 @@ async function sendRequest(deps: Deps, messaging: Messaging, due: Request): Prom
   return settled + (await settleRequest(deps, claimed.next, outcome))
 }
 
-/**
- * Locks, checks and claims a request in one transaction, so that the rules see no message of another process.
- */
+/** Runs in one transaction, so that the rules see no message of another process. */
 export const claim = ({ db, log, clock, random }: Omit<Deps, 'line' | 'messaging'>, due: Request) =>
   inTransaction(db, async (trx): Promise<Stage<Claimed>> => {
     const now = clock.now()

@@ -7,7 +7,6 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { customersWanting } from './preferences.ts'
 import { remembers } from './retry-key.ts'
 
-/** `until` is in milliseconds. */
 export type Verdict =
   | { readonly kind: 'send' }
   | { readonly kind: 'drop'; readonly reason: string }
@@ -51,7 +50,6 @@ function quietHoursOf(kind: MessageKind): QuietHours {
   return { from: urgentKinds.includes(kind) ? urgentFrom : from, until }
 }
 
-/** Returns the first time outside the quiet hours, starting from `at`, in milliseconds. */
 export function sendableFrom(kind: MessageKind, at: number): number {
   const quiet = quietHoursOf(kind)
   return isQuiet(at, quiet) ? next(at, quiet.until) : at

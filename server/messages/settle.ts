@@ -20,7 +20,6 @@ import {
 
 type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock' | 'random'>
 
-/** Stores the outcome of an attempt and returns the number of settled messages. */
 export async function settleRequest(deps: Deps, claimed: Claimed, outcome: Attempted): Promise<number> {
   const { db, clock, log } = deps
   const { request, before } = claimed

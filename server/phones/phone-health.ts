@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import { OTHER_BUILD } from './builds.ts'
 
-/** Number of newest builds; older ones are combined as `other`. */
 const BUILDS_MAX = 10
 const PLACES_MAX = 20
 
@@ -11,7 +10,6 @@ export type Vital = (typeof vitals)[number]
 
 type BuildHealth = {
   readonly build: string
-  /** Number of visits that reported their times. */
   readonly visits: number
   readonly errors: number
   /** 75th percentile in milliseconds: three of four visits were as fast or faster. Null if there is no data. */
@@ -29,18 +27,15 @@ type ErrorPlace = {
 }
 
 export type PhoneHealth = {
-  /** The newest builds, then `other` if it has reports. */
   readonly builds: readonly BuildHealth[]
   /**
    * Phones with a job that has waited for over an hour. A phone reports this at most once in 24 hours, so counting
    * reports counts phones, without a phone id.
    */
   readonly oldJobs: { readonly phones: number; readonly maxTries: number; readonly maxMinutes: number }
-  /** Sorted by frequency, most frequent first. */
   readonly places: readonly ErrorPlace[]
 }
 
-/** Summarises the phones' reports since `from` (milliseconds since 1970). */
 export async function phoneHealth(db: Db, from: number): Promise<PhoneHealth> {
   const since = () => db.selectFrom('phone_report').where('hour', '>=', from)
   const builds = await db

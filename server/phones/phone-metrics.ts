@@ -5,13 +5,9 @@ import type { Db } from '#server/store/tables.ts'
 import { createTimedCache } from '#server/timed-cache.ts'
 import { phoneHealth, type Vital } from './phone-health.ts'
 
-/** How long a summary is reused for further scrapes. */
 const FRESH_MS = 15_000
 
-/**
- * Adds metrics from the phones' reports. All processes read the same values from the database. The only variable label
- * is the build: at most ten builds served by this campaign, and `other`.
- */
+/** The only variable label is the build: at most ten served by this campaign, and `other`. */
 export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
   const cache = createTimedCache(2)
   const healthSince = (key: string, since: () => number) => async () =>

@@ -23,13 +23,12 @@ import { pickBelow, pickFrom } from './seeded-random.ts'
 
 export type Site = DataStores & { readonly random: Random }
 
-/** When customers join and send receipts, in milliseconds since 1970. */
 type Period = { readonly from: number; readonly until: number }
 type Store = { readonly id: number; readonly code: string }
 
 /**
- * Registers the people one after another during the period, as their phones would: consents, an answer, and receipts
- * with photos. Reviewers decide on each receipt an hour after it was sent, unless its decision is `wait`.
+ * Registers the people one after another during the period, as their phones would. Reviewers
+ * decide on each receipt an hour after it was sent, unless its decision is `wait`.
  */
 export async function joinCampaign(
   site: Site,

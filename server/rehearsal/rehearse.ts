@@ -30,13 +30,11 @@ import type { OpenCopy } from './site.ts'
 const CUSTOMERS = 200
 const quiet = { begin: () => undefined, step: () => undefined }
 
-/** `at` is in milliseconds since 1970. */
 type RehearsedStep = { readonly title: string; readonly at: number; readonly found: string }
 /** `failure` is null if all steps succeeded. */
 export type Rehearsal = {
   readonly steps: readonly RehearsedStep[]
   readonly failure: { readonly title: string; readonly at: number; readonly message: string } | null
-  /** When the rehearsal ended, according to the copy's clock. */
   readonly endedAt: number
 }
 
@@ -53,11 +51,7 @@ type Step = {
   readonly run: (run: Run, now: number, campaign: Campaign) => Promise<string>
 }
 
-/**
- * Runs through a campaign's whole life on a copy: customers join, the organiser reviews their receipts and commits to
- * the draw, the campaign closes, the draw is sealed, run with a stand-in for the beacon and announced, winners confirm,
- * and reserves move up. Each step happens at its time in the campaign. Stops at the first failed step.
- */
+/** Runs a campaign's life on a copy, each step at its time. Stops at the first failed step. */
 export async function rehearse(run: Run): Promise<Rehearsal> {
   const { db } = run.copy
   const done: RehearsedStep[] = []

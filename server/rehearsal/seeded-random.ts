@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '#server/random.ts'
 
-/** A SHA-256 hash has 32 bytes. */
 const BLOCK = 32
 
 /**

@@ -6,9 +6,9 @@ import type { Db } from '#server/store/tables.ts'
 export const MAX_GAP_MS = 14 * DAY_MS
 
 /**
- * Returns the time of retention's last run if `now` is so far ahead of it that the clock has probably jumped, otherwise
- * null. With such a clock, retention would delete data too early. Customer data cannot be the reference, because it has
- * the same wrong times; the newest log entry or login is used only if retention has never run.
+ * Returns the time of retention's last run if `now` is so far ahead of it that the clock has
+ * probably jumped, otherwise null. With such a clock, retention would delete data too early. If
+ * retention has never run, the newest log entry or login is the reference.
  */
 export async function lastRunBeforeJump(db: Db, now: number): Promise<number | null> {
   const last = (await readCampaign(db)).retention_seen_at ?? (await newestEvent(db))

@@ -53,7 +53,6 @@ export async function purgeCustomers(purge: Purge, now: number): Promise<number>
   })
 }
 
-/** Selects customers who have not registered and have not visited since `before` (milliseconds). */
 const provisionalSince = (db: Db, before: number) =>
   db
     .selectFrom('customer')
@@ -95,10 +94,6 @@ export async function purgeProvisional(
 
 type Selected = ReturnType<typeof withPersonalData>
 
-/**
- * Purges the selected customers in batches, each in its own transaction. `purgeBatch` returns the number of purged
- * customers.
- */
 async function purgeSelected(
   { db, dryRun, step }: Purge,
   selected: Selected,
@@ -215,7 +210,6 @@ export async function purgeWebhooks(purge: Purge, before: number): Promise<numbe
   return events + handOvers + Number(numDeletedRows)
 }
 
-/** Deletes unfinished uploads that have not changed since `before` (milliseconds). */
 export async function purgeUploads(purge: Purge, before: number): Promise<number> {
   const rows = await purge.db
     .selectFrom('upload')

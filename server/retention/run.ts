@@ -41,14 +41,13 @@ type Options = {
   readonly dryRun?: boolean
   /** Skips the clock check, because the operator has confirmed that the clock is right. */
   readonly clockIsRight?: boolean
-  /** Called after each batch with the number of rows. */
   readonly step?: (count: number) => void
 }
 
 /**
- * Deletes all data whose retention period has ended at `now` (milliseconds), and counts the deleted items; deletes
- * nothing if the clock seems to have jumped far ahead of the last run. Works in small, repeatable steps, so several
- * processes may run it at the same time.
+ * Deletes all data whose retention period has ended, and counts the deleted items. Deletes nothing
+ * if the clock seems to have jumped ahead. Works in small, repeatable steps, so several processes
+ * may run it at the same time.
  */
 export async function runRetention(stores: DataStores, now: number, options: Options = {}) {
   const { db, objects } = stores

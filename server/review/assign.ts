@@ -124,10 +124,7 @@ export async function release(db: Db, who: Reviewer & { readonly receiptId?: str
   await leases.execute()
 }
 
-/**
- * Returns an undecided receipt to the queue and hides it from this reviewer for `SKIP_MS`. Throws LEASE_LOST or
- * SKIP_LIMIT.
- */
+/** Hides the receipt from this reviewer for `SKIP_MS`. Throws LEASE_LOST or SKIP_LIMIT. */
 export function skip(db: Db, who: Acting & { readonly receiptId: string }): Promise<void> {
   const { reviewer, receiptId, now } = who
   return inTransaction(db, async trx => {

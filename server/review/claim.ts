@@ -5,9 +5,9 @@ import { drawReviewer } from './presence.ts'
 import type { Acting, Asking, Claim } from './types.ts'
 
 /**
- * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. Records in
- * the audit log, at most once an hour, that the reviewer looked at it. Does not check whether the reviewer may have
- * this receipt, so never pass an id from a client. Must run in a transaction.
+ * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be
+ * decided. Does not check whether the reviewer may have this receipt, so never pass an id from a
+ * client. Must run in a transaction.
  */
 export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
   const { receiptId, look } = place
@@ -53,8 +53,9 @@ const openSecondLook = (db: Db, receiptId: string, { reviewer }: Pick<Acting, 'r
 type Draw = { readonly who: Asking; readonly among: readonly string[] }
 
 /**
- * Draws a reviewer for a receipt. If `who` is drawn, assigns the receipt; otherwise reserves it for the drawn reviewer.
- * The result is stored before it is returned, so the draw cannot be repeated.
+ * Draws a reviewer for a receipt. If `who` is drawn, assigns the receipt; otherwise reserves it
+ * for the drawn reviewer. The result is stored before it is returned, so the draw cannot be
+ * repeated.
  */
 export async function offer(db: Db, place: Place, { who, among }: Draw): Promise<Claim | null> {
   const drawn = drawReviewer(who.random, among)

@@ -4,7 +4,6 @@ import { fullName } from './pairs.ts'
 
 export type CustomerCard = {
   readonly id: string
-  /** Null if the customer has left. */
   readonly name: string | null
   readonly phone: string | null
   readonly provinceTh: string | null

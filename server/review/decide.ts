@@ -113,7 +113,6 @@ async function decideFirst(
   return decided
 }
 
-/** Marks the customer's other receipts for rescoring, because a rejection raises their risk. */
 async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await trx
     .updateTable('receipt')

@@ -52,10 +52,7 @@ export async function openDisagreements(db: Db, limit: number): Promise<Disagree
   )
 }
 
-/**
- * Records which reviewer was right, without changing the receipt. Throws ReviewError CHANGED if the disagreement does
- * not exist, or SETTLED.
- */
+/** Records which reviewer was right. Throws CHANGED if there is no disagreement, or SETTLED. */
 export function settleDisagreement(
   db: Db,
   given: Acting & {

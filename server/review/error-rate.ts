@@ -5,12 +5,10 @@ export const MIN_CHECKED = 30
 
 /** Rates are from 0 to 1. `low` and `high` are the bounds of the 95 % confidence interval. */
 export type ErrorRate = {
-  /** Null means all reviewers combined. */
   readonly reviewer: string | null
   readonly checked: number
   /** Excludes disagreements that a manager settled in favour of the first reviewer. */
   readonly errors: number
-  /** Null if `checked` is less than `MIN_CHECKED`. */
   readonly rate: number | null
   readonly low: number
   readonly high: number

@@ -73,7 +73,6 @@ export async function endLease(db: Db, receiptId: string, who: At): Promise<read
   return deleted.map(row => row.look)
 }
 
-/** Returns the receipts on a reviewer's screens, in any session. */
 export async function heldReceipts(db: Db, { reviewer, now }: At): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('review_lease')

@@ -5,7 +5,6 @@ import type { Acting, At, Reviewer } from './types.ts'
 
 type OpenPlace = Place & { readonly isFree: boolean }
 
-/** Sorted by when the reviewer last had the receipt, oldest first. */
 export async function openPlaces(db: Db, { reviewer, now }: At): Promise<OpenPlace[]> {
   const rows = await db
     .selectFrom('review_open')

@@ -6,7 +6,6 @@ import { isPair, type RiskReason } from './reasons.ts'
 export type CardSide = {
   readonly receiptId: string
   readonly customerId: string
-  /** Null if the customer has left. */
   readonly customerName: string | null
   readonly storeName: string
   readonly storeNameEn: string | null

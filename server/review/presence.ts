@@ -3,15 +3,10 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { At } from './types.ts'
 
-/**
- * How long reviewers count as at work after their last request, and how long a drawn receipt is reserved, in
- * milliseconds.
- */
+/** How long reviewers count as at work after a request, and a drawn receipt is reserved. */
 export const PRESENT_MS = 3 * MINUTE_MS
 
-/**
- * The upsert locks the reviewer's row until the end of the transaction, so that concurrent tabs cannot exceed a limit.
- */
+/** The upsert locks the reviewer's row, so that concurrent tabs cannot exceed a limit. */
 export async function notePresence(db: Db, { reviewer, now }: At): Promise<void> {
   await db
     .insertInto('review_presence')

@@ -1,7 +1,4 @@
-/**
- * Latitude and longitude of each province's main town, by official id. Two decimals suffice, because a store can be
- * anywhere in its province.
- */
+/** Latitude and longitude of each province's main town, by official id. */
 const places: Readonly<Record<number, readonly [latitude: number, longitude: number]>> = {
   10: [13.75, 100.5],
   11: [13.6, 100.6],

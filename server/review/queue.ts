@@ -18,7 +18,6 @@ export const pendingByRisk = (db: Db) =>
     .orderBy('receipt.created_at')
     .orderBy('receipt.id')
 
-/** Selects pending receipts that are neither assigned to another reviewer nor skipped by this one. */
 export const availableTo = (db: Db, who: At) =>
   pendingByRisk(db)
     .where(eb =>
@@ -96,7 +95,6 @@ export type QueueRow = {
   readonly reviewer: string | null
 }
 
-/** The last row of the previous page. */
 export type QueuePlace = { readonly risk: number; readonly createdAt: number; readonly id: string }
 
 type QueuePage = {

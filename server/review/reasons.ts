@@ -41,7 +41,6 @@ export type RiskReason =
   | { readonly code: 'customer-rate'; readonly receipts: number; readonly hours: number }
   /** Number of all customers' purchases within `minutes`, including this one. */
   | { readonly code: 'store-rate'; readonly receipts: number; readonly minutes: number }
-  /** Number of receipts rejected as a duplicate, fraud or not a receipt. */
   | { readonly code: 'rejected-before'; readonly receipts: number }
 
 export type PairReason = Extract<RiskReason, Pair>

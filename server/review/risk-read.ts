@@ -20,10 +20,7 @@ export type Suspicion = {
   readonly otherCustomers: readonly string[]
 }
 
-/**
- * Collects all reasons to suspect a receipt. Every query is limited and indexed, so the cost does not grow with the
- * campaign.
- */
+/** Every query is limited and indexed, so the cost does not grow with the campaign. */
 export async function readSuspicion(db: Db, row: ReceiptRow): Promise<Suspicion> {
   const pairs = await findPairs(db, row)
   const { reasons, otherCustomers } = await ofAccount(db, row)

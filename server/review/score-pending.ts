@@ -23,10 +23,7 @@ const NOTICEABLE = 0.1
 const MAX_GROUP = 15
 const MAX_AGAIN = 100
 
-/**
- * Scores a batch of new and changed pending receipts and returns its size. Progress is stored in the rows, so it
- * survives crashes; at worst, concurrent processes score the same receipt twice.
- */
+/** Returns the size of the scored batch. Progress is stored in the rows and survives crashes. */
 export async function scorePending(db: Db, isStopped: () => boolean = () => false): Promise<number> {
   const rows = await unscored(db).limit(BATCH).execute()
   const errors: unknown[] = []

@@ -7,7 +7,6 @@ export type Reviewer = { readonly reviewer: string; readonly session?: string }
 
 export type At = Reviewer & { readonly now: number }
 
-/** `actor` is the name recorded in the audit log, and `now` is in milliseconds. */
 export type Acting = At & { readonly actor: string }
 
 /** `random` must be unpredictable; otherwise reviewers could choose their receipts. */

@@ -25,10 +25,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 type Visit = ReceivedCall<'visit'>
 type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
 
-/**
- * Combines the separate calls of a visit. Each part has its own rate limit, and can be rejected without affecting the
- * others.
- */
+/** Each part has its own rate limit, and can be rejected without affecting the others. */
 export const handler: Handler<'visit'> = async received => {
   const { call, session } = await sessionOf(received)
   const { db, body, now } = call

@@ -10,7 +10,6 @@ import { requireBounds, SetUpRefusal } from './refusal.ts'
 export type NewQuestion = {
   readonly textTh: string
   readonly textEn: string | null
-  /** Null for free text. */
   readonly choices: readonly string[] | null
   /** In the order of `choices`; null if there are no English texts. */
   readonly choicesEn: readonly string[] | null
@@ -19,7 +18,6 @@ export type NewQuestion = {
   readonly closesAt: number | null
 }
 
-/** Throws SetUpRefusal if the choices, times or length are not allowed. */
 export function questionRow(given: NewQuestion, now: number, random: Random): QuestionRow {
   requireChoices(given.choices, 'choice')
   requireChoices(given.choicesEn, 'choice-en')
@@ -79,7 +77,6 @@ export async function plannedTimes(
   return { before, after }
 }
 
-/** Throws the same errors as `plannedTimes`. */
 export async function changeTimes(
   db: Db,
   id: string,

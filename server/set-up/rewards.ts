@@ -12,9 +12,7 @@ export type RewardChange = {
   readonly textEn?: string | null | undefined
   readonly conditionsTh?: readonly string[] | undefined
   readonly conditionsEn?: readonly string[] | undefined
-  /** Null means from the beginning. */
   readonly opensAt?: number | null | undefined
-  /** Null means no end. */
   readonly closesAt?: number | null | undefined
 }
 
@@ -28,10 +26,7 @@ export type PlannedReward = {
 }
 export type RewardTerms = ReturnType<typeof termsOf>
 
-/**
- * If a reward's time is shortened, its holders must still have this long to use it. LINE messages remind them this long
- * before the end.
- */
+/** If a reward's time is shortened, its holders must still have this long to use it. */
 const REWARD_NOTICE_MS = 2 * DAY_MS
 
 export const termsOf = (kind: RewardKind) => ({
@@ -52,9 +47,9 @@ const listIn = (stored: string | null): readonly string[] =>
   stored === null ? [] : (JSON.parse(stored) as string[])
 
 /**
- * Returns a changed reward without storing it. Throws SetUpRefusal if the reward is unknown, if nothing would change,
- * if the languages have different numbers of conditions, or if the times would break a promise to customers: a start
- * that has passed, an end that is not in the future, or too little time left.
+ * Returns a changed reward without storing it. Throws SetUpRefusal if nothing would change, if the
+ * languages have different numbers of conditions, or if the times would break a promise to
+ * customers: a start that has passed, or an end that is too soon.
  */
 export async function plannedReward(
   db: Db,

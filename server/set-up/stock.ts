@@ -30,14 +30,12 @@ export async function stockOf(db: Db): Promise<Stock[]> {
   }))
 }
 
-/** Returns how many of `total` pieces remain. Throws SetUpRefusal if more than `total` were used. */
 export function remainingOf({ used }: Pick<Stock, 'used'>, total: number): number {
   requireBounds(total, bounds.stock, { option: 'N', field: 'total' })
   if (total < used) throw new SetUpRefusal('STOCK_USED', `N: customers have already used ${used}`, { used })
   return total - used
 }
 
-/** Throws SetUpRefusal if the reward is unknown. */
 export async function stockOfType(db: Db, type: string): Promise<Stock> {
   const all = await stockOf(db)
   const found = all.find(stock => stock.type === type)

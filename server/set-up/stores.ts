@@ -65,9 +65,7 @@ export const countsOf = ({ added, changed, removed, total }: StoresPlan) => ({
   total,
 })
 
-/**
- * Returns a store file's lines, each with its problems. Throws SetUpRefusal if the file is not a list of stores.
- */
+/** Returns the lines with their problems. Throws SetUpRefusal if it is not a list of stores. */
 export async function storeLines(db: Db, csv: string): Promise<StoreLine[]> {
   try {
     const lines = await readStoreLines(db, csv)

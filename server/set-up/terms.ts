@@ -4,7 +4,6 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { SetUpRefusal } from './refusal.ts'
 
-/** Maximum length in characters. */
 const VERSION_MAX = 40
 export const documentNames = {
   terms: 'terms',
@@ -16,10 +15,7 @@ type VersionChange = Partial<
   Pick<Campaign, 'terms_version' | 'privacy_version' | 'terms_sha256' | 'privacy_sha256'>
 >
 
-/**
- * Returns the columns to update: each document's new version, and the hash of its deployed text. Throws SetUpRefusal if
- * a version cannot be set.
- */
+/** Returns the columns to update. Throws SetUpRefusal if a version cannot be set. */
 export function plannedVersions(before: Campaign, versions: Versions): VersionChange {
   const change: VersionChange = {}
   for (const document of legalDocuments) {
@@ -109,10 +105,7 @@ export async function countAsked(db: Db, campaign: Campaign): Promise<number> {
   return (await countRegistered(db)) - (await countOf(both))
 }
 
-/**
- * Returns the versions of a document that customers have agreed to, newest first, with the number of customers for
- * each.
- */
+/** Returns the versions of a document, newest first, each with how many customers agreed. */
 export async function versionsAgreed(db: Db, document: LegalDocument) {
   const rows = await db
     .selectFrom('consent')

@@ -63,9 +63,6 @@ export function misspelt(env: Environment): string[] {
   })
 }
 
-/**
- * Returns the most similar setting that differs in at most `most` letters, or null. If `most` is null, the name's
- * length decides between 1 and 2.
- */
+/** Returns the most similar setting, or null. A null `most` is 1 or 2, by the name's length. */
 const nearest = (name: string, most: number | null): string | null =>
   mostSimilar(name.toUpperCase(), settingNames, setting => most ?? (setting.length < SHORT ? 1 : 2))

@@ -19,7 +19,6 @@ const wholeNumber =
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Returns null if the text is not a URL or contains more than an origin. */
 function originIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''

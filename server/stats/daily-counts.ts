@@ -35,7 +35,6 @@ export const zeroCounts = (): Counts => ({
 
 type Period = { readonly from: number; readonly until: number }
 
-/** The day in Bangkok, as the number of days since 1970. */
 const dayOf = (column: string) =>
   sql<number>`cast((${sql.ref(column)} + ${BANGKOK_OFFSET_MS}) / ${DAY_MS} as integer)`.as('day')
 const rows = sql<number>`count(*)`.as('count')
@@ -65,7 +64,6 @@ export function addCounts(sum: Counts, more: Partial<Counts>): void {
   for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += more[name] ?? 0
 }
 
-/** The rows of a table that count, by the day in column `at`. */
 const counted = [
   { name: 'customers', table: 'customer', at: 'created_at', which: sql<boolean>`status <> ${'provisional'}` },
   { name: 'tickets', table: 'ticket', at: 'created_at', which: sql<boolean>`state = ${'valid'}` },

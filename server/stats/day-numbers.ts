@@ -25,12 +25,10 @@ export type FunnelCounts = {
 export type StoreCounts = { receipts: number; approved: number; satang: number }
 
 export type DayNumbers = {
-  /** The 24 hours from midnight in Bangkok. */
   readonly hours: readonly HourCounts[]
   /** Total waiting time of the receipts decided in each hour, in milliseconds. */
   readonly waited: readonly number[]
   readonly funnel: FunnelCounts
-  /** Number of uses by reward type. */
   readonly used: Readonly<Record<string, number>>
   readonly stores: ReadonlyMap<number, StoreCounts>
 }
@@ -61,8 +59,8 @@ export function addTo<T extends Record<string, number>>(sum: T, more: Readonly<P
 }
 
 /**
- * Returns the counts for the day that starts at `start` (midnight in Bangkok, milliseconds). Every statement reads an
- * index range of at most two hours, and other work can run between two statements.
+ * Counts the day that starts at `start` (midnight in Bangkok). Every statement reads an index
+ * range of at most two hours, and other work can run between two statements.
  */
 export async function countDay(db: Db, start: number): Promise<DayNumbers> {
   const hours = Array.from({ length: 24 }, noCounts)
@@ -96,7 +94,6 @@ export async function countDay(db: Db, start: number): Promise<DayNumbers> {
 
 type Period = { readonly start: number; readonly from: number; readonly until: number }
 
-/** The rows of a table that count, by the hour in which they were created. */
 const counted = [
   { name: 'joins', table: 'customer', which: sql<boolean>`status <> 'provisional'` },
   { name: 'receipts', table: 'receipt', which: sql<boolean>`status in (${sql.join(STATUSES)})` },

@@ -61,7 +61,6 @@ export type ContentTables = {
     name_en: string | null
     branch_en: string | null
     receipt_no_hint_en: string | null
-    /** The code printed in the store's QR code. */
     code: string
     active: number
   }
@@ -92,7 +91,6 @@ export type ContentTables = {
     opens_at: number | null
     closes_at: number | null
     needs_staff: number
-    /** What unlocks the reward: registration, an answer, an approved receipt, or a winner's confirmation. */
     unlocked_by: 'registered' | 'answer' | 'receipt' | 'winner' | 'lost'
   }
 }

@@ -1,7 +1,6 @@
 import { mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** The server and the command line share these paths. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'campaign.sqlite')
 export const objectsDir = (dataDir: string): string => join(dataDir, 'objects')
 
@@ -28,7 +27,6 @@ const isFolder = (path: string): Promise<boolean> =>
 /** The largest possible photo (10 MB) plus space for the database. */
 const MIN_FREE_BYTES = 16_000_000
 
-/** Rejects if the folder's disk does not have enough space for a photo and the database. */
 export async function requireRoom(dir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dir)
   if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`the disk of ${dir} is full`)

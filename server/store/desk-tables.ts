@@ -38,7 +38,6 @@ export type DeskPasskeyTable = {
 }
 
 export type DeskInvitationTable = {
-  /** SHA-256 of the link's token. */
   token_hash: string
   person_id: string
   created_at: number
@@ -98,7 +97,6 @@ export type DeskNoticeTable = {
   seen_at: number | null
 }
 
-/** A browser in which a person has signed in. */
 export type DeskDeviceTable = {
   id: string
   token_hash: string

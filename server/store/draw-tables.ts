@@ -58,7 +58,6 @@ export type DrawTables = {
     carrier: string | null
     tracking_no: string | null
     shipped_at: number | null
-    /** When the customer received the prize, by parcel or in person. */
     received_at: number | null
     /** When the organiser received the signed prize receipt, and when the withholding tax was paid. */
     tax_form_at: number | null

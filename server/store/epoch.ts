@@ -3,7 +3,6 @@ import type { Random } from '#server/random.ts'
 import { Database } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
-/** An epoch is written as 16 hexadecimal digits. */
 const BYTES = 8
 
 /**

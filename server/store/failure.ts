@@ -1,12 +1,7 @@
 const SQLITE_DOWN = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|PROTOCOL)/
-/**
- * PostgreSQL's codes for an unavailable database: classes 08 (connection), 53 (resources) and 57P (shutdown), timeouts
- * (57014, 55P03, 25P03), a read-only standby (25006), a missing database (3D000), a database that does not accept
- * connections (55000), refused logins (28), and socket errors.
- */
+/** PostgreSQL's codes for an unavailable database, such as a timeout or a refused login. */
 const POSTGRES_DOWN =
   /^(08...|53...|57P..|57014|55P03|55000|25P03|25006|3D000|28...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
-/** Messages of driver errors that do not have a code. */
 const DOWN_MESSAGE =
   /database connection is not open|driver has already been destroyed|connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|cannot use a pool after|the campaign has moved to another database/i
 

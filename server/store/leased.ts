@@ -72,7 +72,6 @@ export const ifOwned = <T extends Table>(
 ): Promise<number> =>
   inTransaction(db, async trx => ((await isLocked(updateOwned(trx, table, row))) ? change(trx) : 0))
 
-/** Locks the matched row until the end of the transaction. */
 export async function isLocked<T extends Table>(update: Update<T>): Promise<boolean> {
   const locked = await (update as unknown as Update<'outgoing'>)
     .set(eb => ({ attempts: eb.ref('attempts') }))

@@ -19,9 +19,7 @@ export function sortedByName<T extends Place>(places: readonly T[]): T[] {
   return places.toSorted((a, b) => parentOf(a) - parentOf(b) || thai.compare(a.nameTh, b.nameTh))
 }
 
-/**
- * Returns the address lists and the active stores. They are ordered by id because the lists' version is a hash of them.
- */
+/** The lists are ordered by id, because their version is a hash of them. */
 export async function readMaster(db: Db) {
   return {
     provinces: await provincesIn(db).execute(),

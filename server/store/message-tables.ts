@@ -11,7 +11,6 @@ export type MessageTables = {
      * another reason. `outage`: LINE did not respond, or responded with 5xx.
      */
     pause_reason: 'token' | 'quota' | 'limit' | 'outage' | null
-    /** Number of failures since LINE last accepted a message. */
     failures: number
     /** Hash of the access token of the most recently started server. A new token ends a pause. */
     token_sha256: string | null
@@ -84,7 +83,6 @@ export type MessageTables = {
     subject: string
     state: 'running' | 'stopped' | 'done'
     due_at: number
-    /** Id of the last processed customer; empty at the start. */
     reached: string
     enqueued: number
     created_at: number
@@ -101,13 +99,11 @@ export type MessageTables = {
   /** If there is no row, the LINE user has neither added nor blocked the account since the webhook was set up. */
   line_reach: {
     line_user_id: string
-    /** 1 if the user added the account, 0 if the user blocked it. */
     is_following: number
     /** The event's time according to LINE. */
     changed_at: number
   }
 
-  /** When a LINE user last got the text with the hours in which the staff answer messages. */
   line_hand_over: { line_user_id: string; at: number }
   /**
    * An event from LINE's webhook. The row is kept for a while after the event is handled, so that a repeated webhook has

@@ -8,7 +8,7 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 10_000
 /** After this time, PostgreSQL ends an idle transaction and releases its locks. */
 const IDLE_TRANSACTION_MS = 30_000
-/** How long to wait for a response before closing the connection; longer than the statement timeout. */
+/** How long to wait for a response before closing the connection. */
 const SILENCE_MS = 20_000
 const MAX_CONNECTIONS = 10
 
@@ -19,13 +19,10 @@ const asNumber = (text: string): number => Number(text)
 
 type Options = {
   readonly max?: number
-  /**
-   * False if commits need not wait for the disk. Use it only if losing the last writes in a database crash is harmless.
-   */
+  /** If false, commits do not wait for the disk, and a crash can lose the last writes. */
   readonly durable?: boolean
   readonly waitMs?: number
   readonly silenceMs?: number
-  /** Called with the error if a connection breaks. */
   readonly onError?: (error: Error) => void
 }
 

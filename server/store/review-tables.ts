@@ -38,7 +38,6 @@ export type ReviewTables = {
     risk_codes: Generated<string | null>
   }
 
-  /** Assigns a receipt to a reviewer until `expires_at`. */
   review_lease: {
     receipt_id: string
     look: Look
@@ -84,7 +83,6 @@ export type ReviewTables = {
     second_reason: string | null
     second_note: string | null
     second_at: number | null
-    /** A manager's ruling on a disagreement. */
     resolved_by: string | null
     resolved_at: number | null
     resolution: 'first-right' | 'second-right' | null

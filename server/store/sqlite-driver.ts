@@ -15,10 +15,7 @@ type Statement = BetterSqlite.Statement
 /** Delay between attempts while another process holds the write lock. */
 const PAUSE_MS = { first: 1, longest: 20 }
 
-/**
- * Maximum number of prepared statements per connection. A statement with a list has different text for each list
- * length.
- */
+/** Per connection. A statement with a list has different text for each list length. */
 const MAX_PREPARED = 500
 
 /** The connections have no busy timeout, because SQLite would block the event loop while waiting. */

@@ -14,7 +14,6 @@ import { type Connections, StoreDriver, whenUnlocked } from './sqlite-driver.ts'
 import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
 
-/** Opens a file, `:memory:`, or a file's bytes. */
 export type Database = BetterSqlite.Database
 export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 

@@ -25,7 +25,6 @@ type CustomerTables = {
     status: 'provisional' | 'registered' | 'cancelled'
     first_name: string | null
     last_name: string | null
-    /** Phone number in E.164 format. */
     phone: string | null
     email: string | null
     birth_date: string | null
@@ -189,17 +188,13 @@ type CustomerTables = {
     hash: string
   }
 
-  /**
-   * Free texts that a person entered for an audit entry. They are deleted together with the data of the customer they
-   * concern.
-   */
+  /** Free texts for an audit entry, deleted together with the customer's data. */
   audit_text: {
     seq: number
     /** A customer's id, or empty. An entry about several customers has one row for each of them, with the same texts. */
     about: string
     /** Prevents deleted texts from being guessed from the entry's hash. */
     salt: string
-    /** JSON object: texts by name. */
     texts: string
   }
 

@@ -13,10 +13,10 @@ import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Runs a function and discards its changes, so that a dry run finds the same errors as a real run. On an SQLite file it
- * does not take the write lock: it reads one snapshot and writes to temporary copies of the changed tables. On an
- * in-memory database and on PostgreSQL it rolls back a transaction. On PostgreSQL other processes wait for the
- * transaction's row locks, so a long function must take contended locks at its end.
+ * Runs a function and discards its changes, so that a dry run finds the same errors as a real run.
+ * On an SQLite file it reads one snapshot and writes to temporary copies of the changed tables.
+ * Otherwise it rolls back a transaction. On PostgreSQL other processes wait for that transaction's
+ * row locks, so a long function must take contended locks at its end.
  */
 export async function tryOut<T>(
   { db, dialect }: { readonly db: Kysely<Tables>; readonly dialect: 'sqlite' | 'postgres' },

@@ -17,10 +17,7 @@ type Deps = Pick<ServerDeps, 'db' | 'clock' | 'random' | 'line' | 'messaging' | 
 /** A task without `to` is replaced with one task per configured target. */
 const payload = v.strictObject({ notice, at: v.number(), to: v.optional(noticeTarget) })
 
-/**
- * Sends a desk notice. Returns `obsolete` if the target was removed from the settings. Throws if a retry may succeed. A
- * retry uses the same Message-ID and LINE retry key, which prevents duplicates at LINE for 24 hours.
- */
+/** A retry uses the same Message-ID and LINE retry key, which prevents duplicates. */
 export async function deliverNotice(deps: Deps, id: string, stored: unknown): Promise<TaskResult> {
   const task = v.parse(payload, stored)
   const { to, ...about } = task

@@ -96,7 +96,6 @@ async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
   }
 }
 
-/** Deletes a task and any user's token in it. */
 async function deleteTask({ db }: Deps, row: Row): Promise<void> {
   await db.deleteFrom('outgoing').where('id', '=', row.id).execute()
 }

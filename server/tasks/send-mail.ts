@@ -11,7 +11,6 @@ type Mail = {
   readonly text: string
 }
 
-/** Sends a mail. Errors omit the recipient's address, because they are logged. */
 export async function sendMail(settings: MailSettings, { id, to, at, subject, text }: Mail): Promise<void> {
   // Imported lazily, because a server without mail does not need it.
   const { createTransport } = await import('nodemailer')

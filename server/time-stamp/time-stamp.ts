@@ -11,7 +11,6 @@ import type { Random } from '#server/random.ts'
  * choose whom to trust (`server/draw/verify-stamp.ts`).
  */
 
-/** `token` is the authority's reply (`TimeStampResp`) in base64; `at` is in milliseconds since 1970. */
 type TimeStamp = { readonly token: string; readonly at: number }
 
 /** Requests a timestamp for a SHA-256 hash in hexadecimal. Rejects with the reason if this fails. */
@@ -78,10 +77,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 
 type ReadStamp = { readonly hash: string; readonly at: number; readonly nonce: Buffer | null }
 
-/**
- * Returns the hash (hexadecimal) and the time (milliseconds since 1970) in the authority's reply. Does not check the
- * signature. Throws if the reply does not contain a timestamp of a SHA-256 hash.
- */
+/** Does not check the signature. Throws if the reply has no timestamp of a SHA-256 hash. */
 export function readTimeStamp(reply: Uint8Array): ReadStamp {
   const { status, timeStampToken } = parsed(reply, TimeStampResp)
   const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods

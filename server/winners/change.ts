@@ -18,8 +18,8 @@ type How = {
 }
 
 /**
- * Changes the record of a winner's prize. Returns false if someone else has changed it since `version`. Throws
- * DrawRefusal if the customer has no confirmed seat, or if the change does not fit the prize. Must run in a
+ * Returns false if someone else has changed the record since `version`. Throws DrawRefusal if the
+ * customer has no confirmed seat, or if the change does not fit the prize. Must run in a
  * transaction.
  */
 export async function changeDelivery(
@@ -28,7 +28,6 @@ export async function changeDelivery(
   change: DeliveryChange,
   { now, version }: How,
 ): Promise<boolean> {
-  // The customer may decline or leave concurrently.
   await lockCustomer(db, customerId)
   const { campaign, draw } = await currentDraw(db)
   if (campaign.announced_at === null || now < campaign.announced_at) throw new DrawRefusal('NOT_ANNOUNCED')
@@ -57,8 +56,8 @@ export async function changeDelivery(
 }
 
 /**
- * Returns a change's details for the audit log, which is kept longer than personal data. Leaves out the carrier, which
- * is free text, and the tracking number, which reveals the name and address.
+ * Returns a change's details for the audit log, which is kept longer than personal data. Leaves
+ * out the carrier, which is free text, and the tracking number, which reveals the address.
  */
 export const recorded = (change: DeliveryChange): Readonly<Record<string, unknown>> =>
   change.change === 'ship' ? { change: 'ship' } : change

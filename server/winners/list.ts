@@ -13,7 +13,6 @@ const PAGE = 100
 type Wanted = {
   readonly prize?: string | undefined
   readonly show?: WinnerFilter | undefined
-  /** The page starts after this rank. */
   readonly after?: number
 }
 
@@ -49,7 +48,6 @@ export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, no
   }
 }
 
-/** Returns null before the announcement, or if the customer was not drawn. */
 export async function winnerById(db: Db, customerId: string, now: number) {
   const { campaign, draw } = await currentDraw(db)
   if (campaign.announced_at === null || campaign.announced_at > now) return null

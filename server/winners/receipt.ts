@@ -76,8 +76,8 @@ const style = `
   .note { margin-top: 12mm; font-size: 10pt; color: #444 }`
 
 /**
- * Returns the prize receipt signed by the winner and the organiser, as an HTML document for A4. It has no scripts and
- * loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
+ * Returns the prize receipt as an HTML document for A4, which has no scripts and loads nothing.
+ * Throws DrawRefusal unless the winner has confirmed the prize.
  */
 export function prizeReceipt(winner: PrizeReceipt, language: Lang): string {
   requireConfirmed(winner.status)

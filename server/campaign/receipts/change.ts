@@ -9,17 +9,14 @@ import { ownReceipt, type ReceiptRow, receiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields } from './rules.ts'
 import { attachImages } from './send.ts'
 
-/** Throws NOT_FOUND both for another customer's receipt and for an unknown id. */
+/** Throws NOT_FOUND for another customer's receipt as well. */
 export async function requireReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow> {
   const row = await ownReceipt(db, customerId, id)
   if (!row) throw new ApiError('NOT_FOUND')
   return row
 }
 
-/**
- * Corrects a pending receipt, or resubmits a rejected one a limited number of times. If `ifVersion` is null, any
- * version is accepted.
- */
+/** Corrects a pending or resubmits a rejected receipt. A null `ifVersion` allows any version. */
 export async function changeReceipt(
   db: Db,
   customerId: string,

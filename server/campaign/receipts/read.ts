@@ -117,7 +117,6 @@ function rejectTextOf(row: ReceiptRow, reasons: Readonly<Record<RejectReason, st
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 
-/** Returns the tickets of an approved receipt, the expected number for a pending one, otherwise 0. */
 function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
   if (row.status === 'approved') return tickets
   return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0

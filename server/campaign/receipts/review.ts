@@ -34,7 +34,6 @@ export async function approveReceipt(db: Db, id: string, now: number, random: Ra
   return count
 }
 
-/** Throws NOT_EDITABLE if the receipt is not pending. */
 export async function rejectReceipt(
   db: Db,
   id: string,
@@ -84,9 +83,9 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
 }
 
 /**
- * Undoes the decision that led to `decided`: the receipt becomes pending again and loses its tickets. Throws
- * VERSION_CONFLICT, NOT_EDITABLE if its tickets are in the draw's sealed list, or RECEIPT_DUPLICATE. The caller must
- * have locked the draw.
+ * Makes a decided receipt pending again and deletes its tickets. Throws VERSION_CONFLICT,
+ * NOT_EDITABLE if its tickets are in the sealed list, or RECEIPT_DUPLICATE. The caller must have
+ * locked the draw.
  */
 export async function reopenReceipt(
   db: Db,

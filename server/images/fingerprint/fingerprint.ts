@@ -8,10 +8,7 @@ const BITS = SIDE * SIDE
 /** Minimum contrast, as the standard deviation of the brightness. */
 const MIN_CONTRAST = 4
 
-/**
- * Pictures match if at most this many of the 1,023 bits differ. `npm run bench:duplicates` measures hits and false
- * positives.
- */
+/** Maximum number of different bits out of 1,023. `npm run bench:duplicates` measures it. */
 export const MAX_DISTANCE = 100
 
 /** Bit `v * 32 + u` is for frequency `u` across and `v` down. */

@@ -17,9 +17,9 @@ type Reader = ReturnType<typeof photoReader>
 type Photo = Pick<ImageRow, 'customer_id' | 'sha256' | 'width' | 'height' | 'content_type'>
 
 /**
- * Fingerprints a batch of photos, oldest first, and returns its size. At worst, concurrent processes read the same
- * photo twice. Throws at the end if a photo could not be loaded. Stores nothing after `isStopped`, because the reader
- * may have been stopped mid-photo.
+ * Fingerprints a batch of photos, oldest first, and returns its size. Throws at the end if a photo
+ * could not be loaded. Stores nothing after `isStopped`, because the reader may have been stopped
+ * mid-photo.
  */
 export async function fingerprintPending(
   { db, objects, clock, log }: Deps,

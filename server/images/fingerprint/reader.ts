@@ -8,10 +8,7 @@ const HEAP_MB = 64
 
 export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageType }
 export type WorkerMessage = 'ready' | { readonly fingerprint: string | null }
-/**
- * `fingerprint` is null if the photo lacks contrast. `unreadable` means that no decoder could read it in
- * time.
- */
+/** `fingerprint` is null if the photo lacks contrast. `unreadable`: not decoded in time. */
 type Reading =
   | { readonly kind: 'read'; readonly fingerprint: string | null }
   | { readonly kind: 'unreadable' }

@@ -81,10 +81,7 @@ const reminder = aboutResult({ path: '/confirm', state: 'won', deadline: 'named'
 /** A winner who was notified of the prize within this time needs no reminder, in milliseconds. */
 const NEWS_MS = 12 * HOUR_MS
 
-/**
- * The reminder is out of date if the message about the prize, which also states the deadline, is queued or was sent
- * recently.
- */
+/** The reminder is out of date if the message about the prize is queued or recent. */
 const confirmDeadline: ContentOf = async (db, row, now) => {
   const content = await reminder(db, row, now)
   if (!content?.isCurrent) return content

@@ -10,16 +10,15 @@ import { type CopiedTable, copiedTables } from './tables.ts'
 type Bar = { step(count: number): void; end(): void }
 type Report = (label: string, total: number | null) => Bar
 
-/** Row count and hash of each table. They are identical in the source and the target. */
+/** Row count and hash of each table. */
 export type Copied = Readonly<Record<CopiedTable, Digest>>
 
-/** Thrown if a copy is not possible. The message is shown to the operator. */
 export class CopyRefused extends Error {}
 
 /**
- * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs: copies all rows, makes the source
- * read-only, copies the rows that changed meanwhile, and compares the row count and hash of every table. Afterwards the
- * source remains read-only. If a step fails, the source becomes writable again, and the next attempt starts from
+ * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs: copies all
+ * rows, makes the source read-only, copies the rows that changed meanwhile, and compares the
+ * tables. If a step fails, the source becomes writable again, and the next attempt starts from
  * scratch.
  */
 export async function copyCampaign(
@@ -44,10 +43,7 @@ export async function copyCampaign(
   }
 }
 
-/**
- * Throws CopyRefused if the target already contains a campaign or other tables. Accepts a target with an unfinished
- * copy.
- */
+/** Throws CopyRefused unless the target is empty or has only an unfinished copy. */
 export async function requireFree(target: Kysely<Tables>): Promise<void> {
   const tables = await target.introspection.getTables()
   const names = new Set(tables.map(table => table.name))

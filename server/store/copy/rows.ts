@@ -90,10 +90,7 @@ async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<
   })
 }
 
-/**
- * Copies a table's rows to an empty table. The source may change during the copy; `mirror` later updates the changed
- * rows.
- */
+/** Copies a table to an empty one. `mirror` later updates the rows that changed meanwhile. */
 export async function fill(
   source: Db,
   target: Db,

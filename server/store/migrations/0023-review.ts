@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, expand } from './define.ts'
 
-/**
- * Adds scores. Servers of the previous release compute none, so their receipts have risk 0 until a new server scores
- * them.
- */
+/** Servers of the previous release compute no scores, so their receipts have risk 0 at first. */
 export const review = expand(
   23,
   'review by risk',

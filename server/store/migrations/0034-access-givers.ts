@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { expand } from './define.ts'
 
-/**
- * Records who gave access. `given_by` remains null if a manager changed it later, because that manager is unknown.
- */
+/** `given_by` remains null if a manager changed the access later. */
 export const accessGivers = expand(
   34,
   'access givers',

@@ -4,10 +4,10 @@ import type { Tables } from '#server/store/tables.ts'
 export type Db = Kysely<Tables>
 
 /**
- * One step of the schema, run inside a transaction. A released migration must never change. Servers of the previous
- * release keep running during a migration, so an `expand` step may add only things that they can ignore: tables,
- * nullable or defaulted columns, and indexes. A `contract` step removes or restricts something. `unusedSince`, the
- * first release that does not use it, must be published before the step.
+ * A released migration must never change. Servers of the previous release keep running during a
+ * migration, so an `expand` step may add only things that they can ignore: tables, nullable or
+ * defaulted columns, and indexes. A `contract` step removes or restricts something. `unusedSince`,
+ * the first release that does not use it, must be published before the step.
  */
 export type Migration = {
   readonly version: number
