@@ -8,7 +8,7 @@ import { sendableFrom } from '#server/messages/sending-rules.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw, lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
-import { type DrawnCustomer as Place, drawnCustomers } from './seats.ts'
+import { drawnCustomers, type DrawnCustomer as Place } from './seats.ts'
 
 /**
  * Gives vacant seats to the reserves in order. A seat is vacant if its winner declined the prize, did not confirm in

@@ -24,7 +24,7 @@ export type DeskPersonTable = {
   given_at: number | null
 }
 
-export type DeskPasskeyTable = {
+type DeskPasskeyTable = {
   id: string
   person_id: string
   name: string
@@ -87,7 +87,7 @@ export type DeskApprovalTable = {
   code_hash: string | null
 }
 
-export type DeskNoticeTable = {
+type DeskNoticeTable = {
   id: string
   person_id: string
   at: number
@@ -97,7 +97,7 @@ export type DeskNoticeTable = {
   seen_at: number | null
 }
 
-export type DeskDeviceTable = {
+type DeskDeviceTable = {
   id: string
   token_hash: string
   person_id: string

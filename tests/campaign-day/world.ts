@@ -1,5 +1,5 @@
 import { setMessaging } from '#server/message-queue/channel.ts'
-import type { DrawTable } from '#server/store/draw-tables.ts'
+import type { Tables } from '#server/store/tables.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { type Backend, startBackend } from './backend.ts'
@@ -61,7 +61,7 @@ export async function openWorld(
   const numbers = Array.from({ length: phones }, (_, number) => number)
   const line = await openLine(time, chance, numbers.map(userOf), onMessage)
   const store = await openStore(START)
-  const rows = store.rows<Pick<DrawTable, 'id'>>('select id from draw')
+  const rows = store.rows<Pick<Tables['draw'], 'id'>>('select id from draw')
   const reserves = { titleTh: 'ลำดับสำรอง', count: 3, reserve: true }
   store.database
     .prepare('update draw set prizes = ? where id = ?')
