@@ -22,7 +22,7 @@ export type Time = {
 }
 
 /** Consecutive idle turns of the event loop after which everything that needs no time has finished. */
-const QUIET_TURNS = 6
+const QUIET_TURNS = 3
 const LONGEST_MS = 86_400_000
 
 type Timer = { readonly at: number; readonly run: () => void }
@@ -41,9 +41,19 @@ export function createTime(start: number): Time {
     return false
   }
 
-  async function settle(): Promise<void> {
+  async function takeTurns(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy() ? 0 : quiet + 1)
       await new Promise(resolve => setImmediate(resolve))
+  }
+
+  /**
+   * Waits until nothing can happen without time. The app imports some scripts late, and tsx resolves imports on a thread, in
+   * their order: once an import of the clock has been resolved, the app's earlier ones have been as well.
+   */
+  async function settle(): Promise<void> {
+    await takeTurns()
+    await import('./chance.ts')
+    await takeTurns()
   }
 
   function after(ms: number, run: () => void): () => void {
