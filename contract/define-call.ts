@@ -68,7 +68,9 @@ export type DeskCallDefinition = Input & {
   /** True if the passkey must have been used within the last `FRESH_MS`. */
   readonly fresh: boolean
   readonly bodyBytes: number
-  /** The name of an action in the audit log, which puts `desk ` in front of it. Null for calls that only the desk has. */
+  /**
+   * The action's name in the audit log, where it is prefixed with `desk `. Null for calls that exist only at the desk.
+   */
   readonly audit: string | null
   /** Null if the response is a file. */
   readonly answer: Schema | null

@@ -13,7 +13,7 @@ export type DeskAnswer<N extends DeskCallName> = Calls[N]['answer'] extends v.Ge
   ? v.InferOutput<Calls[N]['answer']>
   : Blob
 
-/** The calls whose function the command line also runs. They need no second person. */
+/** Calls that are also verbs of the command line. They do not need a second person's approval. */
 export type DeskDirectAction = {
   [N in DeskCallName]: Calls[N]['audit'] extends string ? N : never
 }[DeskCallName]

@@ -31,7 +31,7 @@ export const MAX_QUEUE_JOBS = 100
 /** In characters, for each string in an app's queue. */
 export const MAX_QUEUE_TEXT = 200
 
-/** For LINE's hosts and the REST control (LINE Login API: 2 MB). */
+/** For LINE's hosts and the REST control. The LINE Login API allows 2 MB. */
 export const MAX_BODY_BYTES = 2_000_000
 
 /** A sub-window's `waitResult` request stays open this long, then gets the response "error". */

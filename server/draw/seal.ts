@@ -89,7 +89,7 @@ async function completeList(
   const turn = () => step(0)
   const added = await addTickets(db, draw.id, turn)
   const sealed = await sealedRow(db, draw, sealing)
-  // The list may have been changed by another preparation, or the hashed promise by another commitment.
+  // Another preparation may have changed the list, or another commitment the promise.
   const isHashed =
     added === 0 && promise === promiseLine(sealed) && (await digestOf(db, draw.id, turn)) === digest
   return { sealed, list: isHashed ? { entriesHash, entriesCount } : await hashList(db, sealed, turn) }

@@ -33,7 +33,7 @@ export function addressCells(row: Nullable<Located>, names: Names): Cell[] {
   return [line, subdistrict, district, province, postalCode]
 }
 
-/** Bangkok's official number. Its districts and subdistricts have other prefixes than those in the provinces. */
+/** Bangkok's official number. Its districts and subdistricts have different prefixes from those of the provinces. */
 const BANGKOK = 10
 
 type Addressee = Nullable<Pick<Tables['customer'], 'first_name' | 'last_name'>> & {

@@ -18,8 +18,8 @@ const QUIET = 'quiet hours'
 const urgentKinds: readonly MessageKind[] = winnerKinds
 
 /**
- * The daily cap is exact only if the customers are locked in the same transaction. For unsure messages, see
- * `waitsForMorning`.
+ * The daily cap is exact only if the customers are locked in the same transaction. For messages that LINE may already
+ * have, see `waitsForMorning`.
  */
 export async function sendingVerdicts(
   db: Db,

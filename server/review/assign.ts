@@ -14,7 +14,7 @@ const CANDIDATES = 20
 /** How many receipts one reviewer may skip within `SKIP_MS`. */
 export const SKIP_LIMIT = 10
 /**
- * Number of undecided receipts that one reviewer may have had within an hour: on screen, skipped, returned or expired.
+ * Maximum number of receipts per hour that one reviewer may leave undecided: on screen, skipped, returned or expired.
  */
 export const OPEN_LIMIT = 16
 

@@ -52,7 +52,9 @@ export async function openDisagreements(db: Db, limit: number): Promise<Disagree
   )
 }
 
-/** Records which reviewer was right. Throws CHANGED if there is no disagreement, or SETTLED. */
+/**
+ * Records which reviewer was right. Throws CHANGED if there is no disagreement, and SETTLED if it has been resolved.
+ */
 export function settleDisagreement(
   db: Db,
   given: Acting & {

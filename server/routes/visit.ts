@@ -116,8 +116,8 @@ async function readParts(
 }
 
 /**
- * While the campaign is open, creates a missing reward: the customer registered before the opening, or on an older
- * server and the separate call was lost.
+ * While the campaign is open, creates a missing reward. It is missing if the customer registered before the opening, or
+ * registered on an older server and the separate call was lost.
  */
 async function rewardOf(
   { db, deps, now, requireSession }: Visit,

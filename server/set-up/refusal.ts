@@ -20,7 +20,7 @@ export class SetUpRefusal extends InputError {
 type Bounded = {
   /** How the command line names the number. */
   readonly option: string
-  /** How the desk names the number. */
+  /** The number's label at the desk. */
   readonly field: string
 }
 

@@ -58,7 +58,7 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
   }
 }
 
-/** True once the concert has ended, when the reward that admits winners closes. */
+/** True once the concert has ended, which is when the admission reward closes. */
 function isOver(prize: LuckyPrize | null, items: readonly RewardItem[], now: number): boolean {
   if (prize !== null && prize.delivery !== 'seat') return false
   const closesAt = toMs(items.find(item => item.rewardType === 'concert')?.closesAt ?? null)

@@ -22,7 +22,8 @@ export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): 
   const { cached, launch } = state.facts
   const path =
     kind === 'pending' ? '/comingsoon' : afterEnd(state.path, state.entered ? null : launch.redirect)
-  // After the campaign's end, the SDK reads its parameters only when the app signs in behind the screen.
+  // After the campaign's end, the SDK reads the URL's parameters only when the app signs in while the end screen is
+  // shown.
   const query = kind === 'ended' && launch.hasSdkParameters ? launch.query : ''
   const commands: Command[] =
     state.phase.kind === kind || path === null ? [] : [{ do: 'go', path: withQuery(path, query) }]

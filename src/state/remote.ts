@@ -47,7 +47,7 @@ export type WritableRemote<N extends AppCallName, Absent = never> = Remote<Answe
   reload(): Promise<void>
   /** Does nothing while the server has requested a pause. Use this if the customer has not tapped. */
   poll(): Promise<void>
-  /** Call this if another call has received a pause from the server (`until` is by the phone's clock). */
+  /** Call this when the server has asked for a pause in response to another call (`until` is by the phone's clock). */
   pause(until: number): void
   /** Does nothing if a value is already shown. Never calls the server. */
   showCached(): Promise<void>

@@ -68,7 +68,7 @@ export type MasterModel = {
 export type CustomerModel = Remote<Customer> & {
   /** Queues the change if offline. If `version` is given, the server does not overwrite newer data. */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
-  /** Agrees to the changed texts. Calls that return a `Reply` are not queued. */
+  /** Records consent to the changed terms. Calls that return a `Reply` are not queued. */
   agree(shown: BodyInput<'putConsents'>): Promise<Reply<Customer>>
   /** Consents to the text of this version; null withdraws the consent. */
   setMarketing(shown: string | null): Promise<Reply<unknown>>

@@ -18,7 +18,7 @@ export type ScreenAnswers = {
   readonly agree: () => Promise<string | null>
 }
 
-/** Fixed answers to all other screens. */
+/** Canned responses for all other screens. */
 const SAID: Readonly<Record<string, string>> = {
   'iap.createPayment': 'pay',
   'iap.requestConsentAgreement': 'allow',
@@ -49,8 +49,8 @@ export function createScreens(line: Line, fetch: typeof globalThis.fetch, answer
       return (await answerBridge(line, { ...call, question: ask.id }, null)).events
     },
     /**
-     * Answers the share target picker at `url`. LINE rejects invalid messages without showing it. A browser window
-     * passes its messages as `data`; inside LINE, the picker already has them.
+     * Handles a share target picker that opens at `url`. LINE rejects invalid messages without showing the picker. A
+     * browser window passes its messages as `data`; inside LINE, the picker already has them.
      */
     async picker(url: string, data?: string): Promise<void> {
       if (data !== undefined) await post(url, { data })

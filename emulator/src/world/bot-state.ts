@@ -191,7 +191,7 @@ export type ChatNote = {
   readonly order: number
 }
 
-/** A quote token is valid only in the chat of its message. */
+/** A quote token is valid only in the chat in which its message was sent. */
 export type QuoteToken = { readonly chatId: string; readonly messageId: string }
 
 /** Lets users link their LINE account to their account on the service. */

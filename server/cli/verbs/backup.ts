@@ -170,7 +170,7 @@ function requireStopped(databaseFile: string): void {
 
 /**
  * Restores the photos, then replaces the database with a single rename. Returns the old database's new path (null if
- * there was no old database) and the decisions taken over from it (null if it cannot be read).
+ * there was no old database) and the decisions copied from it (null if it cannot be read).
  */
 async function replace(
   file: FileHandle,

@@ -19,7 +19,7 @@ export default function AnswerScreen() {
   useLoaded(answers.question)
   useLoaded(answers.last)
   const resource = answers.question.current.value
-  // Customers can answer even if the server has no call for the question, because the campaign asks it elsewhere.
+  // Customers can answer even if the server has no call that returns the question: the campaign asks it elsewhere.
   const question = isMissing(resource) ? unknownQuestion(t('answer.title')) : latestValue(resource)
   const last = answers.last.current.value
   const waiting = isPending(resource) || isPending(last)

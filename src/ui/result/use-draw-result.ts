@@ -27,8 +27,8 @@ export type KnownResult =
 const OLD_MS = 60_000
 
 /**
- * Reloads the result every 30 seconds while it can change without the customer: when the announcement is due, and for a
- * reserve winner. Deadlines are checked every `everyMs` milliseconds.
+ * Reloads the result every 30 seconds while it can change without an action by the customer: when the announcement is
+ * due, and for a reserve winner. Deadlines are checked every `everyMs` milliseconds.
  */
 export function useDrawResult(everyMs: number): KnownResult {
   const { rewards, session, outbox, campaign } = useApp()

@@ -16,7 +16,7 @@ export function useLoaded<T>(load: () => Promise<T>, revision: number | undefine
       // Responses can arrive out of order.
       if (number < shown.current) return
       shown.current = number
-      // Most changes in the emulated LINE do not affect this value, so an equal one causes no render.
+      // Most changes in the emulated LINE do not affect this value; if it is unchanged, nothing re-renders.
       setValue(before => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     // If the call fails, the old value remains, and the panel shows the failure.
