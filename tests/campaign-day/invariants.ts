@@ -122,7 +122,7 @@ const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers }) => {
   )
 }
 
-/** The draw's list contains no entry of a customer who is blocked or had left when it was sealed. */
+/** The draw's list contains no entry of a customer who had left when it was sealed. */
 const theListExcludesThoseWhoMayNotWin: Invariant = ({ store }) =>
   store
     .rows<{ ticket_id: string }>(
@@ -168,7 +168,7 @@ const theAuditLogIsWhole: Invariant = ({ store }) => {
   })
 }
 
-/** The organiser's table of customers has one row for each customer, and none of those who have left. */
+/** No export of customers has data of a person who had left before it was made. */
 const exportsEqualTheStore: Invariant = ({ customers, exports }) =>
   exports.flatMap(({ at, csv }) =>
     customers
@@ -261,7 +261,7 @@ const onlyWinnersAreCongratulated: MessageInvariant = ({ store }, { number, cust
     : [`customer ${number}, who has not won, got the LINE message that they have won`]
 }
 
-/** A decision about a receipt, and the news that a person has won, are told once. */
+/** The news that a person has won is sent once. */
 const eachMessageOnce: MessageInvariant = ({ line }, { number, userId }, { text }) => {
   if (!saysWon(text)) return []
   const same = line.chats().filter(one => one.userId === userId && one.text === text)
