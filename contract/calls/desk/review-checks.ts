@@ -45,7 +45,7 @@ export const call = defineDeskCall({
     /** The minimum number of checked decisions for a rate. */
     least: v.number(),
     rates: v.array(rate),
-    /** Counts decisions that need a second look. `nobody` is the number that no active person is allowed to check. */
+    /** Counts decisions that need a second look. `nobody` counts those that no active person may check. */
     waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
     disagreements: v.array(disagreement),
     more: v.boolean(),
