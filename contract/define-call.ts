@@ -68,10 +68,6 @@ export type DeskCallDefinition = Input & {
   /** True if the passkey must have been used within the last `FRESH_MS`. */
   readonly fresh: boolean
   readonly bodyBytes: number
-  /**
-   * The action's name in the audit log, where it is prefixed with `desk `. Null for calls that exist only at the desk.
-   */
-  readonly audit: string | null
   /** Null if the response is a file. */
   readonly answer: Schema | null
   readonly summary: string
@@ -79,7 +75,7 @@ export type DeskCallDefinition = Input & {
 
 type Required = 'method' | 'path' | 'answer' | 'summary'
 type Given = Pick<CallDefinition, Required> & Partial<CallDefinition>
-type DeskGiven = Pick<DeskCallDefinition, Required | 'who'> & Partial<DeskCallDefinition>
+export type DeskGiven = Pick<DeskCallDefinition, Required | 'who'> & Partial<DeskCallDefinition>
 
 type Or<T, K extends string, Fallback> = T extends Record<K, infer Value> ? Value : Fallback
 
@@ -118,7 +114,7 @@ export function defineCall<const T extends Given>(given: T): Defined<T> {
 
 /** Completes the definition of a desk call. By default, it has no input and needs no recent use of the passkey. */
 export function defineDeskCall<const T extends DeskGiven>(given: T): Completed<DeskCallDefinition, T> {
-  const defaults = { fresh: false, bodyBytes: DESK_BODY_BYTES, audit: null }
+  const defaults = { fresh: false, bodyBytes: DESK_BODY_BYTES }
   return { ...input, ...defaults, ...given } as unknown as Completed<DeskCallDefinition, T>
 }
 

@@ -1,28 +1,66 @@
-import type { DeskAnswer, DeskDirectAction, DeskInput } from '#contract/desk-calls.ts'
+import type { ActionInput, ActionName, DirectActionName, FileActionName } from '#contract/actions.ts'
+import type { NoticePerson } from '#contract/desk/notices.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { AuditTexts } from './audit/texts.ts'
 import { InputError } from './data/input-error.ts'
+import type { ServerDeps } from './deps.ts'
+import type { AdvertisedPrize } from './draw/advertised.ts'
+import type { DrawProgress } from './draw/seal.ts'
 import { findCustomer } from './identity/find-customer.ts'
 import type { CustomerRow } from './identity/profile.ts'
 import type { Db } from './store/tables.ts'
 
-type Acting = {
+export type Acting = Pick<ServerDeps, 'objects' | 'clock' | 'random'> & {
   /** A transaction that also includes the audit entry. */
   readonly db: Db
+  /** The database itself, for a file that is written after the transaction. */
+  readonly database: Db
   readonly now: number
+  readonly advertised: readonly AdvertisedPrize[]
+  readonly progress: DrawProgress
+  /** The person at the desk, who is the approver if the action needs one. Null for the command line. */
+  readonly by: NoticePerson | null
+  /** The request that was approved, with the hash of the code shown to the requester; otherwise null. */
+  readonly request: { readonly asked_by: string; readonly code_hash: string | null } | null
 }
 
-/** What an action did. `detail` and `texts` are for the audit log. */
-type Done<Answer> = {
+/** What an action did. The other fields are for the audit log. */
+export type Done<Answer> = {
   readonly answer: Answer
   readonly detail: Readonly<Record<string, unknown>>
   readonly texts?: AuditTexts
+  /** The entry's name if it is not the name in the action's row. */
+  readonly entry?: string
 }
 
-/** The function of an action: the desk's call and the command line's verb run it. Throws ActionRefusal. */
-export type Action<N extends DeskDirectAction> = (
-  acting: Acting,
-  input: DeskInput<N>,
-) => Promise<Done<DeskAnswer<N>>>
+type Answer<N extends ActionName> = N extends DirectActionName
+  ? DeskAnswer<N>
+  : DeskAnswer<'decideApproval'>['invitation']
+
+/** A file that is written in parts. Calls `onRows` with the number of rows in each part. */
+export type FileParts = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>
+
+type ActionFile = {
+  readonly name: string
+  readonly type: string
+  readonly detail: { readonly rows?: number }
+  readonly write: FileParts
+}
+
+/**
+ * The code of an action. The desk's call, the approval and the command line's verb run it. Throws ActionRefusal,
+ * DrawRefusal or DeskError.
+ */
+export type Action<N extends ActionName> = N extends FileActionName
+  ? { makeFile(acting: Acting, input: ActionInput<N>): Promise<ActionFile> }
+  : {
+      /** `prepared` is null if nothing was prepared. */
+      run(acting: Acting, input: ActionInput<N>, prepared: unknown): Promise<Done<Answer<N>>>
+      /** Does the long part of the action before its transaction. */
+      prepare?(acting: Acting, input: ActionInput<N>): Promise<unknown>
+    }
+
+export type ActionsByName = { readonly [N in ActionName]: Action<N> }
 
 /** Thrown if an action is not possible. The message is for the command line; the desk has its own text for each code. */
 export class ActionRefusal extends InputError {

@@ -1,9 +1,12 @@
+import type { DeskErrorCode } from '#contract/desk/errors.ts'
 import { type AuditHead, headText } from '#server/audit/head.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
 import { InputError } from '#server/data/input-error.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import { DeskError } from '#server/desk/errors.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
+import { refusalTexts } from '#server/draw/refusal-texts.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
 import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
@@ -146,10 +149,18 @@ function withHead(verb: Verb, outcome: Outcome, head: AuditHead): Outcome {
   }
 }
 
+const deskRefusals: Readonly<Partial<Record<DeskErrorCode, string>>> = {
+  NOT_FOUND: 'There is no such account; see "desk people".',
+  LAST_MANAGER: 'This is the last manager who can sign in; invite another one first.',
+}
+
 /** Returns null for an unexpected error, which is a bug. */
 function expectedErrorMessage(error: unknown): string | null {
   if (error instanceof UsageError) return `${error.message}\nSee: npm run campaign -- --help`
   if (error instanceof InputError || error instanceof DrawRefusal) return error.message
+  if (error instanceof DeskError) return deskRefusals[error.code] ?? null
+  if (error instanceof ApiError && (error.code === 'DRAW_SEALED' || error.code === 'PRIZE_SENT'))
+    return refusalTexts[error.code]
   if (error instanceof ApiError && error.code === 'UNAVAILABLE')
     return 'The campaign does not exist yet: run "init" first.'
   if (isDuplicate(error))

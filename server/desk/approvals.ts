@@ -1,19 +1,21 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { ActionInput } from '#contract/actions.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { prepareSeal } from '#server/draw/prepare-seal.ts'
-import { prepareRun } from '#server/draw/run.ts'
 import { canonicalJson } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { requireSoundAccess, requireTwoPeople } from './access.ts'
-import { actionRow, type PreparedStep, sealingOf } from './actions.ts'
+import { approvedAction } from './actions.ts'
 import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
+import { actingIn } from './run-action.ts'
+import type { DeskSession } from './sessions.ts'
+import type { PreparedStep } from './work.ts'
 
 /**
  * Stores a request that a second person must approve. A double click creates only one request: an identical open
@@ -30,7 +32,7 @@ export async function askApproval(
     codeHash = null,
   }: { readonly now: number; readonly random: Random; readonly codeHash?: string | null },
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  if (!may(person.role, actionRow(input).who)) throw new DeskError('FORBIDDEN')
+  if (!may(person.role, approvedAction(input).who)) throw new DeskError('FORBIDDEN')
   // Lock the person so that a second click waits for the first.
   await personOf(db, person.id)
   await requireSoundAccess(db, person)
@@ -102,7 +104,7 @@ async function requireDecider(
 ): Promise<void> {
   const input = inputOf(row)
   if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
-  if (!may(person.role, actionRow(input).who)) throw new DeskError('FORBIDDEN')
+  if (!may(person.role, approvedAction(input).who)) throw new DeskError('FORBIDDEN')
   if (state === 'refused') return
   // The approval would end the approver's own sessions and close the page that shows the link.
   if (input.action === 'give-manager-access' && personIn(input) === person.id)
@@ -151,25 +153,23 @@ export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
  */
 export async function prepareDecision(
   deps: DeskDeps,
-  person: Person,
+  caller: DeskSession,
   { id, approve, now }: { readonly id: string; readonly approve: boolean; readonly now: number },
 ): Promise<PreparedStep | null> {
   if (!approve) return null
   const { db } = deps
   const row = await approvalOf(db, id)
   const input = inputOf(row)
-  if (input.action !== 'draw-seal' && input.action !== 'draw-run') return null
-  await requireDecider(db, row, person, { state: 'done', now })
+  const { prepare } = approvedAction(input)
+  if (!prepare) return null
+  await requireDecider(db, row, caller.person, { state: 'done', now })
   if (row.state !== 'asked' || now >= row.expires_at) return null
-  const { progress, end } = deps.work.begin({ approval: id, action: input.action })
+  // Only these two actions have a long part.
+  const action = input.action as 'draw-seal' | 'draw-run'
+  const { progress, end } = deps.work.begin({ approval: id, action })
   try {
-    return input.action === 'draw-seal'
-      ? {
-          list: await prepareSeal(db, sealingOf(input, deps.advertised), now, progress),
-          progress,
-          end,
-        }
-      : { drawn: await prepareRun(db, input.beacon, { now }, progress), progress, end }
+    const acting = { ...actingIn({ db, deps, now, caller }), progress }
+    return { prepared: await prepare(acting, input as ActionInput<'sealDraw'>), progress, end }
   } catch (error) {
     end()
     throw error

@@ -8,9 +8,9 @@ import type {
 } from '#contract/desk-calls.ts'
 import type { AuditTexts } from '#server/audit/texts.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { PreparedStep } from './actions.ts'
 import type { DeskDeps } from './deps.ts'
 import type { DeskSession } from './sessions.ts'
+import type { PreparedStep } from './work.ts'
 
 type Who<N extends DeskCallName> = (typeof deskCalls)[N]['who']
 

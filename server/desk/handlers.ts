@@ -12,6 +12,7 @@ import { reviewHandlers } from './routes/review.ts'
 import { setUpHandlers } from './routes/set-up.ts'
 import { signInHandlers } from './routes/sign-in.ts'
 import { winnersHandlers } from './routes/winners.ts'
+import { actionHandlers } from './run-action.ts'
 
 /** The compiler reports a call without a handler. */
 export const handlers: DeskHandlers = {
@@ -28,4 +29,5 @@ export const handlers: DeskHandlers = {
   ...setUpHandlers,
   ...numbersHandlers,
   ...auditHandlers,
+  ...actionHandlers,
 }

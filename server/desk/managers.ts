@@ -1,4 +1,5 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { ActionInput } from '#contract/actions.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
@@ -15,8 +16,8 @@ import {
   setRole,
 } from './people.ts'
 
-type Give = Extract<DeskAction, { action: 'give-manager-access' }>
-type Take = Extract<DeskAction, { action: 'take-manager-access' }>
+type Give = ActionInput<'giveManagerAccess'>
+type Take = ActionInput<'takeManagerAccess'>
 
 /** Returns the id of the existing person whose access an action changes, or null. */
 export function personIn(input: DeskAction): string | null {

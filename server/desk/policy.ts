@@ -128,7 +128,7 @@ async function answer(
   const decider = name === 'decideApproval' ? await callerNow(db, false) : null
   const prepared =
     decider &&
-    (await prepareDecision(deps, decider.person, {
+    (await prepareDecision(deps, decider, {
       id: incoming.params.id ?? '',
       approve: (body() as DeskBody<'decideApproval'>).approve,
       now: deps.clock.now(),

@@ -13,6 +13,14 @@ type Running = Progress & {
   readonly action: 'draw-seal' | 'draw-run'
 }
 
+type Step = {
+  readonly progress: DrawProgress
+  readonly end: () => void
+}
+
+/** A draw step whose long part was done before the transaction of its approval. Call `end` after the transaction. */
+export type PreparedStep = Step & { readonly prepared: unknown }
+
 export type Work = ReturnType<typeof createWork>
 
 /**
@@ -33,10 +41,7 @@ export function createWork() {
      * Registers a step. Call `end` after the commit or rollback. Throws STEP_RUNNING if this approval's step is already
      * running.
      */
-    begin({ approval, action }: Pick<Running, 'approval' | 'action'>): {
-      readonly progress: DrawProgress
-      readonly end: () => void
-    } {
+    begin({ approval, action }: Pick<Running, 'approval' | 'action'>): Step {
       if (running.has(approval)) throw new DrawRefusal('STEP_RUNNING')
       const set = (progress: Progress) => running.set(approval, { approval, action, ...progress })
       const now = () => running.get(approval) ?? { done: 0, total: 0 }

@@ -1,4 +1,4 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { invitePerson } from '#server/desk/people.ts'

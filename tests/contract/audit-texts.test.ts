@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { appendAudit, auditHead, verifyAudit } from '#server/audit/log.ts'

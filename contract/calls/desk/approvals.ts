@@ -1,5 +1,5 @@
+import { approvalList } from '#contract/approvals.ts'
 import { defineDeskCall } from '#contract/define-call.ts'
-import { approvalList } from '#contract/desk/approvals.ts'
 
 export const call = defineDeskCall({
   method: 'GET',

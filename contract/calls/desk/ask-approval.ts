@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { approvalList, approvedInputs } from '#contract/approvals.ts'
 import { defineDeskCall } from '#contract/define-call.ts'
-import { actions, approvalList } from '#contract/desk/approvals.ts'
 import { DRAWN_BODY_BYTES } from '#contract/desk/limits.ts'
 
 export const call = defineDeskCall({
@@ -9,7 +9,7 @@ export const call = defineDeskCall({
   who: 'signed-in',
   fresh: true,
   bodyBytes: DRAWN_BODY_BYTES,
-  body: v.strictObject({ input: actions }),
+  body: v.strictObject({ input: approvedInputs }),
   answer: v.strictObject({
     ...approvalList.entries,
     /**

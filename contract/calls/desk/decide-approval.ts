@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { approvalList } from '#contract/approvals.ts'
 import { defineDeskCall } from '#contract/define-call.ts'
-import { approvalList } from '#contract/desk/approvals.ts'
 import { uuid } from '#contract/schema/common.ts'
 
 export const call = defineDeskCall({

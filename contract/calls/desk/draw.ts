@@ -38,7 +38,7 @@ export const call = defineDeskCall({
     reserves: v.number(),
     pendingReceipts: v.number(),
     id: uuid,
-    /** The step that the server is running. The counts are explained at `progress` in `contract/desk/approvals.ts`. */
+    /** The step that the server is running. The counts are explained at `progress` in `contract/approvals.ts`. */
     running: v.nullable(
       v.strictObject({
         action: v.picklist(['draw-seal', 'draw-run']),

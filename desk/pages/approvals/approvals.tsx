@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, List, Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { fileNameOf } from '#contract/desk/approvals.ts'
+import { fileNameOf } from '#contract/approvals.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { CallError, call } from '../../api/call.ts'
 import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'

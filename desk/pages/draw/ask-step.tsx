@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange } from '../../api/use-desk.ts'

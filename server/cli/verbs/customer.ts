@@ -1,15 +1,12 @@
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
 import { isoOf, isoOrNull } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
-import { blockCustomer, unblockCustomer } from '#server/actions/customers.ts'
 import { countTickets } from '#server/campaign/rights.ts'
+import { verbOf } from '#server/cli/action-verb.ts'
 import { CUSTOMER_USAGE, identifierHelp, oneLine, requiredOption } from '#server/cli/options.ts'
 import { fieldTable } from '#server/cli/table.ts'
-import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { refusalTexts } from '#server/draw/refusal-texts.ts'
-import { ApiError } from '#server/errors.ts'
+import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { blockOf } from '#server/identity/block.ts'
-import { cancelCustomer } from '#server/identity/cancel.ts'
 import { viewCustomer } from '#server/identity/view.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -27,8 +24,7 @@ export const customerVerbs: readonly Verb[] = [
     ],
     run: show,
   },
-  {
-    name: 'customer erase',
+  verbOf('eraseCustomer', {
     usage: CUSTOMER_USAGE,
     summary: 'Erase a customer’s personal data, like when the customer leaves the campaign.',
     help: [
@@ -38,11 +34,10 @@ export const customerVerbs: readonly Verb[] = [
       '',
       'Example: customer erase 0812345678 --dry-run',
     ],
-    dryRun: true,
-    run: erase,
-  },
-  {
-    name: 'customer block',
+    read: ({ args }) => ({ customerId: args[0] ?? '' }),
+    print: ({ detail }) => [`Erased ${detail.customerId} and ${detail.photos} photos.`],
+  }),
+  verbOf('blockCustomer', {
     usage: `${CUSTOMER_USAGE} --reason TEXT`,
     summary: 'Block a customer who misuses the campaign.',
     help: [
@@ -54,17 +49,22 @@ export const customerVerbs: readonly Verb[] = [
       '',
       'Example: customer block 0812345678 --reason "forged receipts"',
     ],
-    dryRun: true,
-    run: block,
-  },
-  {
-    name: 'customer unblock',
+    read: context => ({
+      id: context.args[0] ?? '',
+      reason: oneLine(requiredOption(context, 'reason'), '--reason', BLOCK_REASON_MAX),
+    }),
+    print({ detail: { customerId, ended } }, { dryRun }) {
+      const line = dryRun ? `Would block ${customerId} and end` : `Blocked ${customerId} and ended`
+      return [`${line} ${ended} sessions.`]
+    },
+  }),
+  verbOf('unblockCustomer', {
     usage: CUSTOMER_USAGE,
     summary: 'Let a blocked customer sign in and take part again.',
     help: [identifierHelp, '', 'Example: customer unblock 0812345678'],
-    dryRun: true,
-    run: unblock,
-  },
+    read: ({ args }) => ({ id: args[0] ?? '' }),
+    print: ({ detail }, { dryRun }) => [`${dryRun ? 'Would unblock' : 'Unblocked'} ${detail.customerId}.`],
+  }),
 ]
 
 const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
@@ -108,36 +108,4 @@ async function show({ db, args }: Context): Promise<Outcome> {
     used: uses.map(use => `${use.reward_type} ${use.code} ${isoOf(use.used_at)}`),
   }
   return { lines: fieldTable(data), data, detail: { customerId: row.id } }
-}
-
-async function erase(context: Context): Promise<Outcome> {
-  const { db, now, random } = context
-  const row = await customerNamed(db, context.args[0] ?? '')
-  if (row.status === 'cancelled')
-    throw new CliError(`${row.id}: the customer has already left and has no personal detail`)
-  const photos = await countRows(db, 'image', row.id)
-  try {
-    await cancelCustomer(db, row.id, { reason: 'OTHER' }, { now, random, key: null })
-  } catch (error) {
-    if (error instanceof ApiError && (error.code === 'DRAW_SEALED' || error.code === 'PRIZE_SENT'))
-      throw new CliError(`${row.id}: ${refusalTexts[error.code]}`)
-    throw error
-  }
-  const detail = { customerId: row.id, photos }
-  return { lines: [`Erased ${row.id} and ${photos} photos.`], detail }
-}
-
-async function block(context: Context): Promise<Outcome> {
-  const { args, dryRun } = context
-  const reason = oneLine(requiredOption(context, 'reason'), '--reason', BLOCK_REASON_MAX)
-  const { detail, texts } = await blockCustomer(context, { id: args[0] ?? '', reason })
-  const { customerId, ended } = detail
-  const line = dryRun ? `Would block ${customerId} and end` : `Blocked ${customerId} and ended`
-  return { lines: [`${line} ${ended} sessions.`], detail, texts }
-}
-
-async function unblock(context: Context): Promise<Outcome> {
-  const { args, dryRun } = context
-  const { detail } = await unblockCustomer(context, { id: args[0] ?? '' })
-  return { lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${detail.customerId}.`], detail }
 }

@@ -1,12 +1,11 @@
 import { NAME_MAX } from '#contract/desk/limits.ts'
 import { roles } from '#contract/desk/roles.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { runAction, verbOf } from '#server/cli/action-verb.ts'
 import { oneLine, oneOf, textOption } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { DeskError } from '#server/desk/errors.ts'
-import { named, tellManagers } from '#server/desk/notices.ts'
-import { endPerson, inviteAgain, invitePerson, type Person } from '#server/desk/people.ts'
+import type { Person } from '#server/desk/people.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** The first desk account can only be created here. */
@@ -33,7 +32,7 @@ export const deskVerbs: readonly Verb[] = [
     help: ['Shows the name, role and state of every account.'],
     run: people,
   },
-  {
+  verbOf('endPerson', {
     name: 'desk end',
     usage: 'ID',
     summary: 'End a person’s access to the desk.',
@@ -42,13 +41,16 @@ export const deskVerbs: readonly Verb[] = [
       '',
       'Example: desk end 019b5f3e-6a2b-7c1d-8e4f-0123456789ab --dry-run',
     ],
-    dryRun: true,
-    run: end,
-  },
+    read: ({ args }) => ({ id: args[0] ?? '' }),
+    print({ answer, detail }, { dryRun }) {
+      const name = answer.people.find(({ id }) => id === detail.person)?.name
+      return [`${dryRun ? 'Would end' : 'Ended'} the access of ${name}.`]
+    },
+  }),
 ]
 
 async function invite(context: Context): Promise<Outcome> {
-  const { db, args, now, random } = context
+  const { db, args } = context
   const name = oneLine(args[0] ?? '', 'NAME', NAME_MAX)
   const role = oneOf(textOption(context, 'role') ?? 'manager', '--role', roles)
   const url = process.env.DESK_URL?.trim().replace(/\/$/, '')
@@ -56,23 +58,18 @@ async function invite(context: Context): Promise<Outcome> {
   const known = await db.selectFrom('desk_person').selectAll().where('name', '=', name).execute()
   const [person, other] = known.filter(({ state }) => state !== 'ended')
   if (other) throw new CliError(`${name}: there are several accounts with this name`)
-  const invitation = await refusing(() =>
-    person
-      ? inviteAgain(db, person.id, { now, random, by: null })
-      : invitePerson(db, { name, role }, { now, random, by: null }),
-  )
-  const { personId, token, expiresAt } = invitation
-  const given = { person: { id: personId, name }, role: person?.role ?? role, by: null }
-  const detail = { ...given, for: person ? 'again' : 'new' } as const
-  await tellManagers(db, { kind: 'access-given', detail }, { now, random })
+  const { answer, detail } = person
+    ? await runAction('inviteAgain', context, { id: person.id })
+    : await runAction('invite', context, { name, role })
+  const link = `${url}/invitation#${answer.token}`
   return {
     lines: [
-      `${person ? 'Invited again' : 'Invited'}: ${name} (${person?.role ?? role}).`,
-      `${url}/invitation#${token}`,
-      `Valid until ${bangkokTime(expiresAt)}. Send the link only to this person.`,
+      `${person ? 'Invited again' : 'Invited'}: ${name} (${detail.role}).`,
+      link,
+      `Valid until ${bangkokTime(answer.expiresAt)}. Send the link only to this person.`,
     ],
-    data: { personId, link: `${url}/invitation#${token}`, expiresAt },
-    detail: { person: personId, name, role: person?.role ?? role },
+    data: { personId: detail.person, link, expiresAt: answer.expiresAt },
+    detail,
   }
 }
 
@@ -90,28 +87,3 @@ async function people({ db }: Context): Promise<Outcome> {
 
 const allPeople = (db: Db): Promise<Person[]> =>
   db.selectFrom('desk_person').selectAll().orderBy('created_at').orderBy('id').execute()
-
-async function end({ db, args, dryRun, now, random }: Context): Promise<Outcome> {
-  const person = await refusing(() => endPerson(db, args[0] ?? '', { by: null }))
-  const detail = { person: named(person), role: person.role, by: null }
-  await tellManagers(db, { kind: 'access-ended', detail }, { now, random })
-  return {
-    lines: [`${dryRun ? 'Would end' : 'Ended'} the access of ${person.name}.`],
-    data: { personId: person.id },
-    detail: { person: person.id },
-  }
-}
-
-const refusals: Readonly<Record<string, string>> = {
-  NOT_FOUND: 'there is no such account; see "desk people"',
-  LAST_MANAGER: 'this is the last manager who can sign in; invite another one first',
-}
-
-async function refusing<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (error instanceof DeskError) throw new CliError(refusals[error.code] ?? error.code)
-    throw error
-  }
-}

@@ -1,20 +1,22 @@
-import { DAY_MS, isoOf } from '#contract/time.ts'
+import { DAY_MS, momentOf } from '#contract/time.ts'
 import { headText } from '#server/audit/head.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { runAction, verbOf } from '#server/cli/action-verb.ts'
 import { startWithEstimate } from '#server/cli/mailing.ts'
 import { textOption, timeOption } from '#server/cli/options.ts'
 import type { BaseContext, Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { drawProgress } from '#server/cli/with-progress.ts'
-import { announceDraw } from '#server/draw/announce.ts'
 import { compareWithOutside } from '#server/draw/judge.ts'
 import { outsideHash } from '#server/draw/outside-hash.ts'
-import { promoteReserves } from '#server/draw/promote.ts'
+import type { promoteReserves } from '#server/draw/promote.ts'
 import { writeProof } from '#server/draw/proof.ts'
 import { verifyProof } from '#server/draw/verify.ts'
 import { checkStamp } from '#server/draw/verify-stamp.ts'
 import { missedBy } from '#server/messages/missed.ts'
 
 const CONFIRM_DAYS = 7
+
+type Promoted = Awaited<ReturnType<typeof promoteReserves>> & { readonly confirmBy: string }
 
 export const drawResultVerbs: readonly Verb[] = [
   {
@@ -34,8 +36,7 @@ export const drawResultVerbs: readonly Verb[] = [
     showsHead: true,
     run: announce,
   },
-  {
-    name: 'draw promote',
+  verbOf('promoteReserves', {
     usage: '[--confirm-by TIME]',
     summary: 'Give seats that were declined or not confirmed in time to the reserves.',
     help: [
@@ -45,10 +46,11 @@ export const drawResultVerbs: readonly Verb[] = [
       '',
       'Example: draw promote --confirm-by 2027-02-01T23:59:59+07:00',
     ],
-    dryRun: true,
-    showsHead: true,
-    run: promote,
-  },
+    read: context => ({
+      confirmBy: timeOption(context, 'confirm-by') ?? context.now + CONFIRM_DAYS * DAY_MS,
+    }),
+    print: promoted,
+  }),
   {
     name: 'draw publish',
     usage: 'FILE.json',
@@ -86,16 +88,12 @@ export const drawResultVerbs: readonly Verb[] = [
 
 async function announce(context: Context): Promise<Outcome> {
   const at = context.options.now === true ? context.now : timeOption(context, 'at')
-  const { drawId, announcedAt } = await announceDraw(context.db, at, context.now)
+  const { detail: announced } = await runAction('announceDraw', context, { at })
+  const announcedAt = momentOf(announced.announcedAt)
   const mailing =
     context.options.notify === true
-      ? await startWithEstimate(context, { kind: 'results', subject: drawId }, announcedAt)
+      ? await startWithEstimate(context, { kind: 'results', subject: announced.drawId }, announcedAt)
       : null
-  const detail = {
-    drawId,
-    announcedAt: isoOf(announcedAt),
-    ...(mailing === null ? {} : { notify: mailing.detail }),
-  }
   const when =
     announcedAt <= context.now
       ? 'The result is published.'
@@ -106,32 +104,30 @@ async function announce(context: Context): Promise<Outcome> {
       ...(mailing?.lines ?? []),
       'Then write the proof for publication: `draw publish FILE.json`.',
     ],
-    detail,
+    detail: { ...announced, ...(mailing === null ? {} : { notify: mailing.detail }) },
   }
 }
 
-async function promote(context: Context): Promise<Outcome> {
-  const confirmBy = timeOption(context, 'confirm-by') ?? context.now + CONFIRM_DAYS * DAY_MS
-  const found = await promoteReserves(context.db, confirmBy, context.now)
-  const ids = found.promoted.map(one => one.customerId)
-  const missed = await missedBy(context.db, 'reserve-promoted', ids, { now: context.now, by: confirmBy })
-  const untold = found.promoted.flatMap(({ rank, customerId }) => {
+async function promoted({ detail }: { readonly detail: Promoted }, { db, now }: Context) {
+  const ids = detail.promoted.map(one => one.customerId)
+  const by = momentOf(detail.confirmBy)
+  const missed = await missedBy(db, 'reserve-promoted', ids, { now, by })
+  const untold = detail.promoted.flatMap(({ rank, customerId }) => {
     const reason = missed.get(customerId)
     return reason === undefined ? [] : [{ rank, customerId, reason }]
   })
-  const detail = { ...found, untold, confirmBy: isoOf(confirmBy) }
   return {
     lines: [
-      ...found.promoted.map(
+      ...detail.promoted.map(
         one => `The reserve with rank ${one.rank} gets seat ${one.seat} (ticket ${one.ticketNo}).`,
       ),
       ...untold.map(
         one =>
           `No LINE message reaches the reserve with rank ${one.rank} in time (${one.reason}): inform them in another way.`,
       ),
-      `${found.promoted.length} promoted, ${found.vacant} seats stay vacant, ${found.reservesLeft} reserves left.`,
+      `${detail.promoted.length} promoted, ${detail.vacant} seats stay vacant, ${detail.reservesLeft} reserves left.`,
     ],
-    detail,
+    data: { ...detail, untold },
   }
 }
 

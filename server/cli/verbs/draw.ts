@@ -1,18 +1,13 @@
 import { BEACON_MAX } from '#contract/desk/limits.ts'
 import { shortHash } from '#contract/list-hash.ts'
-import { isoOf } from '#contract/time.ts'
+import { momentOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Prize, RESERVES } from '#server/campaign/prizes.ts'
+import { verbOf } from '#server/cli/action-verb.ts'
 import { oneLine, requiredOption, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
-import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { drawProgress } from '#server/cli/with-progress.ts'
+import { CliError, type Context, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { commitDraw } from '#server/draw/commit.ts'
-import { importDraw } from '#server/draw/import.ts'
-import { prepareSeal } from '#server/draw/prepare-seal.ts'
-import { type PreparedRun, prepareRun, runDraw } from '#server/draw/run.ts'
-import { type PreparedList, type Sealing, sealDraw } from '#server/draw/seal.ts'
 import { readDrawnTickets } from '#server/exports/read-slips.ts'
 import { ticketNoHeadings } from '#server/exports/slips.ts'
 
@@ -27,8 +22,7 @@ const stepsHelp = [
 ]
 
 export const drawVerbs: readonly Verb[] = [
-  {
-    name: 'draw commit',
+  verbOf('commitDraw', {
     usage: '--beacon TEXT --beacon-at TIME [--prize TITLE=N]... [--reserves N] [--again] [--late]',
     summary: 'Promise the draw: publish the hash of a secret, the prizes, and the choice of the beacon.',
     help: [
@@ -42,11 +36,15 @@ export const drawVerbs: readonly Verb[] = [
       'Example: draw commit --beacon "สลากกินแบ่งรัฐบาล รางวัลที่ 1 งวด 16 ธ.ค. 2569"',
       '           --beacon-at 2026-12-16T16:00:00+07:00 --prize concert=50 --prize case=500 --reserves 100',
     ],
-    dryRun: true,
-    run: commit,
-  },
-  {
-    name: 'draw seal',
+    read: commitmentIn,
+    print: ({ detail: made }) => [
+      `The draw is committed. Commitment: ${made.commitment}`,
+      ...made.prizes.map(prize => `  ${prize.count} × ${prize.titleTh}${prize.reserve ? ' (reserves)' : ''}`),
+      `Beacon: ${made.beaconSource}, known from ${bangkokTime(momentOf(made.beaconAt))} (Bangkok time).`,
+      'Publish the commitment where you cannot change it later, such as a newspaper or a post. Next: `draw seal`.',
+    ],
+  }),
+  verbOf('sealDraw', {
     usage: '[--leave-pending] [--physical]',
     summary: 'Seal the list of tickets and publish its hash.',
     help: [
@@ -57,12 +55,20 @@ export const drawVerbs: readonly Verb[] = [
       '',
       'Example: draw seal --dry-run',
     ],
-    dryRun: true,
-    run: context => seal(context, null),
-    prepare: prepareToSeal,
-  },
-  {
-    name: 'draw run',
+    working: 'Sealing',
+    read: ({ options }) => ({
+      leavePending: options['leave-pending'] === true,
+      physical: options.physical === true,
+    }),
+    print: ({ detail }) => [
+      `The list is sealed: ${detail.entriesCount} tickets, hash ${detail.entriesHash}`,
+      ...(detail.leftPending > 0 ? [`${detail.leftPending} pending receipts do not take part.`] : []),
+      `Publish this hash now, where you cannot change it later: a post, a newspaper, a letter. Short form: ${shortHash(detail.entriesHash)}`,
+      'Every phone that opens the app from now on stores it. Also publish the list: `draw publish FILE.json`.',
+      'Next: `draw run`, or `slips` and `draw import`.',
+    ],
+  }),
+  verbOf('runDraw', {
     usage: '--beacon VALUE',
     summary: 'Draw winners and reserves with the beacon.',
     help: [
@@ -71,13 +77,11 @@ export const drawVerbs: readonly Verb[] = [
       '',
       'Example: draw run --beacon 123456',
     ],
-    dryRun: true,
-    showsHead: true,
-    run: context => run(context, null),
-    prepare: prepareToRun,
-  },
-  {
-    name: 'draw import',
+    working: 'Drawing',
+    read: context => ({ beacon: oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX) }),
+    print: ({ detail }) => drawnLines(detail),
+  }),
+  verbOf('importDraw', {
     usage: 'FILE.csv',
     summary: 'Import winners that were drawn by hand from paper slips.',
     help: [
@@ -90,34 +94,21 @@ export const drawVerbs: readonly Verb[] = [
       '',
       'Example: draw import winners.csv --dry-run',
     ],
-    dryRun: true,
-    showsHead: true,
-    run: importFile,
-  },
+    read: async ({ args }) => ({ tickets: readDrawnTickets(await readTextFile(args[0] ?? '')) }),
+    print: ({ detail }) => drawnLines(detail),
+  }),
 ]
 
-async function commit(context: Context): Promise<Outcome> {
+function commitmentIn(context: Context) {
   const beaconAt = timeOption(context, 'beacon-at')
   if (beaconAt === null)
     throw new CliError('--beacon-at: is required: the time at which the beacon will be known')
-  const promise = {
+  return {
     beaconSource: oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX),
     beaconAt,
     prizes: prizesIn(context),
-    advertised: context.advertised,
     late: context.options.late === true,
     again: context.options.again === true,
-  }
-  const made = await commitDraw(context.db, promise, context.now, context.random)
-  const detail = { ...made, beaconAt: isoOf(made.beaconAt) }
-  return {
-    lines: [
-      `The draw is committed. Commitment: ${made.commitment}`,
-      ...made.prizes.map(prize => `  ${prize.count} × ${prize.titleTh}${prize.reserve ? ' (reserves)' : ''}`),
-      `Beacon: ${made.beaconSource}, known from ${bangkokTime(made.beaconAt)} (Bangkok time).`,
-      'Publish the commitment where you cannot change it later, such as a newspaper or a post. Next: `draw seal`.',
-    ],
-    detail,
   }
 }
 
@@ -140,53 +131,6 @@ function prizesIn(context: Context): Prize[] | null {
   return count > 0 ? [...prizes, { ...RESERVES, count }] : prizes
 }
 
-async function prepareToSeal(context: Context) {
-  const progress = drawProgress(context.progress, 'Sealing')
-  const { now } = context
-  const list = await prepareSeal(context.db, sealingOf(context), now, progress).finally(progress.end)
-  return (final: Context) => seal(final, list)
-}
-
-const sealingOf = ({ options, advertised }: Context): Sealing => ({
-  leavePending: options['leave-pending'] === true,
-  physical: options.physical === true,
-  advertised,
-})
-
-async function seal(context: Context, prepared: PreparedList | null): Promise<Outcome> {
-  const progress = drawProgress(context.progress, 'Sealing')
-  // With millions of tickets, the preparation takes minutes. The beacon may have been published by then.
-  const now = context.clock()
-  const detail = await sealDraw(context.db, sealingOf(context), now, progress, prepared).finally(progress.end)
-  return {
-    lines: [
-      `The list is sealed: ${detail.entriesCount} tickets, hash ${detail.entriesHash}`,
-      ...(detail.leftPending > 0 ? [`${detail.leftPending} pending receipts do not take part.`] : []),
-      `Publish this hash now, where you cannot change it later: a post, a newspaper, a letter. Short form: ${shortHash(detail.entriesHash)}`,
-      'Every phone that opens the app from now on stores it. Also publish the list: `draw publish FILE.json`.',
-      'Next: `draw run`, or `slips` and `draw import`.',
-    ],
-    detail,
-  }
-}
-
-async function prepareToRun(context: Context) {
-  const progress = drawProgress(context.progress, 'Drawing')
-  const prepared = await prepareRun(context.db, beaconOf(context), context, progress).finally(progress.end)
-  return (final: Context) => run(final, prepared)
-}
-
-const beaconOf = (context: Context): string =>
-  oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX)
-
-async function run(context: Context, prepared: PreparedRun | null): Promise<Outcome> {
-  const progress = drawProgress(context.progress, 'Drawing')
-  const detail = await runDraw(context.db, beaconOf(context), context, progress, prepared).finally(
-    progress.end,
-  )
-  return { lines: drawnLines(detail), detail }
-}
-
 type Drawn = { readonly winners: number; readonly reserves: number; readonly unfilled: number }
 
 const drawnLines = ({ winners, reserves, unfilled }: Drawn): string[] => [
@@ -194,10 +138,3 @@ const drawnLines = ({ winners, reserves, unfilled }: Drawn): string[] => [
   ...(unfilled > 0 ? [`${unfilled} places stay empty: there are not enough customers with tickets.`] : []),
   'The result is not public yet. List it with `export winners`. Next: `announce`.',
 ]
-
-async function importFile(context: Context): Promise<Outcome> {
-  const path = context.args[0] ?? ''
-  const tickets = readDrawnTickets(await readTextFile(path))
-  const data = await importDraw(context.db, tickets, context)
-  return { lines: drawnLines(data), data, detail: { file: path, ...data } }
-}

@@ -1,8 +1,8 @@
 import { isoOf } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
-import { endCustomerSessions } from '#server/actions/customers.ts'
 import { customerSessions } from '#server/auth/customer-sessions.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { runAction } from '#server/cli/action-verb.ts'
 import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -77,7 +77,7 @@ async function end(context: Context): Promise<Outcome> {
     return { lines: [line(detail.ended)], detail }
   }
   const which = { id: name, ...(session === undefined ? {} : { sessionId: session }) }
-  const { answer, detail } = await endCustomerSessions(context, which).finally(bar.end)
+  const { answer, detail } = await runAction('endCustomerSessions', context, which).finally(bar.end)
   const { customerId } = detail
   const data = { customerId, ...(session === undefined ? {} : { session }), ...answer }
   return { lines: [line(answer.ended)], data, detail }

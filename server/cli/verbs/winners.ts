@@ -9,11 +9,11 @@ import {
 import { isoOrNull } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { runAction } from '#server/cli/action-verb.ts'
 import { CUSTOMER_USAGE, identifierHelp, oneOf, requiredOption, textOption } from '#server/cli/options.ts'
 import { langOption } from '#server/cli/sheet-file.ts'
 import { fieldTable, table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { changeDelivery, recorded } from '#server/winners/change.ts'
 import { winnerDetails } from '#server/winners/details.ts'
 import { type Winner, winnersPage } from '#server/winners/list.ts'
 import { prizeReceipt } from '#server/winners/receipt.ts'
@@ -177,9 +177,8 @@ async function tax(context: Context): Promise<Outcome> {
 
 async function change(context: Context, wanted: DeliveryChange): Promise<Outcome> {
   const { id } = await customerNamed(context.db, context.args[0] ?? '')
-  await changeDelivery(context.db, id, wanted, { now: context.now, version: null })
-  const data = { customerId: id, ...wanted }
-  return { lines: [`${id}: recorded.`], data, detail: { customerId: id, ...recorded(wanted) } }
+  const { detail } = await runAction('changeDelivery', context, { id, change: wanted, version: null })
+  return { lines: [`${id}: recorded.`], data: { customerId: id, ...wanted }, detail }
 }
 
 async function receipt(context: Context): Promise<Outcome> {

@@ -1,4 +1,5 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { ActionInput } from '#contract/actions.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
@@ -8,16 +9,17 @@ import { hashPin } from '#server/campaign/staff-pin.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
-import { actionRow } from '../actions.ts'
+import { approvedAction } from '../actions.ts'
 import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
 import type { DeskDeps } from '../deps.ts'
 import { DeskError } from '../errors.ts'
-import { recorded } from '../files.ts'
 import type { DeskHandlers } from '../handler.ts'
 import { changeIn, personIn } from '../managers.ts'
 import { named, tellManagers } from '../notices.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
+import { actingIn } from '../run-action.ts'
 import { newCode } from '../secrets.ts'
+import { recorded } from '../send-file.ts'
 
 export const approvalsHandlers = {
   approvals: async ({ db, deps, caller, now }) => listApprovals(db, deps, caller.person, now),
@@ -42,16 +44,19 @@ export const approvalsHandlers = {
     return { ...(await listApprovals(db, deps, caller.person, now)), code }
   },
 
-  decideApproval: async ({ db, deps, params, body, caller, now, audit, prepared }) => {
+  decideApproval: async call => {
+    const { db, deps, params, body, caller, now, audit, prepared } = call
     const input = inputOf(await approvalOf(db, params.id))
-    const { run, publishesHead } = actionRow(input)
+    const { run, publishesHead } = approvedAction(input)
     const state = body.approve ? (run ? 'done' : 'approved') : 'refused'
     if (!prepared && deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
     const request = await decideApproval(db, caller.person, params.id, { state, now })
     const change = await changeIn(db, input)
-    const given = { now, prepared, request: { ...request, decidedBy: caller.person.id } }
-    const { result, invitation = null } =
-      run && state === 'done' ? await run(db, input, deps, given) : { result: {} }
+    const acting = { ...actingIn(call), request, ...(prepared && { progress: prepared.progress }) }
+    const { answer: invitation, detail: result } =
+      run && state === 'done'
+        ? await run(acting, input as AnyInput, prepared?.prepared ?? null)
+        : { answer: null, detail: {} }
     if (change) {
       const askedBy = named(await personOf(db, request.asked_by))
       const detail = { ...change, isApproved: body.approve, by: named(caller.person), askedBy }
@@ -64,14 +69,15 @@ export const approvalsHandlers = {
       result,
     })
     if (state === 'done' && publishesHead) await publishHead(db, await auditHead(db))
-    return { ...(await listApprovals(db, deps, caller.person, now)), invitation: shown(invitation) }
+    return { ...(await listApprovals(db, deps, caller.person, now)), invitation }
   },
 
-  approvedFile: async ({ db, deps, params, caller, now, audit }) => {
+  approvedFile: async call => {
+    const { db, deps, params, caller, now, audit } = call
     const input = await spendApproval(db, caller.person, params.id, now)
-    const { file } = actionRow(input)
-    if (!file) throw new DeskError('NOT_APPROVED')
-    const { name, type, detail, write } = await file(db, input, deps, now)
+    const { makeFile } = approvedAction(input)
+    if (!makeFile) throw new DeskError('NOT_APPROVED')
+    const { name, type, detail, write } = await makeFile(actingIn(call), input as AnyInput)
     await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
     // The rest of the work happens after the transaction, while the file is sent.
     const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, write)
@@ -80,8 +86,8 @@ export const approvalsHandlers = {
   },
 } satisfies Partial<DeskHandlers>
 
-const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
-  invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }
+/** `approvedAction` has found the code for this input. */
+type AnyInput = ActionInput<'sealDraw'> & ActionInput<'exportTable'>
 
 type Told = Parameters<typeof tellManagers>[2]
 

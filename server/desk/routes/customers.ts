@@ -1,6 +1,5 @@
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { customerNamed } from '#server/action.ts'
-import { blockCustomer, endCustomerSessions, unblockCustomer } from '#server/actions/customers.ts'
 import { receiptRows, showReceipts } from '#server/campaign/receipts/read.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { ticketsOf } from '#server/campaign/tickets.ts'
@@ -11,7 +10,6 @@ import { findCustomers } from '../customers/find.ts'
 import { timelineOf } from '../customers/timeline.ts'
 import { recordView } from '../customers/views.ts'
 import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
-import { handlerOf } from '../run-action.ts'
 
 export const customersHandlers = {
   findCustomers: async ({ db, deps, body }) => findCustomers({ db, dialect: deps.dialect }, body.text),
@@ -28,12 +26,6 @@ export const customersHandlers = {
   customerTimeline: async call => {
     return timelineOf(call.db, await opened(call), call.query.after)
   },
-
-  blockCustomer: handlerOf('blockCustomer', blockCustomer),
-
-  unblockCustomer: handlerOf('unblockCustomer', unblockCustomer),
-
-  endCustomerSessions: handlerOf('endCustomerSessions', endCustomerSessions),
 } satisfies Partial<DeskHandlers>
 
 type Opening = Pick<ReceivedDeskCall<'customer'>, 'db' | 'deps' | 'now' | 'params' | 'caller'>

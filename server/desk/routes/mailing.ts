@@ -1,23 +1,12 @@
-import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
-import { DrawRefusal } from '#server/draw/refusal.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
 import { audiencePage } from '#server/mailings/audience.ts'
-import { beyondQuota, messageLimits } from '#server/mailings/estimate.ts'
-import { holdPart } from '#server/mailings/hold.ts'
-import { startMailing } from '#server/mailings/start.ts'
+import { messageLimits } from '#server/mailings/estimate.ts'
 import { mailingStatus } from '#server/mailings/status.ts'
 import { isPausedAt, readChannel } from '#server/message-queue/channel.ts'
 import { sendableFrom } from '#server/messages/sending-rules.ts'
-import type { Db, Tables } from '#server/store/tables.ts'
-import { DeskError } from '../errors.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { dueAtOf, resultsOf } from '../actions/results.ts'
 import type { DeskHandlers } from '../handler.ts'
-
-/** Throws NO_ANNOUNCEMENT if no announcement time is set, because the messages would reveal the result too early. */
-function resultsOf({ draw_id, announced_at }: Campaign) {
-  if (draw_id === null || announced_at === null) throw new DrawRefusal('NO_ANNOUNCEMENT')
-  return { kind: 'results', subject: draw_id } as const
-}
-
-const dueAtOf = ({ announced_at }: Campaign, now: number): number => Math.max(now, announced_at ?? now)
 
 type Channel = Tables['message_channel']
 
@@ -67,26 +56,6 @@ export const mailingHandlers = {
       ...(await messageLimits(db, dueAtOf(campaign, now))),
     }
   },
-
-  startMailing: async ({ db, now, body, audit }) => {
-    const campaign = await readCampaign(db)
-    const mailing = resultsOf(campaign)
-    const dueAt = dueAtOf(campaign, now)
-    const over = beyondQuota({ total: body.counted, ...(await messageLimits(db, dueAt)) })
-    if (over > 0 && !body.overQuota) throw new DrawRefusal('OVER_QUOTA', { count: over })
-    if (!(await startMailing(db, mailing, dueAt, now))) throw new DrawRefusal('MESSAGES_OFF')
-    await audit('desk notify results', { ...mailing, ...body, dueAt })
-    return {}
-  },
-
-  holdMailing: async ({ db, body, audit }) => {
-    const mailing = resultsOf(await readCampaign(db))
-    const isStarted = await started(db, mailing.subject)
-    if (!isStarted) throw new DeskError('NOT_FOUND')
-    const part = await holdPart(db, mailing, body.to)
-    await audit(`desk notify ${body.to === 'stopped' ? 'stop' : 'resume'}`, { ...mailing, ...part })
-    return part
-  },
 } satisfies Partial<DeskHandlers>
 
 /** Returns why and until when the messages to customers who did not win are delayed; null if they are being sent. */
@@ -96,11 +65,3 @@ function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   const from = sendableFrom('not-won', now)
   return from > now ? { why: 'quiet' as const, until: from } : null
 }
-
-const started = async (db: Db, subject: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mailing')
-    .select('subject')
-    .where('kind', '=', 'results')
-    .where('subject', '=', subject)
-    .executeTakeFirst()) !== undefined

@@ -1,4 +1,3 @@
-import { changeDelivery, recorded } from '#server/winners/change.ts'
 import { winnerDetails } from '#server/winners/details.ts'
 import { winnersPage } from '#server/winners/list.ts'
 import { prizeReceipt } from '#server/winners/receipt.ts'
@@ -23,13 +22,6 @@ export const winnersHandlers = {
     await recordView(call, params.id)
     const { winner, phone, label } = found
     return { winner, phone, label }
-  },
-
-  changeDelivery: async ({ db, now, params, body, audit }) => {
-    const { version, change } = body
-    if (!(await changeDelivery(db, params.id, change, { now, version }))) throw new DeskError('CHANGED')
-    await audit('desk winners change', { customerId: params.id, ...recorded(change) })
-    return {}
   },
 
   prizeReceipt: async ({ db, now, params, body, audit }) => {

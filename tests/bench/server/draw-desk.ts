@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import type { Prepared } from '#tests/kit/prepared.ts'

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { APPROVAL_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { newKey } from '#tests/kit/activity.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import {

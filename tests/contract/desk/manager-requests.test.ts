@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
-import { actionRow } from '#server/desk/actions.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { askApproval, decideApproval, inputOf } from '#server/desk/approvals.ts'
 import { DeskError } from '#server/desk/errors.ts'
 import { activate } from '#server/desk/invitations.ts'
 import { endPerson, personOf } from '#server/desk/people.ts'
 import type { Db } from '#server/store/tables.ts'
+import { carryOut } from '#tests/kit/carry-out.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { NOON } from '#tests/kit/noon.ts'
@@ -115,20 +115,20 @@ async function approve(
   asked: Played['requests'][number],
 ): Promise<Partial<Played>> {
   const { owners, requests, ended } = played
-  const row = await decideApproval(trx, await activePerson(trx, by), asked.id, { state: 'done', now: NOON })
+  const person = await activePerson(trx, by)
+  const row = await decideApproval(trx, person, asked.id, { state: 'done', now: NOON })
   const [asker, decider] = [owners.get(asked.by), owners.get(by)]
   if (asked.by === by || (asker === 'pim' && decider === 'pim')) throw new Broken('one person was two')
   if (ended.includes(asked.by)) throw new Broken('the access of the person who asked had ended')
-  const given = { now: NOON, prepared: null, request: { ...row, decidedBy: by } }
   const input = inputOf(row)
-  const invitation = (await actionRow(input).run?.(trx, input, deps, given))?.invitation
+  const invited = await carryOut({ db: trx, deps, now: NOON }, person, row)
   const rest = requests.filter(({ id }) => id !== asked.id)
   if (input.action === 'take-manager-access') return { requests: rest, ended: [...ended, input.id] }
-  if (!invitation) return { requests: rest }
+  if (invited === null) return { requests: rest }
   // An honest manager gives the own half to the named person only. Two of them name Pim, too, if Pim has left.
   const isPim = asker === 'honest' && decider === 'honest' && ended.includes('pim')
-  await activate(trx, invitation.personId)
-  return { requests: rest, owners: new Map([...owners, [invitation.personId, isPim ? 'pim' : 'honest']]) }
+  await activate(trx, invited)
+  return { requests: rest, owners: new Map([...owners, [invited, isPim ? 'pim' : 'honest']]) }
 }
 
 /** A session of a person whose access has ended does not come as far as a request. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { NEW_ACCESS_MS, WRONG_CODES_MAX } from '#contract/desk/limits.ts'
 import { noticeText } from '#contract/desk/notice-texts.ts'
 import { may, roles } from '#contract/desk/roles.ts'

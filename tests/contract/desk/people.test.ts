@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'

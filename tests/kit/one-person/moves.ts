@@ -1,4 +1,4 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { changeRole, endPerson, inviteAgain, invitePerson, type Person } from '#server/desk/people.ts'
 import {

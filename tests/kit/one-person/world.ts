@@ -1,11 +1,11 @@
-import type { DeskAction } from '#contract/desk/approvals.ts'
-import { actionRow } from '#server/desk/actions.ts'
+import type { DeskAction } from '#contract/approvals.ts'
 import { askApproval, decideApproval } from '#server/desk/approvals.ts'
 import type { DeskDeps } from '#server/desk/deps.ts'
 import { activate } from '#server/desk/invitations.ts'
 import { type Person, personOf } from '#server/desk/people.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
+import { carryOut } from '#tests/kit/carry-out.ts'
 import { rowOf } from '#tests/kit/rows.ts'
 
 /** The time of all moves. */
@@ -121,7 +121,6 @@ export async function approve(on: Playing, decider: string, id: string, isPim: b
   if (input.action === 'erase-customer') return
   const target = input.action === 'give-manager-access' && 'id' in input.to ? input.to.id : null
   const to = byTwo(on, target, [wasPim ? 'pim' : 'honest', isPim ? 'pim' : 'honest'])
-  const given = { now: NOW, prepared: null, request: { ...request, decidedBy: decider } }
-  const invitation = (await actionRow(input).run?.(db, input, deps, given))?.invitation
-  if (invitation) await hand(on, invitation.personId, to)
+  const invited = await carryOut({ db, deps, now: NOW }, person, request)
+  if (invited) await hand(on, invited, to)
 }
