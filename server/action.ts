@@ -37,10 +37,10 @@ type Answer<N extends ActionName> = N extends DirectActionName
   ? DeskAnswer<N>
   : DeskAnswer<'decideApproval'>['invitation']
 
-/** A file that is written in parts. Calls `onRows` with the number of rows in each part. */
+/** Yields a file's bytes. Calls `onRows` with the number of rows, or photos, in each part. */
 export type FileParts = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>
 
-type ActionFile = {
+export type ActionFile = {
   readonly name: string
   readonly type: string
   readonly detail: { readonly rows?: number }

@@ -1,4 +1,4 @@
-import { type ActionName, type Actions, actions as rows } from '#contract/actions.ts'
+import { type ActionName, type Actions, type FileActionName, actions as rows } from '#contract/actions.ts'
 import type { Acting, Done } from '#server/action.ts'
 import { actions } from '#server/desk/actions.ts'
 import type { Context, Outcome, Verb } from './verb.ts'
@@ -62,7 +62,21 @@ export const runAction = <const N extends RunName>(name: N, context: Context, in
     Result<N>
   >
 
+/** Makes the file of an action for a verb that writes it to a path. */
+export const makeFile = <const N extends FileActionName>(
+  name: N,
+  context: Context,
+  input: Omit<Parameters<Code[N]['makeFile']>[1], 'action'>,
+) =>
+  withBar(context, '', acting =>
+    (actions[name] as unknown as Required<AnyCode>).makeFile(acting, {
+      action: rows[name].approval,
+      ...input,
+    }),
+  ) as ReturnType<Code[N]['makeFile']>
+
 type AnyCode = {
+  makeFile?(acting: Acting, input: unknown): Promise<unknown>
   run(acting: Acting, input: unknown, prepared: unknown): Promise<Done<unknown>>
   prepare?(acting: Acting, input: unknown): Promise<unknown>
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { type Lang, langs } from '#contract/languages.ts'
+import type { FileParts } from '#server/action.ts'
 import type { Cells, Column } from '#server/exports/cell.ts'
 import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
 import { oneOf, textOption } from './options.ts'
@@ -24,20 +25,29 @@ export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): 
   return 'plain-csv'
 }
 
-/**
- * Writes rows to an Excel workbook or a CSV file that only its owner can read, and returns the number of rows. The file
- * appears only once it is complete, because a truncated CSV file looks complete. Without `kind`, the file's extension
- * determines the format.
- */
-export async function writeSheet(
+/** Writes rows to an Excel workbook or a CSV file, whichever the file's extension names. */
+export const writeSheet = (
   path: string,
   columns: readonly Column[],
   rows: AsyncIterable<Cells>,
+): Promise<number> =>
+  writeRows(
+    path,
+    onRows => sheetBytes(kindOf(path), columns, rows, onRows),
+    () => {},
+  )
+
+/**
+ * Writes a file that only its owner can read, and returns the number of rows. The file appears only once it is complete,
+ * because a truncated CSV file looks complete.
+ */
+export async function writeRows(
+  path: string,
+  write: FileParts,
   step: (rows: number) => void,
-  kind: SheetKind = kindOf(path),
 ): Promise<number> {
   let count = 0
-  const bytes = sheetBytes(kind, columns, rows, added => {
+  const bytes = write(added => {
     count += added
     step(added)
   })

@@ -1,4 +1,4 @@
-import type { FileParts } from '#server/action.ts'
+import type { ActionFile } from '#server/action.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from './deps.ts'
@@ -10,14 +10,18 @@ import type { DeskDeps } from './deps.ts'
 export function recorded(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   { approval, actor }: { readonly approval: string; readonly actor: string },
-  write: FileParts,
+  file: Pick<ActionFile, 'detail' | 'write'>,
 ): ReadableStream<Uint8Array> {
   let rows: number | undefined
-  const bytes = write(added => {
-    rows = (rows ?? 0) + added
-  })[Symbol.asyncIterator]()
+  const bytes = file
+    .write(added => {
+      rows = (rows ?? 0) + added
+    })
+    [Symbol.asyncIterator]()
+  // A customer's file has photos instead of rows.
+  const hasRows = file.detail.rows !== undefined
   const record = (isComplete: boolean) => {
-    const detail = { approval, isComplete, ...(rows === undefined ? {} : { rows }) }
+    const detail = { approval, isComplete, ...(hasRows && rows !== undefined ? { rows } : {}) }
     const entry = { at: clock.now(), actor, action: 'desk export end', detail }
     return inTransaction(db, trx => appendAudit(trx, entry))
   }

@@ -1,14 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { customerNamed } from '#server/action.ts'
+import { makeFile } from '#server/cli/action-verb.ts'
 import { CUSTOMER_USAGE, identifierHelp } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import {
-  EXPORT_DATA,
-  EXPORT_PAGE,
-  type Exported,
-  exportFile,
-  photosOf,
-} from '#server/identity/export-file.ts'
+import { EXPORT_DATA, EXPORT_PAGE, type Exported, photosOf } from '#server/identity/export-file.ts'
 
 export const customerExportVerbs: readonly Verb[] = [
   {
@@ -66,10 +61,11 @@ async function create(path: string): Promise<FileHandle> {
 
 type Row = Awaited<ReturnType<typeof customerNamed>>
 
-async function pack({ db, objects, now, progress }: Context, row: Row, file: FileHandle): Promise<Exported> {
-  const bar = progress('Exporting photos', (await photosOf(db, row.id)).length)
+async function pack(context: Context, { id: customerId }: Row, file: FileHandle): Promise<Exported> {
+  const { write } = await makeFile('exportCustomer', context, { customerId })
+  const bar = context.progress('Exporting photos', (await photosOf(context.db, customerId)).length)
   try {
-    const pieces = exportFile({ db, objects, now }, row, () => bar.step(1))
+    const pieces = write(bar.step)
     for (;;) {
       const { done, value } = await pieces.next()
       if (done) return value

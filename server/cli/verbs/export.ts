@@ -1,7 +1,7 @@
-import { langOption, SHEET_USAGE, sheetHelp, sheetKind, writeSheet } from '#server/cli/sheet-file.ts'
+import { makeFile } from '#server/cli/action-verb.ts'
+import { langOption, SHEET_USAGE, sheetHelp, sheetKind, writeRows } from '#server/cli/sheet-file.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
-import { columnsIn } from '#server/exports/export-table.ts'
-import { exportTables } from '#server/exports/tables.ts'
+import type { exportTables } from '#server/exports/tables.ts'
 
 type What = keyof typeof exportTables
 
@@ -48,16 +48,12 @@ function verb(what: What, summary: string): Verb {
   }
 }
 
-async function exported(context: Context, what: What): Promise<Outcome> {
-  const { db, args, progress } = context
-  const [file = ''] = args
-  const lang = langOption(context)
-  const kind = sheetKind(context, file)
-  const { columns, count, rows: read } = exportTables[what]
-  const bar = progress(`Exporting ${what}`, await count(db))
-  const rows = await writeSheet(file, columnsIn(columns, lang), read(db, lang), bar.step, kind).finally(
-    bar.end,
-  )
-  const detail = { what, file, rows }
-  return { lines: [`${file}: ${rows} ${rowNames[what]}.`], detail }
+async function exported(context: Context, table: What): Promise<Outcome> {
+  const [path = ''] = context.args
+  const input = { table, kind: sheetKind(context, path), lang: langOption(context) }
+  const { detail: found, write } = await makeFile('exportTable', context, input)
+  const bar = context.progress(`Exporting ${table}`, found.rows)
+  const rows = await writeRows(path, write, bar.step).finally(bar.end)
+  const detail = { what: table, file: path, rows }
+  return { lines: [`${path}: ${rows} ${rowNames[table]}.`], detail }
 }

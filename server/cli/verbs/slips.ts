@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { makeFile } from '#server/cli/action-verb.ts'
 import { textOption } from '#server/cli/options.ts'
 import { findBrowser, printPdf } from '#server/cli/print.ts'
-import { langOption, SHEET_USAGE, sheetHelp, writeSheet } from '#server/cli/sheet-file.ts'
+import { langOption, SHEET_USAGE, sheetHelp, writeRows } from '#server/cli/sheet-file.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { currentDraw } from '#server/draw/current.ts'
-import { columnsIn } from '#server/exports/export-table.ts'
 import { SLIPS_PER_FILE, slipSheets } from '#server/exports/slip-sheets.ts'
-import { type SlipRow, slipCells, slipColumns, slipRows } from '#server/exports/slips.ts'
+import { type SlipRow, slipRows } from '#server/exports/slips.ts'
 
 export const slipVerbs: readonly Verb[] = [
   {
@@ -50,16 +50,14 @@ async function slips(context: Context): Promise<Outcome> {
     throw new CliError('The list of tickets is not sealed yet; see `draw seal`.')
   const print = kind === 'pdf' || kind === 'html' ? await writerOf(kind) : null
   const bar = context.progress('Writing slips', draw.entries_count)
-  const rows = slipRows(context.db, draw.id)
   const written = await (print === null
     ? inTable(
         context,
         file,
         kind === 'xlsx' ? 'xlsx' : context.options.plain === true ? 'plain-csv' : 'csv',
-        rows,
         bar,
       )
-    : inSheets(file, rows, draw.entries_count, { write: print, bar })
+    : inSheets(file, slipRows(context.db, draw.id), draw.entries_count, { write: print, bar })
   ).finally(bar.end)
   const detail = { file, ...written }
   return { lines: [`${written.files.join(', ')}: ${written.slips} slips.`], detail }
@@ -77,14 +75,12 @@ async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
 
 async function inTable(
   context: Context,
-  file: string,
+  path: string,
   kind: 'xlsx' | 'csv' | 'plain-csv',
-  rows: AsyncIterable<SlipRow>,
   bar: Bar,
 ): Promise<Written> {
-  const columns = columnsIn(slipColumns, langOption(context))
-  const count = await writeSheet(file, columns, slipCells(rows), bar.step, kind)
-  return { files: [file], slips: count }
+  const { write } = await makeFile('exportSlips', context, { kind, lang: langOption(context) })
+  return { files: [path], slips: await writeRows(path, write, bar.step) }
 }
 
 async function inSheets(

@@ -182,7 +182,7 @@ async function savePins(
   async function* rows() {
     yield* saved
   }
-  if (!dryRun) await writeSheet(file, pinColumns, rows(), () => {})
+  if (!dryRun) await writeSheet(file, pinColumns, rows())
   const detail = { file, created: chosen.length, kept: stores.length - chosen.length }
   return {
     lines: [`${file}: ${detail.created} new PINs. ${detail.kept} stores keep theirs.`],

@@ -20,26 +20,29 @@ const types: Readonly<Record<SheetKind, string>> = {
 
 const ZIP = 'application/zip'
 
+type OnRows = (rows: number) => void
+
 export const exportActions = {
   exportCustomer: {
     async makeFile({ db, database, objects, now }, input) {
       const customer = await readCustomer(db, input.customerId)
-      const write = () => exportFile({ db: database, objects, now }, customer)
+      const write = (onPhotos: OnRows) =>
+        exportFile({ db: database, objects, now }, customer, () => onPhotos(1))
       return { name: fileNameOf(input), type: ZIP, detail: {}, write }
     },
   },
 
   exportTable: {
-    /** Throws WINNERS_ARE_SECRET if the file contains winners before the announcement. */
-    async makeFile({ db, database, now }, input) {
+    /** At the desk, throws WINNERS_ARE_SECRET if the file contains winners before the announcement. */
+    async makeFile({ db, database, now, by }, input) {
       const { table, kind, lang } = input
-      if (table === 'winners') await requireAnnounced(db, now)
+      if (table === 'winners' && by !== null) await requireAnnounced(db, now)
       const { columns, count, rows } = exportTables[table]
       return {
         name: fileNameOf(input),
         type: types[kind],
         detail: { rows: await count(db) },
-        write: onRows => sheetBytes(kind, columnsIn(columns, lang), rows(database, lang), onRows),
+        write: (onRows: OnRows) => sheetBytes(kind, columnsIn(columns, lang), rows(database, lang), onRows),
       }
     },
   },
@@ -54,7 +57,7 @@ export const exportActions = {
         name: fileNameOf(input),
         type: kind === 'html' ? ZIP : types[kind],
         detail: { rows: draw.entries_count },
-        write: onRows =>
+        write: (onRows: OnRows) =>
           kind === 'html'
             ? slipSheetsZip(rows(), now, onRows)
             : sheetBytes(kind, columnsIn(slipColumns, lang), slipCells(rows()), onRows),

@@ -77,10 +77,11 @@ export const approvalsHandlers = {
     const input = await spendApproval(db, caller.person, params.id, now)
     const { makeFile } = approvedAction(input)
     if (!makeFile) throw new DeskError('NOT_APPROVED')
-    const { name, type, detail, write } = await makeFile(actingIn(call), input as AnyInput)
+    const file = await makeFile(actingIn(call), input as AnyInput)
+    const { name, type, detail } = file
     await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
     // The rest of the work happens after the transaction, while the file is sent.
-    const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, write)
+    const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, file)
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
     return new Response(sent, { headers })
   },
