@@ -7,6 +7,7 @@ import { drawActions } from './actions/draw.ts'
 import { exportActions } from './actions/exports.ts'
 import { peopleActions } from './actions/people.ts'
 import { resultActions } from './actions/results.ts'
+import { setUpActions } from './actions/set-up.ts'
 
 /** The code of every action. The compiler reports a row without code. */
 export const actions = {
@@ -15,6 +16,7 @@ export const actions = {
   ...drawActions,
   ...peopleActions,
   ...resultActions,
+  ...setUpActions,
 } satisfies ActionsByName
 
 /** The row and the code of any action that needs an approval. It has either `run` or `makeFile`. */

@@ -1,20 +1,16 @@
+import { ruleFields } from '#contract/desk/set-up.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { runAction } from '#server/cli/action-verb.ts'
 import { textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { lockCampaign } from '#server/set-up/lock.ts'
-import {
-  changedRules,
-  changeRules,
-  dateOptions,
-  numberOptions,
-  type RuleChange,
-  rulesIn,
-} from '#server/set-up/rules.ts'
+import { ruleColumns } from '#server/desk/set-up/state.ts'
+import { SetUpRefusal } from '#server/set-up/refusal.ts'
+import { dateOptions, numberOptions, type RuleChange, rulesIn } from '#server/set-up/rules.ts'
 
 const { 'review-days': reviewDays, ...numbers } = numberOptions
 
@@ -55,19 +51,24 @@ export const dateVerbs: readonly Verb[] = [
 ]
 
 async function set(context: Context): Promise<Outcome> {
-  const { db } = context
-  const before = await lockCampaign(db)
-  const change: RuleChange = {
+  const columns: RuleChange = {
     ...timesIn(context),
     ...numbersIn(context),
     ...amountIn(context),
     ...reviewDaysIn(context),
     ...permitIn(context),
   }
-  if (Object.keys(change).length === 0)
+  if (Object.keys(columns).length === 0)
     throw new CliError(`Nothing to set: give at least one of --${OPTIONS.join(', --')}`)
-  const after = await changeRules(db, before, change, context.now)
-  return rulesOutcome(after, changedRules(before, after, change))
+  const given = ruleFields.filter(field => columns[ruleColumns[field]] !== undefined)
+  const values = Object.fromEntries(given.map(field => [field, columns[ruleColumns[field]]]))
+  const change = { kind: 'rules', set: values } as const
+  const done = await runAction('changeSetUp', context, { change, seen: null }).catch(error => {
+    // A script may set the same values again.
+    if (error instanceof SetUpRefusal && error.code === 'NOTHING') return { detail: {} }
+    throw error
+  })
+  return rulesOutcome(await readCampaign(context.db), done.detail)
 }
 
 function timesIn(context: Context): RuleChange {

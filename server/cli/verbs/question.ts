@@ -1,11 +1,10 @@
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
-import { isoOf } from '#contract/time.ts'
+import { isoOf, isoOrNull } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { runAction } from '#server/cli/action-verb.ts'
 import { oneLine, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { lockCampaign } from '#server/set-up/lock.ts'
-import { addQuestion, changeTimes } from '#server/set-up/questions.ts'
 
 export const questionVerbs: readonly Verb[] = [
   {
@@ -42,44 +41,50 @@ export const questionVerbs: readonly Verb[] = [
 ]
 
 async function setQuestion(context: Context): Promise<Outcome> {
-  const { db, now, random } = context
-  const text = oneLine(context.args[0] ?? '', 'TEXT', bounds.questionLength)
+  const textTh = oneLine(context.args[0] ?? '', 'TEXT', bounds.questionLength)
   const english = textOption(context, 'en')
-  const textEn = english === undefined ? null : oneLine(english, '--en', bounds.questionLength)
-  const choices = choicesIn(context, 'choice')
-  const choicesEn = choicesIn(context, 'choice-en')
-  const opensAt = timeOption(context, 'opens') ?? now
-  const closesAt = timeOption(context, 'closes')
-  const maxLength = wholeNumber(textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH), '--max-len', {
-    min: 1,
-    max: ANSWER_MAX_LENGTH,
-  })
-  const given = { textTh: text, textEn, choices, choicesEn, maxLength, opensAt, closesAt }
-  const { id } = await addQuestion(db, given, now, random)
-  const detail = { id, text, textEn, choices, choicesEn, opensAt: isoOf(opensAt) }
-  const state = opensAt > now ? 'will open' : 'is open'
-  return { lines: [`Question ${id} ${state}: ${text}`], detail }
+  const opensAt = timeOption(context, 'opens')
+  const length = textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH)
+  const change = {
+    kind: 'question',
+    textTh,
+    textEn: english === undefined ? null : oneLine(english, '--en', bounds.questionLength),
+    choices: pairsIn(context),
+    maxLength: wholeNumber(length, '--max-len', { min: 1, max: ANSWER_MAX_LENGTH }),
+    opensAt,
+    closesAt: timeOption(context, 'closes'),
+  } as const
+  const { detail } = await runAction('changeSetUp', context, { change, seen: null })
+  const state = opensAt !== null && opensAt > context.now ? 'will open' : 'is open'
+  const data = { ...detail, opensAt: isoOf(opensAt ?? context.now) }
+  return { lines: [`Question ${detail.id} ${state}: ${textTh}`], data, detail }
 }
 
 async function setTimes(context: Context): Promise<Outcome> {
-  const { db, now, args } = context
   const isNow = textOption(context, 'closes') === 'now'
   const opensAt = timeOption(context, 'opens') ?? undefined
-  const closesAt = isNow ? now : (timeOption(context, 'closes') ?? undefined)
+  const closesAt = isNow ? 'now' : (timeOption(context, 'closes') ?? undefined)
   if (opensAt === undefined && closesAt === undefined)
     throw new CliError('Nothing to set: give --opens or --closes')
-  await lockCampaign(db)
-  const { after } = await changeTimes(db, args[0] ?? '', { opensAt, closesAt }, now)
-  const detail = {
-    id: after.id,
-    opensAt: isoOf(after.opens_at),
-    closesAt: after.closes_at === null ? null : isoOf(after.closes_at),
-  }
-  const closes = after.closes_at === null ? 'stays open' : `closes ${bangkokTime(after.closes_at)}`
+  const id = context.args[0] ?? ''
+  const change = { kind: 'question-times', id, opensAt, closesAt } as const
+  const { answer, detail } = await runAction('changeSetUp', context, { change, seen: null })
+  const after = answer.questions.find(question => question.id === id)
+  if (!after) throw new Error(`${id}: the question that was changed is gone`)
+  const closes = after.closesAt === null ? 'stays open' : `closes ${bangkokTime(after.closesAt)}`
   return {
-    lines: [`Question ${after.id} opens ${bangkokTime(after.opens_at)} and ${closes}: ${after.text_th}`],
+    lines: [`Question ${id} opens ${bangkokTime(after.opensAt)} and ${closes}: ${after.text.th}`],
+    data: { id, opensAt: isoOf(after.opensAt), closesAt: isoOrNull(after.closesAt) },
     detail,
   }
+}
+
+function pairsIn(context: Context) {
+  const choices = choicesIn(context, 'choice')
+  const english = choicesIn(context, 'choice-en')
+  if (english !== null && english.length !== choices?.length)
+    throw new CliError('--choice-en: give one for each --choice, in the same order')
+  return choices?.map((th, index) => ({ th, en: english?.[index] ?? null })) ?? null
 }
 
 function choicesIn(context: Context, option: 'choice' | 'choice-en'): string[] | null {

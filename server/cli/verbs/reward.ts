@@ -1,12 +1,11 @@
 import { isoOrNull } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
+import { runAction } from '#server/cli/action-verb.ts'
 import { oneLine, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { lockCampaign } from '#server/set-up/lock.ts'
-import { changedTerms, changeReward, type RewardChange } from '#server/set-up/rewards.ts'
 import { lockStock, setRemaining } from '#server/set-up/stock.ts'
 
 export const rewardVerbs: readonly Verb[] = [
@@ -64,8 +63,7 @@ async function setStock({ db, args }: Context): Promise<Outcome> {
 }
 
 async function setReward(context: Context): Promise<Outcome> {
-  const { db, now, args } = context
-  const change: RewardChange = {
+  const set = {
     titleTh: titleIn(context),
     titleEn: textIn(context, 'title-en'),
     textTh: textIn(context, 'text'),
@@ -75,24 +73,35 @@ async function setReward(context: Context): Promise<Outcome> {
     opensAt: timeOption(context, 'opens') ?? undefined,
     closesAt: textOption(context, 'closes') === 'none' ? null : (timeOption(context, 'closes') ?? undefined),
   }
-  if (Object.values(change).every(value => value === undefined))
+  if (Object.values(set).every(value => value === undefined))
     throw new CliError('Nothing to set: give at least one option')
-  await lockCampaign(db)
-  const type = args[0] ?? ''
-  const planned = await changeReward(db, type, change, now)
-  const { opensAt, closesAt, ...texts } = planned.after
-  const { holders } = planned
-  const times = { opensAt: isoOrNull(opensAt), closesAt: isoOrNull(closesAt) }
+  const rewardType = context.args[0] ?? ''
+  const change = { kind: 'reward', rewardType, set } as const
+  const { answer, detail } = await runAction('changeSetUp', context, { change, seen: null })
+  const after = answer.rewards.find(reward => reward.type === rewardType)
+  if (!after) throw new Error(`${rewardType}: the reward that was changed is gone`)
+  const { title, text, conditions, opensAt, closesAt } = after
   const used = `from ${shownTime(opensAt, 'the beginning')} until ${shownTime(closesAt, 'no end')}`
   return {
     lines: [
-      `${type}: ${texts.titleTh}, ${used}.`,
-      holders === null
+      `${rewardType}: ${title.th}, ${used}.`,
+      detail.holders === null
         ? 'Customers get it only after the announcement.'
-        : `Customers who hold it unused: ${holders}.`,
+        : `Customers who hold it unused: ${detail.holders}.`,
     ],
-    data: { rewardType: type, ...texts, ...times, holders },
-    detail: { rewardType: type, ...changedTerms(planned), holders },
+    data: {
+      rewardType,
+      titleTh: title.th,
+      titleEn: title.en,
+      textTh: text.th,
+      textEn: text.en,
+      conditionsTh: conditions.th,
+      conditionsEn: conditions.en,
+      opensAt: isoOrNull(opensAt),
+      closesAt: isoOrNull(closesAt),
+      holders: detail.holders,
+    },
+    detail,
   }
 }
 

@@ -1,19 +1,12 @@
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
+import { runAction } from '#server/cli/action-verb.ts'
 import { textOption } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { withProgress } from '#server/cli/with-progress.ts'
-import { lockCampaign } from '#server/set-up/lock.ts'
-import {
-  countAgreed,
-  countAsked,
-  countRegistered,
-  documentNames,
-  plannedVersions,
-  textState,
-} from '#server/set-up/terms.ts'
+import { countAgreed, countRegistered, documentNames, textState } from '#server/set-up/terms.ts'
 import type { Db } from '#server/store/tables.ts'
 
 export const termsVerbs: readonly Verb[] = [
@@ -42,27 +35,17 @@ export const termsVerbs: readonly Verb[] = [
 
 async function set(context: Context): Promise<Outcome> {
   const { db, options, dryRun, progress } = context
-  const before = await lockCampaign(db)
-  const change = plannedVersions(before, {
-    terms: textOption(context, 'terms'),
-    privacy: textOption(context, 'privacy'),
-  })
-  const after = { ...before, ...change }
-  const bar = progress('Counting customers', null)
-  const asked = await countAsked(db, after).finally(bar.end)
+  const versions = { terms: textOption(context, 'terms'), privacy: textOption(context, 'privacy') }
+  const change = { kind: 'terms', ...versions } as const
+  const { detail } = await runAction('changeSetUp', context, { change, seen: null })
+  const asked = Number(detail.asked)
   if (asked > 0 && options.yes !== true && !dryRun)
     throw new CliError(`${asked} customers would have to agree again. To do this, add --yes.`)
-  await db.updateTable('campaign').set(change).where('id', '=', before.id).execute()
-  const outcome = await shown(after, db, progress)
-  const note = `${asked} customers are asked to agree again at their next start.`
-  const versions = (campaign: Campaign) => ({
-    terms: campaign.terms_version,
-    privacy: campaign.privacy_version,
-  })
+  const { lines, data } = await shown(await readCampaign(db), db, progress)
   return {
-    lines: [...outcome.lines, note],
-    data: outcome.data,
-    detail: { from: versions(before), to: versions(after), asked },
+    lines: [...lines, `${asked} customers are asked to agree again at their next start.`],
+    data,
+    detail,
   }
 }
 

@@ -1,15 +1,13 @@
-import { sectionOf } from '#contract/desk/set-up.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { lockCampaign } from '#server/set-up/lock.ts'
 import { SetUpRefusal } from '#server/set-up/refusal.ts'
 import { countAgreed, countRegistered, versionsAgreed } from '#server/set-up/terms.ts'
-import { DeskError } from '../errors.ts'
+import { planFor } from '../actions/set-up.ts'
 import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
 import type { Plan } from '../set-up/plan.ts'
-import { planOf } from '../set-up/plans.ts'
 import { afterwards, customerScreens } from '../set-up/screens.ts'
-import { readSetUp, versionOfPart } from '../set-up/state.ts'
+import { readSetUp } from '../set-up/state.ts'
 import { WrongLines } from '../set-up/stores-plan.ts'
 
 export const setUpHandlers = {
@@ -58,7 +56,7 @@ export const setUpHandlers = {
 
   previewSetUp: async call => {
     try {
-      const { differences, effects, lines = [] } = await planFor(call, await readCampaign(call.db))
+      const { differences, effects, lines = [] } = await planIn(call, await readCampaign(call.db))
       return { refusal: null, differences: [...differences], effects: [...effects], lines: [...lines] }
     } catch (error) {
       if (!(error instanceof SetUpRefusal)) throw error
@@ -74,24 +72,12 @@ export const setUpHandlers = {
 
   previewSetUpScreens: async call => {
     const { db, deps, now } = call
-    const { apply } = await planFor(call, await lockCampaign(db))
+    const { apply } = await planIn(call, await lockCampaign(db))
     return afterwards(db, apply, () => customerScreens({ db, receiptReader: deps.receiptReader, now }))
-  },
-
-  changeSetUp: async call => {
-    const { db, deps, body, now, audit } = call
-    const { apply } = await planFor(call, await lockCampaign(db))
-    await audit(`desk set-up ${body.change.kind}`, await apply())
-    return readSetUp(db, deps.advertised, now)
   },
 } satisfies Partial<DeskHandlers>
 
-type Planning = Pick<ReceivedDeskCall<'changeSetUp'>, 'db' | 'deps' | 'body' | 'now'>
+type Planning = Pick<ReceivedDeskCall<'previewSetUp'>, 'db' | 'deps' | 'body' | 'now'>
 
-/** Throws CHANGED if someone has changed this part since the person loaded it. */
-async function planFor({ db, deps, body, now }: Planning, campaign: Campaign): Promise<Plan> {
-  const { advertised, random } = deps
-  const { change, seen } = body
-  if ((await versionOfPart(db, campaign, sectionOf[change.kind])) !== seen) throw new DeskError('CHANGED')
-  return planOf({ db, campaign, advertised, now, random }, change)
-}
+const planIn = ({ db, deps, body, now }: Planning, campaign: Campaign): Promise<Plan> =>
+  planFor({ db, advertised: deps.advertised, now, random: deps.random }, campaign, body)

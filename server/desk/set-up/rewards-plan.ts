@@ -57,7 +57,10 @@ export async function planReward({ db, now }: Around, { rewardType, set }: Of<'r
       to: shown(after[name]),
     })),
     effects: await effectsOf(db, planned, now),
-    apply: async () => ({ rewardType, ...changedTerms(await changeReward(db, rewardType, set, now)) }),
+    async apply() {
+      const changed = await changeReward(db, rewardType, set, now)
+      return { rewardType, ...changedTerms(changed), holders: changed.holders }
+    },
   }
 }
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { defineDeskCall } from '#contract/define-call.ts'
+import { defineAction } from '#contract/define-action.ts'
 import { SET_UP_BODY_BYTES } from '#contract/desk/limits.ts'
 import { setUpChange } from '#contract/desk/set-up.ts'
 import { setUp } from '#contract/desk/set-up-answer.ts'
 import { sha256 } from '#contract/schema/common.ts'
 
-export const call = defineDeskCall({
+export const changeSetUp = defineAction({
+  name: 'set-up',
   method: 'POST',
   path: '/desk-api/set-up/change',
   who: 'set-up',
