@@ -7,7 +7,6 @@ export const BETWEEN_CASES = `${APP_ORIGIN}/__between-cases`
 export const BETWEEN_PAGE =
   '<!doctype html><script>localStorage.clear();sessionStorage.clear();window.name=""</script>'
 
-/** The settings of a slot for one case. */
 type SlotCase = {
   readonly userAgent: string
   readonly locale: string

@@ -25,7 +25,6 @@ export type BridgeAnswer = {
   readonly noCb?: boolean
 }
 
-/** The state of the phone, the app and LINE before the page opens. */
 export type CaseSetup = {
   readonly where: 'external' | 'client' | 'line-browser'
   readonly os?: 'android' | 'ios' | 'ipad' | 'web'
@@ -72,7 +71,6 @@ export type CaseSetup = {
   readonly recordSame?: boolean
 }
 
-/** An error that the SDK should report. Only the fields given here are compared. */
 export type ExpectedError = {
   readonly name?: string
   readonly code?: string
@@ -121,7 +119,6 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** Loads a file of cases. Throws with the name of the file and of the case if the file is invalid. */
 export function loadCases(file: string): readonly ConformanceCase[] {
   const content = jsonOf(file) as { cases?: unknown } | null
   if (!Array.isArray(content?.cases)) throw new Error(`${file}: the list "cases" is missing`)
@@ -138,7 +135,6 @@ export function loadCases(file: string): readonly ConformanceCase[] {
   return content.cases as ConformanceCase[]
 }
 
-/** Returns the expectation for an SDK version; null if the case is not for that version. */
 export function expectationFor(one: ConformanceCase, version: string): Expectation | null {
   if (one.versions && !one.versions.includes(version)) return null
   return one.expect_by_version?.[version] ?? one.expect

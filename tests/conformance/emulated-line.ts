@@ -7,17 +7,13 @@ import { launchUrlOf } from './launch-url.ts'
 import { APP_ORIGIN, faultsFromSetup, LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
 import type { StoredSession } from './stored-values.ts'
 
-/** The user agent of a desktop browser. */
 const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-/** The emulated LINE of one case, and what the phone needs to use it. */
 export type EmulatedLine = {
-  /** Answers a request to a LINE host; null if a fault breaks the connection. */
   readonly handle: (request: Request) => Promise<Response | null>
   /** Does what the LINE app does when the page navigates to a `liff://` or `line://` URL. */
   readonly followScheme: (url: string) => Promise<void>
-  /** The URL at which the page opens. */
   readonly launchUrl: string
   readonly userAgent: string
   /** The session that is already stored in the browser; null if there is none. */

@@ -5,7 +5,6 @@ import { listen } from '#tests/kit/listen.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import type { PageAnswer, PageRequest } from './page-network.ts'
 
-/** A proxy that answers every https request itself, in place of the real hosts. */
 export type InterceptingProxy = {
   /** `127.0.0.1:{port}`. */
   readonly address: string

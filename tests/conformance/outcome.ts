@@ -1,11 +1,9 @@
-/** An error that the page caught. */
 export type SeenError = {
   readonly name: string
   readonly code?: string
   readonly message: string
 }
 
-/** A request from the page to a LINE host. */
 export type SeenRequest = {
   readonly method: string
   readonly url: string
@@ -14,7 +12,6 @@ export type SeenRequest = {
   readonly answer: { readonly status: number; readonly body: string } | null
 }
 
-/** Everything the page's recorder logged. */
 type PageLog = {
   readonly nav: readonly string[]
   readonly bridge: readonly (readonly string[])[]
@@ -25,7 +22,6 @@ type PageLog = {
   readonly confirm: readonly string[]
 }
 
-/** The recorded results of one case. */
 export type Outcome = {
   readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
   readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles a file of `page/` into a classic script for the browser. */
 export async function bundlePage(name: 'recorder' | 'run-case'): Promise<string> {
   const result = await build({
     configFile: false,

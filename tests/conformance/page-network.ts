@@ -14,13 +14,11 @@ export function appPageOf(recorder: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`
 }
 
-/** A request of the page. Header names are in lower case. */
 export type PageRequest = {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | null
-  /** True if a script element loads the URL. */
   readonly forScript: boolean
 }
 
@@ -38,7 +36,6 @@ export type PageNetworkParts = {
   readonly sdkScript: string
 }
 
-/** Answers all requests of the browser: the app's page with the SDK, and LINE's hosts. */
 export type PageNetwork = {
   /** Requests to origins other than the app's, in order of arrival. */
   readonly requests: readonly SeenRequest[]

@@ -80,7 +80,6 @@ export async function waitForRequests(
   for (let tries = 0; tries < 40 && missing(); tries++) await new Promise(resolve => setTimeout(resolve, 25))
 }
 
-/** Returns the parts of a case that run in the page. */
 export function pageCase({ one, expect, line }: Pick<Run, 'expect' | 'line' | 'one'>): PageCase {
   const { setup, call } = one
   return {

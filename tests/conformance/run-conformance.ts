@@ -15,10 +15,8 @@ export type CaseResult = {
 
 export type ConformanceRun = {
   readonly cases: readonly ConformanceCase[]
-  /** SDK version, as written in the cases. */
   readonly sdk: string
   readonly driver: Driver
-  /** The reasons why this driver does not support certain cases, by case id. */
   readonly unsupported?: Readonly<Record<string, string>>
   /** Number of cases that run concurrently. */
   readonly parallel?: number

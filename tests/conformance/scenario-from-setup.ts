@@ -14,7 +14,6 @@ const DEFAULT_LINE = '14.11.0'
 type Fault = NonNullable<ScenarioInput['faults']>[number]
 type AppInput = ScenarioInput['apps'][number]
 
-/** Returns the scenario's environment for a case. */
 function environmentOf(setup: CaseSetup): NonNullable<ScenarioInput['environment']> {
   const inLine = setup.where !== 'external'
   return {
@@ -26,7 +25,6 @@ function environmentOf(setup: CaseSetup): NonNullable<ScenarioInput['environment
   }
 }
 
-/** Returns the scenario of a case, without the responses that the case replaces. */
 export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
   const scopes = setup.scope as AppInput['scopes']
   const app: AppInput = {
@@ -62,7 +60,6 @@ export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
   }
 }
 
-/** Returns the responses that a case replaces, as faults of the emulator. */
 export function faultsFromSetup({ server = [] }: CaseSetup): Fault[] {
   return server.map(answer => ({ ...matcherOf(answer), ...answerOf(answer) }))
 }

@@ -10,7 +10,6 @@ export type SdkVersion = keyof typeof SDK_PACKAGES
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** The package folder of each version. */
 export const SDK_HOMES: Readonly<Record<SdkVersion, string>> = {
   '2.26.1': join(root, 'node_modules', SDK_PACKAGES['2.26.1']),
   '2.31.0': join(root, 'node_modules', SDK_PACKAGES['2.31.0']),

@@ -2,7 +2,6 @@ import { type ConformanceCase, expectationFor } from './cases.ts'
 import { GUESSES, NOT_CHECKED } from './not-checked.ts'
 import type { CaseResult } from './run-conformance.ts'
 
-/** The results of a driver with one SDK version. */
 export type SupportRun = {
   readonly name: string
   readonly sdk: string
@@ -52,7 +51,6 @@ function cell(ids: readonly string[], { results }: SupportRun): string {
   return passed.length === own.length ? `✓ ${passed.length}` : `${passed.length} of ${own.length}`
 }
 
-/** Returns the table's rows: the function, then one cell per run. A function without a case has no row. */
 export function supportRows(cases: readonly ConformanceCase[], runs: readonly SupportRun[]): string[][] {
   const idsOf = (own: readonly ConformanceCase[]) => own.map(({ id }) => id)
   const rows = APIS.flatMap(api => {
@@ -64,7 +62,6 @@ export function supportRows(cases: readonly ConformanceCase[], runs: readonly Su
   return [...rows, ['all cases', ...runs.map(run => cell(idsOf(cases), run))]]
 }
 
-/** Formats rows as a Markdown table. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0)))
   const line = (row: readonly string[]) =>
@@ -108,7 +105,6 @@ export function supportSection(cases: readonly ConformanceCase[], runs: readonly
   ].join('\n\n')
 }
 
-/** Replaces the generated part of a text. Throws if the text has none. */
 export function withSection(text: string, section: string, begin = BEGIN): string {
   const from = text.indexOf(begin)
   const to = text.indexOf(END)

@@ -8,7 +8,6 @@ import { expect, test } from '#tests/kit/e2e.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** Every file of the build but the build tool's own `.built-from`, which is not served. */
 async function builtFiles(): Promise<[string, string][]> {
   const names = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = names

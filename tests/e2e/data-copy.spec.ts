@@ -28,6 +28,5 @@ test('a customer in LINE downloads a copy of their data, with the photo, in the 
   expect(data.receipt.map((one: { receiptNo: string }) => one.receiptNo)).toEqual(['INV-2026/777'])
   const photo = files[data.receiptImage[0].file] ?? []
   expect([...photo.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff])
-  // The app itself is still there.
   await expect(page.getByRole('heading', { name: accountTexts['profile.copy'] })).toBeVisible()
 })

@@ -9,7 +9,6 @@ import { violationsIn } from '#tools/axe.ts'
 /** The people of the desk work on computers; the other desk tests also use the size of a phone. */
 test.use({ viewport: { width: 1280, height: 800 } })
 
-/** Gives the page a passkey device that checks its person, as a phone or laptop does. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

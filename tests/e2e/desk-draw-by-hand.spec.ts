@@ -55,7 +55,6 @@ test('a manager asks for the seal, prints the slips, and imports the drawn ticke
     page
       .locator('input[type=file]')
       .setInputFiles({ name: 'drawn.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  // The other alert asks to publish the code of the sealed list.
   const found = page.getByRole('alert').filter({ hasNotText: 'เผยแพร่รหัสของรายชื่อ' })
   await choose('หมายเลข\n1\n')
   await expect(found).toHaveText('บรรทัดแรกไม่มีหัวคอลัมน์ “เลขสิทธิ์” หรือ ticketNo')

@@ -67,7 +67,6 @@ test('a new question appears in both languages, and sending an answer sends noth
   await phone(page).getByRole('textbox').fill('Lychee')
   await phone(page).getByRole('button', { name: 'Send answer' }).click()
   await expect(phone(page).getByText('nothing was sent')).toBeVisible()
-  // The form is ready again, with what was typed.
   await expect(phone(page).getByRole('button', { name: 'Send answer' })).toBeEnabled()
   await expect(phone(page).getByRole('textbox')).toHaveValue('Lychee')
   expect(calls.filter(path => /^\/(api|desk-api)\//.test(path))).toEqual([])

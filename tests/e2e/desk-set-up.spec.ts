@@ -25,7 +25,6 @@ test('a manager sees what a new close changes for whom, then confirms it with th
   await page.getByRole('button', { name: 'Change', exact: true }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Dates and rules' })
-  // Two hours ago: the receipt of an hour ago is outside.
   const at = server.clock.now() - 2 * HOUR_MS
   await fillAndEnter(dateField(dialog, /^Close/), new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19))
   await expect(dialog.getByText('The campaign closes immediately')).toBeVisible()

@@ -45,7 +45,6 @@ for (const language of ['th', 'en'] as const)
       )
     expect(edges.length).toBeGreaterThan(1)
     expect(Math.max(...edges)).toBeLessThanOrEqual(390)
-    // The closed menu takes no focus.
     const menu = page.getByRole('button', { name: language === 'th' ? 'เมนู' : 'Menu' })
     await menu.focus()
     for (let press = 0; press < 20; press++) {

@@ -11,7 +11,6 @@ const APP = `/${BUILD}/`
 /** Scopes with which LINE can minimize an app. */
 const scopes = ['openid', 'profile']
 
-/** Opens the app in the panel, in this version of LINE. */
 async function openPanel(page: Page, host: LiffHost, lineVersion: string, everyApp: object = {}) {
   await host.load('friend', { environment: { lineVersion, os: 'ios' } }, { scopes, ...everyApp })
   await page.goto(`${host.url}/__emulator/`)
@@ -53,7 +52,6 @@ test('the menu of a MINI App shares the open page, changes its permissions and k
   const [message] = host.messages().slice(-1)
   expect(message).toMatchObject({ via: 'shareTargetPicker', to: 'Thanakorn Srisuk' })
   expect(JSON.stringify(message)).toContain(`"uri":"${link}"`)
-  // The app continues where it was.
   await expect(page.locator('section section iframe')).toHaveCount(0)
   expect((await appFrame(page, 'line', APP)).url()).toContain('menu?a=1#top')
 
@@ -101,7 +99,6 @@ test('a minimized app keeps its page while the user is in the chat', async ({ pa
   await expect(page.getByRole('region', { name: /^Chat with/ })).toBeVisible()
 })
 
-/** Opens another app with a link in the chat. */
 async function openOther(
   page: Page,
   host: LiffHost,
@@ -149,7 +146,6 @@ test('the multi-tab view lists the apps that were used last, LINE resumes the pa
   await services.first().getByRole('button').click()
   await expect(menu(page)).toHaveCount(0)
 
-  // A new phone keeps no pages of apps.
   await page.getByRole('button', { name: 'New phone' }).click()
   await expect.poll(() => page.frames().includes(second)).toBe(false)
   await started(await appFrame(page, 'line', APP))

@@ -2,7 +2,6 @@ import { test as base, expect } from '#emulator/playwright/test.ts'
 
 const OWN = { AUTH_LINE_ID: '1656000041', CHANNEL_ACCESS_TOKEN: 'of-the-developer' }
 
-/** A back end that answers with its environment. */
 const PROGRAM =
   "require('http').createServer((_, out) => out.end(JSON.stringify(process.env))).listen(process.env.PORT)"
 

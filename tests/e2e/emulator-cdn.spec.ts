@@ -86,7 +86,6 @@ script.onload = ready
 script.onerror = () => { result.textContent = 'the script did not load' }
 ${way}`
 
-/** Starts the app's server with an emulator that takes the SDK from this folder. */
 async function startSite(sdkFrom: string) {
   const server = createServer(({ url = '/' }, outgoing) => {
     const [, at = '', isScript] = /^\/(\d+)(\.js)?/.exec(url) ?? []

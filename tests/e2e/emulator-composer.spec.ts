@@ -12,7 +12,6 @@ test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 test.beforeEach(({ host }) => host.load('friend'))
 
-/** Returns a WAV file of silence with this duration in milliseconds. */
 function silence(ms: number): Buffer {
   const data = Buffer.alloc((8000 * ms) / 1000, 128)
   const head = Buffer.alloc(44)
@@ -33,7 +32,6 @@ function silence(ms: number): Buffer {
 
 type Sent = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
-/** Chooses a file with the composer's menu. */
 async function attach(page: Page, chat: Locator, kind: string, file: Sent): Promise<void> {
   await chat.getByRole('button', { name: 'Attach' }).click()
   const [chooser] = await Promise.all([

@@ -4,7 +4,6 @@ import { expect, started, test } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
 
-/** Opens the app from its LIFF URL. */
 async function open(page: Page, host: LiffHost) {
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL(`**/${BUILD}/**`)

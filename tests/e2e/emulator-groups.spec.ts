@@ -7,7 +7,6 @@ import { openChat } from '#tests/kit/panel-chat.ts'
 /** Group chats and rooms on the panel's phone, with a bot that answers in them with LINE's bot SDK. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 test.beforeEach(({ host }) => host.load('friend'))
-// Long walks through one chat.
 test.slow()
 
 test('the user makes a group and a room with the bot, writes, lets users join and leave, and the bot answers', async ({
@@ -58,7 +57,6 @@ test('the user makes a group and a room with the bot, writes, lets users join an
   await expect(chat.getByRole('button', { name: 'Open the app' })).toBeVisible()
   await expect(chat.getByText('Me too')).toHaveCount(0)
 
-  // Users join and leave a room, and the account is removed and invited again, all with the keyboard.
   const before = bot.events().length
   await chat.getByRole('button', { name: 'Chats' }).press('Enter')
   await chat.getByRole('button', { name: 'New room' }).press('Enter')

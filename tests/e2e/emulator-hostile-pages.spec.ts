@@ -45,7 +45,6 @@ test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the 
   }
   expect(late).toEqual([])
   expect(calls).toBeGreaterThan(SAMPLE / 2)
-  // The calls of the pages arrive in the emulated LINE.
   const arrived = () => emulator.requests().filter(({ url }) => url.startsWith('https://api.line.me/'))
   await expect.poll(() => arrived().length).toBeGreaterThan(SAMPLE / 2)
   expect(emulator.requests().filter(({ via }) => via === 'page')).toEqual([])

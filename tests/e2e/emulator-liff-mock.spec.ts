@@ -22,7 +22,6 @@ type InPage = {
   readonly driveLiffMock: typeof driveLiffMock
 }
 
-/** Serves a page with these plugins, opens it, and runs `look`. */
 async function inPage(page: Page, plugins: PluginOption[], look: () => Promise<void>) {
   const root = test.info().outputPath()
   await writeFile(`${root}/index.html`, PAGE)

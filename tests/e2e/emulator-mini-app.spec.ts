@@ -17,7 +17,6 @@ const PROFILE = {
   'postal-code': '10110',
 }
 
-/** Opens the app in a plain tab, as LINE does, with LINE's unmodified plugin for the common profile. */
 async function inLine(page: Page, host: LiffHost): Promise<void> {
   await page.goto(`${host.url}/__line/miniapp.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL(`**/${BUILD}/**`)
@@ -52,7 +51,6 @@ test('the unmodified plugin gets the common profile after the user agrees, and f
   await expect(screen(page).getByText('0812345678')).toBeVisible()
   await expect(screen(page).getByText('10110')).toHaveCount(0)
   await screen(page).getByRole('button', { name: 'กรอกอัตโนมัติ' }).click()
-  // The user has not set an email address.
   const expected = { 'family-name': 'ใจดี', 'given-name': 'สมหญิง', tel: '0812345678' }
   expect(await outcome(page)).toEqual({ value: expected })
   await page.evaluate(() => {

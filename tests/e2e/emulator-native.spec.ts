@@ -6,14 +6,12 @@ import { resize } from '#tests/kit/resize.ts'
 
 test.use({ locale: 'en-US' })
 
-/** Opens the app in a plain tab, as LINE does. */
 async function inLine(page: Page, host: LiffHost, build: SdkBuild): Promise<void> {
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(build)}`)
   await page.waitForURL(`**/${build}/**`)
   expect(await started(page)).toMatchObject({ init: 'done', inClient: true })
 }
 
-/** Starts a call in the page; `outcome` reads its result after the user has answered. */
 const begin = (page: Page, source: string) =>
   page.evaluate(
     `window.outcome = ${source}.then(value => ({ value }), ({ code, message }) => ({ code, message })); 0`,

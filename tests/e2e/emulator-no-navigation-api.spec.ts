@@ -62,7 +62,6 @@ test('without the Navigation API, an app starts in LINE, opens LINE’s screens 
   await page.waitForURL('**/__emulator/closed')
 })
 
-/** Opens the app outside LINE, and returns its frame once it has called `liff.init`. */
 async function openApp(page: Page, host: LiffHost, query = ''): Promise<Frame> {
   await page.goto(`${host.url}/${BUILD}/${query}`)
   const app = await appIn(page)

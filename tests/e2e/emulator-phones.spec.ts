@@ -63,7 +63,6 @@ test('LINE and the phone’s browser, and two users of one phone, have separate 
   expect(await call(cleared, READ)).toEqual(NOTHING)
   expect((await page.context().cookies(origin)).map(({ name }) => name)).not.toContain('session')
 
-  // Another user of the same phone.
   await call(cleared, WRITE)
   await page.getByRole('combobox', { name: 'User', exact: true }).selectOption(SECOND_USER)
   await expect

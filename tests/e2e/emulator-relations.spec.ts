@@ -6,7 +6,6 @@ import { broadcast, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
 /** Replies, mentions, memberships, friendship and account links in the panel's chat, with a bot that uses LINE's bot SDK. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 test.beforeEach(({ host }) => host.load('friend'))
-// Long walks through one chat.
 test.slow()
 
 test('the user replies to the bot, watches its video and links the accounts, and the bot quotes the answer', async ({
@@ -159,7 +158,6 @@ test('the user changes a membership and the friendship, and members of a group m
   await expect(input).toBeFocused()
   await page.keyboard.type('are @')
   await expect(list.getByRole('button', { name: `@${self?.displayName}` })).toHaveCount(0)
-  // The list is before the input in the order of the keyboard.
   await list.getByRole('button', { name: `@${other?.displayName}` }).press('Enter')
   await page.keyboard.type('and @al')
   await list.getByRole('button', { name: '@All' }).click()

@@ -11,7 +11,6 @@ const REFUSED = { code: 'EXCEPTION_IN_SUBWINDOW', message: 'The request body has
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
-/** Opens the panel and returns the frame of the app inside LINE. */
 async function openInPanel(page: Page, host: LiffHost): Promise<Frame> {
   await page.goto(`${host.url}/__emulator/`)
   const frame = await appFrame(page, 'line', `/${BUILD}/`)

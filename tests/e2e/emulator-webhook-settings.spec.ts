@@ -14,7 +14,6 @@ test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 const typesOf = ({ events }: BotServer) => events().map(({ type }) => type)
 
-/** Opens the panel with the chat on the phone. Returns its group of webhooks, and a function with which the user writes. */
 async function openPanel(page: Page, host: LiffHost) {
   const chat = await openChat(page, host)
   const group = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Webhooks' }) })

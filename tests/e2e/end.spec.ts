@@ -34,7 +34,6 @@ async function open({ page, user }: Customer, campaign: OwnCampaign, path = '') 
 const heading = ({ page }: Customer) => page.getByRole('heading', { level: 1 })
 const confirmLink = ({ page }: Customer) => page.getByRole('link', { name: 'ยืนยันสิทธิ์' })
 
-/** Returns the drawn LINE users: the winners by seat, and the reserve. */
 const drawnUsers = (campaign: OwnCampaign) =>
   campaign.read(db =>
     db

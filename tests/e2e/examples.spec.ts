@@ -9,7 +9,6 @@ import { createServer } from 'vite'
  */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
-/** Serves an example with Vite, opens it in LINE, and runs the checks in `look`. */
 async function openInLine(name: string, page: Page, look: () => Promise<void>) {
   const root = path(`emulator/examples/${name}`)
   const vite = await createServer({

@@ -8,7 +8,6 @@ import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
 const HOME = 'main a[href="/receipt"]'
-/** The landing's button. */
 const JOIN = 'main [class*=join] button'
 /** The landing's last content that is drawn before React: the dates, below the prizes. */
 const DATES = 'main dl'

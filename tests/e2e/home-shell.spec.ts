@@ -3,7 +3,6 @@ import { openAsCustomer, registered } from '#tests/kit/customer.ts'
 import { askForSmallDocument } from '#tests/kit/documents.ts'
 import { expect, openInLine, test } from '#tests/kit/e2e.ts'
 
-/** Blocks requests for a URL until the returned function is called. */
 async function holdBack(page: Page, url: string): Promise<() => Promise<void>> {
   let release = () => {}
   const gate = new Promise<void>(resolve => {

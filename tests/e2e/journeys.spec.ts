@@ -5,7 +5,6 @@ import { slide, useReward } from '#tests/kit/use-reward.ts'
 
 type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
 
-/** The staff PIN that `npm start` sets. */
 const PIN = '246810'
 
 test.slow()

@@ -12,8 +12,6 @@ import { showCase } from '#tests/kit/gallery.ts'
 import { expect, test } from '#tests/kit/gallery-e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
 
-/** Measures the sizes and colours of spec S2 and S9 in the browser. */
-
 const REM = 16
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -30,7 +28,6 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Parses a computed colour into red, green and blue, 0 to 255. */
 const channels = (colour: string): [number, number, number] => {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   return [red, green, blue]

@@ -10,7 +10,6 @@ import { slide, useReward } from '#tests/kit/use-reward.ts'
 import { phoneEngines } from '../../build/engines.ts'
 import { tooOldLines } from '../../build/too-old.ts'
 
-/** The staff PIN that a new campaign has. */
 const PIN = '246810'
 const image = /^\/api\/receipt\/image\//
 /** Resets the upload of the photo, too, so that the page that is opened again uploads its stored copy. */

@@ -9,7 +9,6 @@ const APP = '/full-2.26.1/'
 const NAMES = { en: 'English', ja: '日本語', th: 'ไทย' } as const
 
 test.use({ viewport: { width: 1440, height: 900 } })
-// One walk through all languages.
 test.slow()
 
 async function openPanel(page: Page, url: string) {
@@ -36,7 +35,6 @@ const labelsThatDoNotFit = (page: Page) =>
 
 type Lang = keyof typeof NAMES
 
-/** Chooses a language in the panel's menu. */
 async function choose(page: Page, from: Lang, to: Lang): Promise<void> {
   await page.getByRole('button', { name: LANGUAGES[from].frame.language }).click()
   await page.getByRole('radio', { name: NAMES[to], exact: true }).check()

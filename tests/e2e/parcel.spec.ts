@@ -13,7 +13,6 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const prize = { key: 'case', titleTh: 'ฟองฟูยกลัง', titleEn: 'A case of Fongfu', valueBaht: 480 }
 
-/** Announces that the only customer has won and confirmed a prize that is sent. Returns the customer's id. */
 async function announceShipped(campaign: OwnCampaign): Promise<string> {
   return campaign.read(async db => {
     const now = Date.now()

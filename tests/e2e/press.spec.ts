@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test'
 import { type Gallery, showCase } from '#tests/kit/gallery.ts'
 import { expect, test } from '#tests/kit/gallery-e2e.ts'
 
-/** Opens the profile screen, where two buttons are stacked at the end of a scrolling page. */
 async function profile(browser: Browser, gallery: Gallery, hasTouch: boolean): Promise<Page> {
   const context = await browser.newContext({ hasTouch, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

@@ -6,7 +6,6 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
-/** The files that a screen may wait for, in addition to those that home has loaded. */
 const OWN_FILES = 2
 
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))

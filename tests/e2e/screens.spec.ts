@@ -73,7 +73,6 @@ async function otherProblems(page: Page): Promise<string[]> {
   found.push(...(await page.evaluate(clipped)).map(one => `English ${one}`))
   await textSize(page, '')
   found.push(...(await page.evaluate(tooWide, 'at 320 px in English')))
-  // Dark mode changes only colours.
   await page.evaluate(() => dispatchEvent(new Event('dark')))
   await page.waitForSelector('html.dark')
   found.push(...wrong(await contrastIn(page)).map(one => `dark ${one}`))

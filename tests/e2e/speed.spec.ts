@@ -237,7 +237,6 @@ test('a worker inside LINE also makes the next visit need no request', { tag: '@
   expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
-/** Returns a receipt as cached on the phone. */
 function receipt(n: number) {
   const at = new Date(Date.UTC(2026, 10, 1) - n * 60_000).toISOString()
   return {

@@ -3,7 +3,6 @@ import { seat } from '#tests/kit/drawn.ts'
 import { queuedJob, someReward } from '#tests/kit/fake-data.ts'
 import type { FakeState } from '#tests/kit/fake-state.ts'
 
-/** One screenshot of the gallery. `act` lists the texts of the buttons to press first. */
 export type Case = {
   readonly screen: ReactNode
   readonly path?: string

@@ -64,7 +64,6 @@ const asked = {
   customer: ready({ ...registered, consents: { ...registered.consents, changed: ['terms' as const] } }),
 }
 
-/** Every screen in every state that looks different. */
 export const cases: Readonly<Record<string, Case>> = {
   'home-ready': of(Home),
   'home-first-visit': of(Home, {

@@ -2,7 +2,6 @@ import Help from '#src/screens/help/help.tsx'
 import { failed } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline } from './case.tsx'
 
-/** Cases for the help screen. */
 export const helpCases: Readonly<Record<string, Case>> = {
   help: of(Help),
   'help-found': of(Help, { fill: { store: 'สีลม' } }),

@@ -38,7 +38,6 @@ const answer = {
   answeredAt: '2026-11-19T18:25:00+07:00',
 }
 
-/** Cases with extreme names: very long, right-to-left, and with combined emoji. */
 export const nameCases: Readonly<Record<string, Case>> = {
   'names-home-welcome': of(Home, { state: { ...long, drafts: { welcome: LONG } } }),
   'names-home-welcome-unbroken': of(Home, { state: { ...unbroken, drafts: { welcome: UNBROKEN } } }),

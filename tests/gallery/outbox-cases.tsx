@@ -26,7 +26,6 @@ const receipt = (n: number): JobView['receipt'] => ({
   at: isoOf(NOW - 60_000),
 })
 
-/** One of each kind of write. */
 const mixed: readonly JobView[] = [
   job(1, { state: 'refused', failure: refused('BELOW_MINIMUM'), receipt: receipt(1) }),
   job(2, {
@@ -63,7 +62,6 @@ const waitingReceipt = (more: Partial<JobView>) => {
 }
 const queued = (more: Partial<JobView>) => thanks('receipt', { jobs: [{ ...queuedJob, ...more }] })
 
-/** Cases for the outbox screen and for each state of the thank-you screen. */
 export const outboxCases: Readonly<Record<string, Case>> = {
   'outbox-mixed': outbox({
     jobs: mixed,

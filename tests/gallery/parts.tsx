@@ -32,7 +32,6 @@ const empties = ['receipt', 'answer', 'gift', 'ticket'] as const
 const options = ['หนึ่ง', 'สอง', 'สาม'].map(label => ({ value: label, label }))
 const row = { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' } as const
 
-/** Every component of the design system in all of its states. */
 export function Parts() {
   return (
     <Page title="ชิ้นส่วน">

@@ -13,7 +13,6 @@ const detail = (receipt: Partial<Receipt>, state: Partial<FakeState> = {}, act: 
   })
 const images = [someReceipt.images[0] ?? '', 'c'.repeat(64)]
 
-/** The screen of a single receipt in each status. */
 export const receiptCases: Readonly<Record<string, Case>> = {
   'receipt-pending': detail({}),
   'receipt-pending-no-promise': detail({}, { activity: ready({ ...openActivity, reviewDays: null }) }),

@@ -4,7 +4,6 @@ import { consolation, ended, rewardOf, seat, sentParcel, sentReward, shipped } f
 import { failed, ready } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline } from './case.tsx'
 
-/** Cases for the customer's result of the draw. */
 export const resultCases: Readonly<Record<string, Case>> = {
   'end-won': of(EndCampaign, { state: ended(rewardOf('won', { prize: seat })) }),
   'end-confirmed': of(EndCampaign, { state: ended(rewardOf('confirmed', { prize: seat })) }),

@@ -2,14 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { goWithin } from './customer.ts'
 import type { FaultCampaign, Visitor } from './fault-campaign.ts'
 
-/** Opens the question, writes answer number `n`, and returns the button that sends it. */
 export async function writeAnswer(page: Page, n: number): Promise<Locator> {
   await goWithin(page, '/answer')
   await page.getByLabel('คำตอบของคุณ').fill(`คำตอบที่ ${n}`)
   return page.getByRole('button', { name: /^(ส่ง|แก้ไข)คำตอบ$/ })
 }
 
-/** Returns the number of writes of an answer that had an effect on the server. */
 export async function countAnswers({ db }: FaultCampaign, { customerId }: Visitor): Promise<number> {
   const rows = await db
     .selectFrom('idempotency')

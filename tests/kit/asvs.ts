@@ -37,7 +37,6 @@ const halvesOf = (answer: Answer): { readonly customers: Half; readonly desk: Ha
 export const requirementsSchema = v.object({ level1: v.array(v.string()), level2: v.array(v.string()) })
 export type Requirements = v.InferOutput<typeof requirementsSchema>
 
-/** What the answers may name: test sources by their path under `tests/`, and the anchors of documents. */
 export type Project = {
   readonly tests: ReadonlyMap<string, string>
   readonly anchorsOf: (path: string) => ReadonlySet<string>
@@ -146,7 +145,6 @@ export const chapters: Readonly<Record<number, string>> = {
 }
 const chapterOf = ({ id }: Answer): number => Number(/^V(\d+)\./.exec(id)?.[1])
 
-/** Returns the page's name in `docs/asvs/`. */
 export const pageNameOf = (chapter: number): string => `v${String(chapter).padStart(2, '0')}.md`
 
 const withNote = (text: string, note: string | undefined) =>
@@ -167,7 +165,6 @@ const cellsOf = (answer: Answer): string =>
     ? `${cellOf(answer.both)} | the same |`
     : `${cellOf(answer.customers)} | ${cellOf(answer.desk)} |`
 
-/** Returns the Markdown page of a chapter. */
 export function pageOf(chapter: number, answers: readonly Answer[], { level1 }: Requirements): string {
   const rows = answers
     .filter(answer => chapterOf(answer) === chapter)
@@ -187,7 +184,6 @@ ${rows.join('\n')}
 
 export type Counts = Readonly<Record<Kind, number>>
 
-/** Counts the answers of each kind. */
 export function countsOf(answers: readonly Answer[]): Counts {
   const count = (kind: Kind) => answers.filter(answer => kindOf(answer) === kind).length
   return {

@@ -58,9 +58,7 @@ export async function startBotServer(host: LiffHost) {
   const { port, close } = await listen(server)
   return {
     url: `http://localhost:${port}/webhook`,
-    /** Events of the webhooks with a valid signature, in the order in which they arrived. */
     events: (): readonly webhook.Event[] => events,
-    /** Number of webhooks whose signature was wrong. */
     forged: () => forged,
     /** Sets the statuses of the next answers; later ones are 200. */
     answerWith(...next: number[]) {

@@ -73,7 +73,6 @@ export function newerCssFeatures(css: string, guardedToo = false): readonly Foun
   return found
 }
 
-/** Returns the paths of the app's style sheets. */
 export const styleSheets = (): readonly string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.css'))

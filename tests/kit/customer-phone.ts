@@ -29,17 +29,14 @@ export const isSignIn = (call: string): boolean => /\/api\/(visit|authorization\
 /** One load of the app on the phone. */
 export type AppPage = {
   readonly app: App
-  /** LINE's SDK in this page. */
   readonly line: Line
   /** The current URL without its origin. */
   address(): string
-  /** The hash of the current URL, with `#`; empty if there is none. */
   hash(): string
   /** All URLs that the page has had since it was loaded, without their origin, in order. */
   readonly addresses: readonly string[]
   /** URLs that the page navigated to, in order; `reload` for a reload. */
   readonly left: string[]
-  /** Lets time pass for this page's timers. */
   pass(ms: number): void
   show(): void
   hide(): void
@@ -258,11 +255,9 @@ export async function customerPhone(
     statuses: wire.statuses,
     /** True while the server or LINE is working on requests. Time that passes meanwhile can run into the app's time limits. */
     busy: () => wire.busy() || asking.isAsking(),
-    /** True while the server is working on requests. */
     isServing: () => wire.busy(),
     token: () => state.token,
     setToken,
-    /** Sets what happens to each request to our server. */
     setFault(fault: (request: Request) => Fault) {
       state.fault = fault
     },

@@ -5,8 +5,6 @@ import type { Operated } from '#tests/kit/campaign.ts'
 import { asNewUser, openInLine, receiptPhoto } from '#tests/kit/e2e.ts'
 import { profileForm } from '#tests/kit/profile-form.ts'
 
-/** Steps of a customer in the app, found by the visible labels. */
-
 type Phone = Page | FrameLocator
 
 let phones = Math.floor(Math.random() * 90_000_000)
@@ -77,7 +75,6 @@ export async function openAsCustomer(page: Page, campaign: Operated) {
   return user
 }
 
-/** Waits until the server has a receipt, and returns its id. */
 export async function receiptId(campaign: Operated, receiptNo: string): Promise<string> {
   const find = () =>
     campaign.read(db =>
@@ -104,7 +101,6 @@ export async function fillReceipt(page: Page, receiptNo: string, amount = '350',
   await phone.getByRole('button', { name: 'ร้านค้า' }).click()
   const dialog = phone.getByRole('dialog')
   const chain = dialog.getByRole('heading', { level: 3 }).first().getByRole('button') // Any chain will do.
-  // The chain of the last receipt is already open.
   if ((await chain.getAttribute('aria-expanded')) === 'false') await chain.click()
   await dialog.getByRole('listitem').first().getByRole('button').click() // Any store will do.
   await phone.getByLabel('เลขที่ใบเสร็จ').fill(receiptNo)
@@ -124,7 +120,6 @@ export async function goWithin(page: Page, path: string) {
   }, path)
 }
 
-/** Opens the profile and presses one of its buttons. */
 export async function pressInProfile(page: Page, name: string) {
   await goWithin(page, '/profile')
   // Not a click at a point: the cards of the profile appear one after the other, and would move the button away from it.

@@ -177,12 +177,10 @@ async function showDesk(path: string, browser: Browser, content: ReactNode) {
     dialogs: () => all('[role="dialog"]'),
     has: (selector: string, name: string) => all(selector).some(element => nameOf(element) === name),
     isDisabled: (name: string) => (button(name) as HTMLButtonElement).disabled,
-    /** Clicks without waiting for what it starts. */
     async click(name: string) {
       button(name).click()
       await microtasks()
     },
-    /** Clicks and waits until everything that it started has finished. */
     async press(name: string) {
       button(name).click()
       await settle()
@@ -202,21 +200,18 @@ async function showDesk(path: string, browser: Browser, content: ReactNode) {
       field(label).click()
       await settle()
     },
-    /** Opens a list of options and chooses one. */
     async choose(label: string, option: string) {
       field(label).click()
       await settle()
       find('[role="option"]', option).click()
       await settle()
     },
-    /** Chooses a file in the only file input. */
     async chooseFile(file: File) {
       const input = document.querySelector<HTMLInputElement>('input[type="file"]')
       if (!input) throw new Error('The page has no file input')
       Object.defineProperty(input, 'files', { configurable: true, value: [file] })
       input.dispatchEvent(new Event('change', { bubbles: true }))
     },
-    /** Comes back to this tab from another one, which makes the page read again. */
     async comeBack() {
       window.dispatchEvent(new Event('visibilitychange'))
       await settle()

@@ -2,7 +2,6 @@ import type { DrawState, LuckyPrize, PrizeSent, Reward } from '#contract/schema/
 import { CUSTOMER_ID, NOW, openActivity, someReward } from './fake-data.ts'
 import { type FakeState, ready } from './fake-state.ts'
 
-/** Returns the time that is this many milliseconds after the fake app's current time. */
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 export const HOUR = 3_600_000
 /** Prizes with each way of delivery. */
@@ -65,7 +64,6 @@ export const handedOver: PrizeSent = {
   receivedAt: '2027-01-21T16:45:00+07:00',
 }
 
-/** The reward object of a winner whose confirmed prize was sent or handed over. */
 export const sentReward = (delivery: PrizeSent, prize: LuckyPrize = shipped): Reward =>
   rewardOf('confirmed', { prize, delivery, confirmedAt: '2027-01-17T09:12:00+07:00' })
 
@@ -91,7 +89,6 @@ export const consolation: Reward['items'][number] = {
   needsStaff: true,
 }
 
-/** The customer's reward in this state of the draw, without a prize. */
 export const drawn = (state: Reward['luckyDraw']['state']): Partial<FakeState> => ({
   reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state } }),
 })

@@ -6,7 +6,6 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 /** Time from the announcement until the deadline to confirm. */
 export const CONFIRM_MS = 3 * DAY_MS
 
-/** Closes the campaign and seals its entries for a draw in an hour, of this many winners and reserves. */
 export async function closeAndSeal(
   campaign: Operated,
   { winners = 1, reserves }: { readonly winners?: number; readonly reserves: number },

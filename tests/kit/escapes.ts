@@ -9,7 +9,6 @@ const TO = 'https://line.me/R/ti/p/@host'
  */
 export type Escape = { readonly by: string; readonly script: string; readonly core?: true }
 
-/** Returns the core ways, and all of them at night. */
 export const inThisCircle = (ways: readonly Escape[]): readonly Escape[] =>
   circle() === 'nightly' ? ways : ways.filter(({ core }) => core)
 

@@ -7,7 +7,6 @@ import type { LiffEmulator } from '#emulator/index.ts'
 import { passOn } from './bot-server.ts'
 import { listen } from './listen.ts'
 
-/** The mistake that a bot makes: that of a check, or a variant of it. */
 export type Mistake =
   | CheckId
   | 'forgedWithoutHeader'
@@ -37,7 +36,6 @@ async function push(client: Client, to: string, text: string, mistake: Mistake |
     }
 }
 
-/** A bot that repeats texts, with the unmodified `@line/bot-sdk`. */
 function createBot(client: Client, mistake: Mistake | null) {
   const handled = new Set<string>()
   const newest = new Map<string, number>()

@@ -15,7 +15,6 @@ const forever = new Promise<never>(() => {})
 const nothing = async () => {}
 const never = () => {}
 
-/** Returns the function with its results remembered, as screens may compare them. */
 function sameEachTime<T>(find: (id: number) => T): (id: number) => T {
   const found = new Map<number, T>()
   return id => found.get(id) ?? found.set(id, find(id)).get(id) ?? find(id)

@@ -59,7 +59,6 @@ export const registered: Customer = {
   createdAt: '2026-11-02T09:30:00+07:00',
 }
 
-/** The same customer's data as fields of the registration form. */
 export const adult = {
   firstName: 'มะลิ',
   lastName: 'ใจดี',
@@ -72,7 +71,6 @@ export const adult = {
   postalCode: '10110',
 }
 
-/** Consents of a customer in the registration form. */
 export const agreed = {
   terms: true,
   privacy: true,
@@ -148,7 +146,6 @@ export const someReceipt: Receipt = {
   reviewedAt: null,
 }
 
-/** Id of the job that the fake app makes for a write. */
 export const SENT_ID = '01938000-0000-7000-8000-0000000000c1'
 
 export const queuedJob: JobView = {
@@ -180,10 +177,8 @@ export const queuedJob: JobView = {
   attend: null,
 }
 
-/** The same job after the server has received it. */
 export const receivedJob: JobView = { ...queuedJob, state: 'received', settledAt: NOW }
 
-/** Path of the thank-you screen that follows this job. */
 export const thanksFor = (sent: 'receipt' | 'answer' | 'confirm') => `/thanks?sent=${sent}&job=${SENT_ID}`
 
 const receipt = (n: number, more: Partial<Receipt>): Receipt => ({
@@ -276,7 +271,6 @@ export const smallMaster: MasterAll = {
 /** The lists of a phone that has never loaded them. */
 export const noLists: MasterAll = { version: '', provinces: [], districts: [], subdistricts: [], stores: [] }
 
-/** An answer in the customer's history. */
 export const pastAnswer = {
   id: '01938000-0000-7000-8000-0000000000c1',
   questionId: '01938000-0000-7000-8000-0000000000b9',

@@ -57,7 +57,6 @@ export const refusedJob: JobView = { ...queuedJob, state: 'refused', failure: re
 /** The result of a write, without the job's id. */
 type SentState = Sent extends infer One ? (One extends Sent ? Omit<One, 'id'> : never) : never
 
-/** State of the fake app. Tests override parts of `usual`. */
 export type FakeState = {
   readonly phase: Phase
   readonly slow: boolean
@@ -144,7 +143,6 @@ export const emptyDraft: ReceiptDraft = {
   kept: [],
 }
 
-/** A complete receipt, ready to send. */
 export const filledDraft: ReceiptDraft = {
   ...emptyDraft,
   storeId: 1,

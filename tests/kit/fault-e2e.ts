@@ -21,7 +21,6 @@ export type Scene = Pick<PhoneBrowser, 'page' | 'context'> & {
    * controls the page.
    */
   open(page?: Page): Promise<void>
-  /** Opens a second tab on the same phone. */
   secondTab(): Promise<Page>
 }
 
@@ -122,7 +121,6 @@ function tagsOf(number: string, isFirstMode: boolean): string[] {
   return isFirstMode || inWebKit ? [] : ['@nightly']
 }
 
-/** Formats the requests that reached the proxy, one per line. Saved when a test fails. */
 const arrivalsOf = ({ origin }: FaultCampaign) =>
   origin.arrivals
     .filter(({ path, fault }) => fault !== null || !/^\/(assets|__emulator)/.test(path))

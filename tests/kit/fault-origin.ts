@@ -6,14 +6,12 @@ import { listen } from './listen.ts'
 /** One request that reached the proxy, and its result. */
 type Arrival = {
   readonly method: string
-  /** The path without the query. */
   readonly path: string
   readonly at: number
   readonly key: string | null
   readonly owner: string | null
   readonly bearer: boolean
   readonly fault: Fault['do'] | null
-  /** Received bytes of the request's body. */
   received: number
   /** Status of the server's response; null if the request was not forwarded or has no response yet. */
   status: number | null
@@ -154,7 +152,6 @@ export async function startFaultOrigin(target: () => number) {
     arrivals,
     /** Number of responses that are being sent, not counting those that hang and the emulator's stream of events. */
     sending: () => sending,
-    /** Returns the requests with this method and path. */
     of: (method: string, path: string | RegExp): readonly Arrival[] =>
       arrivals.filter(one => {
         const fits = typeof path === 'string' ? one.path === path : path.test(one.path)

@@ -1,6 +1,4 @@
-/** A fault that is injected into a request or its response. */
 export type Fault =
-  /** The request is received and never answered. */
   | { readonly do: 'hang' }
   /** The connection closes before the server gets the request. */
   | { readonly do: 'reset' }
@@ -24,14 +22,12 @@ export type Fault =
   | { readonly do: 'no-store' }
 
 export type Rule = {
-  /** Any method if omitted. */
   readonly method?: string
   /** Matched against path and query. */
   readonly path: RegExp
   readonly fault: Fault
   /** Number of requests that fail; if omitted, all until the rule is removed. */
   readonly times?: number
-  /** The rule applies only while this returns true. */
   readonly when?: () => boolean
 }
 

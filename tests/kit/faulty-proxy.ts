@@ -43,7 +43,6 @@ export type Faults = {
   readonly body?: (text: string, path: string) => string
   /** Answers a request itself. */
   readonly answer?: (path: string, from: IncomingMessage) => { status: number; body: string } | null
-  /** Removes headers of requests. */
   readonly drop?: readonly string[]
   /** Passes on `X-Forwarded-For` as the client sent it. */
   readonly passOn?: boolean

@@ -1,8 +1,6 @@
-/** What to find in a page: the kind of element, and its whole name or a pattern that the name contains. */
 export type Finding = {
   readonly role: 'button' | 'link' | 'heading' | 'checkbox' | 'radio' | 'field' | 'image' | 'text'
   readonly name: string | RegExp
-  /** CSS selector of an element around it. */
   readonly within?: string
 }
 

@@ -1,6 +1,5 @@
 /** Finds patterns in the source of a test that make it fail sometimes. The checks look at lines, and know no types. */
 
-/** A line of a source with one of the patterns. */
 type Finding = { readonly line: number; readonly why: string }
 
 const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'

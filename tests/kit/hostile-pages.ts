@@ -4,7 +4,6 @@ import { pick, seededRandom } from './random.ts'
 
 /** Pages that are hard to change on their way: odd HTML, encodings, codings, parts and lengths, all from one seed. */
 
-/** The first script of each page. It notes whether the shim has started, and calls LINE. */
 const FIRST =
   "<script>window.shimFirst = Boolean((window.__LIFF_EMULATOR__ || {}).started); fetch('https://api.line.me/v2/profile').catch(() => {})</script>"
 
@@ -51,7 +50,6 @@ type Encoding = {
   readonly header: string
   readonly start?: string
   readonly encode: (text: string) => Buffer
-  /** What arrives of the text. Default: the text. */
   readonly read?: (text: string) => string
 }
 
@@ -151,7 +149,6 @@ type Ends = {
   readonly method?: 'HEAD'
   readonly status?: number
   readonly headers?: (length: number) => Record<string, string | number>
-  /** How the server ends its answer. */
   readonly end?: (outgoing: ServerResponse) => void
 }
 
@@ -189,7 +186,6 @@ export type HostilePage = {
   readonly text: string
   /** Where the first script begins in the text, at the latest place for the shim. */
   readonly first: number
-  /** Sends the page. */
   readonly send: (outgoing: ServerResponse) => void
 }
 
@@ -222,7 +218,6 @@ function declaring(skeleton: string, declaration: string): string {
     : declaration + skeleton
 }
 
-/** Most parts in which a page is sent. */
 const PARTS = 40
 
 /** Creates the pages of a seed. Each part of a page has every one of its values in turn, so that none is missing. */

@@ -26,10 +26,8 @@ function violationsOf(file: string, source: string): string[] {
   })
 }
 
-/** One import of a project file by another. */
 type Import = { readonly from: string; readonly to: string }
 
-/** Returns all imports among these files. `files`: path from the project root → source. */
 export function importsAmong(files: ReadonlyMap<string, string>): Import[] {
   return [...files].flatMap(([from, source]) =>
     importsOf(source).flatMap(specifier => {

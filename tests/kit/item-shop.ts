@@ -68,7 +68,6 @@ export async function startItemShop() {
     })
     return { status: response.status, body: (await response.json()) as unknown }
   }
-  /** Calls the app's server. */
   const server = async (name: string): Promise<unknown> => (await fetch(`${appUrl}${name}`)).json()
   while ((await fetch(`${url}/orders`).catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('The shop has ended')
@@ -78,7 +77,6 @@ export async function startItemShop() {
     url,
     control,
     server,
-    /** Makes LINE and the shop forget all orders and changes. */
     async reset() {
       expect((await control('POST', 'reset', {})).status).toBe(200)
       await server('/forget')

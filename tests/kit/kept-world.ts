@@ -32,14 +32,12 @@ export async function keptWorld() {
         server.db,
         lost.map(({ subject }) => subject),
       ),
-    /** Opens the app, which loads the history, as home does. */
     async visit(): Promise<Models> {
       const models = openModels(phone)
       await done(world, models.receipts.load(), 1000)
       await clock.advance(1000)
       return models
     },
-    /** Sends a receipt, and waits until the server has it. */
     async send(models: Models, receiptNo: string, photo?: Buffer<ArrayBuffer>): Promise<Receipt> {
       const job = world.receipt(receiptNo, 250.5, photo)
       void models.queue.outbox.enqueue(job)
@@ -47,7 +45,6 @@ export async function keptWorld() {
       expect(await world.receipts()).toContain(`A ${receiptNo}`)
       return job
     },
-    /** Corrects a receipt's amount, and adds the photo of another one. */
     correctionOf(
       { subject, body: { id, ...fields } }: Receipt,
       amount: number,
@@ -82,7 +79,6 @@ export async function keptWorld() {
       )
       expect(reply.status).toBe(200)
     },
-    /** Returns the receipts that are offered again, with their amounts. */
     offers: ({ outbox }: Pick<Models, 'outbox'>) =>
       outbox.jobs.value.flatMap(({ lost, subject, receipt }) =>
         lost ? [`${subject} ${receipt?.amount}`] : [],

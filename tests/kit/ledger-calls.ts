@@ -17,7 +17,6 @@ export type LedgerCall = {
 }
 type Handlers = Readonly<Partial<Record<CallName, (call: LedgerCall) => unknown>>>
 
-/** An error response of the reference server. */
 export class LedgerRefusal extends Error {
   readonly code: ErrorCode
   /** The server's current object, if the error reports one. */

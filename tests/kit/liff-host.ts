@@ -103,11 +103,9 @@ export async function startLiffHost() {
     liffId,
     /** Paths requested by the phone's browser, oldest first, whether or not the emulated network delivers them. */
     sent: (): readonly string[] => sent,
-    /** Paths that reached the apps' own server, oldest first. */
     asked: (): readonly string[] => asked,
     /** Changes fields of the loaded scenario. */
     patch: (patch: Patch) => void emulator.control.patch(patch),
-    /** Messages sent by users, oldest first. */
     messages: () => emulator.messages(),
     /** Loads a named scenario with an empty timeline, with one merge patch for the scenario and one for each of its apps. */
     async load(name: string, patch: Patch = {}, everyApp: Patch = {}) {

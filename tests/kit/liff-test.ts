@@ -30,7 +30,6 @@ export async function started(page: Page | Frame): Promise<Started> {
   }
 }
 
-/** Evaluates an expression in the page and awaits its result there. */
 export const call = <T>(page: Page | Frame, source: string) => page.evaluate<T>(`(async () => ${source})()`)
 
 /** Returns the frame with the app on the panel's phone, once the app has called `liff.init`. */

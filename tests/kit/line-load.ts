@@ -7,7 +7,6 @@ import { listen } from './listen.ts'
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 const TOKEN = 'emulated-channel-access-token'
 
-/** The amount of work in one load test of a bot. */
 export type Load = {
   readonly users: number
   readonly pushes: number
@@ -17,10 +16,8 @@ export type Load = {
   readonly concurrency: number
 }
 
-/** The id of the nth user. */
 const loadUserId = (index: number): string => `U${index.toString(16).padStart(32, '0')}`
 
-/** The retry key of the nth push. */
 export const loadRetryKey = (index: number): string =>
   // The multiplication spreads the first digits like those of random keys.
   `${(Math.imul(index, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
@@ -104,7 +101,6 @@ const hello = { type: 'text', text: 'Hello' } as const
 
 type Running = Awaited<ReturnType<typeof startLoad>>
 
-/** Sends one push with a retry key. Resolves to false if LINE had already accepted the key. */
 export async function pushOnce({ client, ids }: Running, index: number): Promise<boolean> {
   const to = ids[index % ids.length] ?? ''
   try {
@@ -116,7 +112,6 @@ export async function pushOnce({ client, ids }: Running, index: number): Promise
   }
 }
 
-/** Sends one multicast to 500 users. */
 export async function multicastOnce({ client, ids }: Running, index: number): Promise<void> {
   const start = (index * 500) % ids.length
   const to = Array.from({ length: 500 }, (_, at) => ids[(start + at) % ids.length] ?? '')

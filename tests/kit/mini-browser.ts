@@ -9,7 +9,6 @@ const PATIENCE_MS = 20_000
 
 /** One run of WebKitGTK's small browser, with access to the processes that a phone's system can kill or suspend. */
 export type MiniBrowser = {
-  /** Address of WebKit's remote inspector. */
   readonly inspector: string
   /** Returns the WebSocket paths of the open tabs in WebKit's remote inspector, with their URLs. */
   tabs(): Promise<readonly { readonly path: string; readonly url: string }[]>
@@ -78,7 +77,6 @@ export async function startMiniBrowser(profile: string): Promise<MiniBrowser> {
   }
 }
 
-/** Repeats a step until it returns a value other than null, undefined or false. */
 export async function until<T>(what: string, step: () => Promise<T>): Promise<NonNullable<T>> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

@@ -133,7 +133,6 @@ export type Network = {
   working(): number
   /** All requests that reached the server, as `METHOD path`. */
   readonly delivered: string[]
-  /** All statuses that the server returned, in order. */
   readonly statuses: { readonly call: string; readonly status: number }[]
 }
 

@@ -5,7 +5,6 @@ const strangers = new Set(['first-consent', 'not-friend', 'blocked'])
 
 let users = 0
 
-/** Loads a scenario with a LINE user who is new to LINE and to the campaign. */
 export async function asNewUser(campaign: Operated, scenario: string, patch: Record<string, unknown> = {}) {
   users += 1
   const random = Math.floor(Math.random() * 2 ** 48).toString(16)

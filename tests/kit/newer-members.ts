@@ -33,7 +33,6 @@ function lackingSymbol(symbol: TypeScriptSymbol): Omit<Use, 'file'> | null {
     : { feature: `${dataName(owner)}.${symbol.name}`, lacking: lackingMember(owner, symbol.name) }
 }
 
-/** Returns the identifiers of a file that exist at run time. */
 function identifiers(root: Node): Node[] {
   const found: Node[] = []
   root.forEachChild(function visit(node): void {

@@ -18,7 +18,6 @@ function removalsFor(engine: PhoneEngine): Removals {
   return { members, names: interfaces.filter(([, feature]) => lacks(engine, feature)).map(([name]) => name) }
 }
 
-/** Deletes the named members and interfaces from the global object of a page or a worker. Runs there. */
 function remove({ members, names }: Removals): void {
   type Owner = Record<string, unknown> & { readonly prototype?: object }
   const scopes = ['Window', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope']

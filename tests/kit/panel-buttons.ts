@@ -1,6 +1,5 @@
 type Pressable = HTMLButtonElement | HTMLInputElement
 
-/** What pressing one button of the panel did. */
 export type Pressed = {
   /** Name of the button, with the name of the section that contains it. */
   readonly button: string

@@ -5,7 +5,6 @@ const TOKEN = 'emulated-channel-access-token'
 /** Host of the pictures in the messages of tests; the browser gets drawings from it. */
 export const PICTURES = 'https://pictures.example'
 
-/** Calls the Messaging API of the host's LINE as a back end does. Throws if it is refused. */
 export async function callBot(host: LiffHost, path: string, body: unknown): Promise<Record<string, string>> {
   const bytes = body instanceof Uint8Array
   const response = await host.emulator.lineFetch(
@@ -48,7 +47,6 @@ export async function openChat(page: Page, host: LiffHost) {
 
 type Menu = { readonly name: string; readonly areas: readonly object[]; readonly color: string }
 
-/** Creates a rich menu of 2500 x 843 pixels with a picture of one colour, and returns its id. */
 export async function createRichMenu(host: LiffHost, page: Page, menu: Menu): Promise<string> {
   const { name, areas, color } = menu
   const size = { width: 2500, height: 843 }

@@ -21,7 +21,6 @@ export type PhoneBrowser = {
 
 type ProfileBrowser = {
   readonly page: Page
-  /** Kills the whole browser without warning. */
   kill(): Promise<void>
   close(): Promise<void>
 }

@@ -129,7 +129,6 @@ export async function writeRecords(
   })
 }
 
-/** Returns all records whose key starts with a prefix. */
 export function readRecords(page: Page, prefix: string): Promise<[key: string, value: unknown][]> {
   return page.evaluate(async start => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -172,6 +171,5 @@ export function readDraftPhotos(page: Page, key: string): Promise<{ sha256: stri
   }, key)
 }
 
-/** Returns the number of writes waiting on the phone. */
 export const countQueuedJobs = async (page: Page): Promise<number> =>
   (await readRecords(page, 'q/job/')).length

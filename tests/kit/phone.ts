@@ -15,14 +15,12 @@ import { randomBytes } from './random.ts'
 
 type Customer = { readonly customerId: string; readonly token: string }
 
-/** The ports of a page, and the functions that end it. */
 type Base = {
   readonly ports: OutboxPorts
   readonly identity: QueueIdentity
   readonly newId: () => string
   /** Calls `run` when the signed-in customer changes. */
   onSignIn(run: (customerId: string | null) => void): void
-  /** Shows or hides the page. */
   show(visible: boolean): void
   loseStorage(): void
   /** Ends the failure that `loseStorage` began. */
@@ -31,7 +29,6 @@ type Base = {
   freeze(): void
   thaw(): void
   frozen(): boolean
-  /** True while the page's database fails. */
   hasLostStorage(): boolean
   /** What the newest request that has ended got. */
   heard(): Heard
@@ -54,7 +51,6 @@ export type Phone = {
   readonly random: () => number
   open(visit?: string): Page
   base(): Base
-  /** Signs a customer in on every page; null signs out. The token is that customer's newest one. */
   signIn(customer: Customer | null): void
   customerId(): string | null
   /** Returns the new token when a page renews its session; null if that is not possible now. */

@@ -22,7 +22,6 @@ export type Production = {
   readonly port: number
   readonly origin: string
   readonly child: ChildProcess
-  /** Resolves to the exit code. */
   readonly ended: Promise<number | null>
 }
 

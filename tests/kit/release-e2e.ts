@@ -70,7 +70,6 @@ export async function expectToday(
   await expect(home(page)).toBeVisible()
 }
 
-/** Accepts the update if the page offers it. */
 async function acceptUpdate(page: Page): Promise<void> {
   const update = page.getByRole('button', { name: 'อัปเดต', exact: true })
   if (await update.isVisible()) await update.click()

@@ -12,7 +12,6 @@ import { update } from './rows.ts'
 const ANSWER = 'พี่สาว'
 const NAME = 'มาลี'
 
-/** Ids of what a phone has queued. */
 export type Queue = { readonly jobs: readonly string[]; readonly logs: readonly string[] }
 /** Ids of receipts, and the version of the profile. */
 type OnServer = { readonly rejected: string; readonly pending: string; readonly version: number }
@@ -76,7 +75,6 @@ export async function sendReceipt(page: Page, receiptNo: string): Promise<void> 
   await expect(page).toHaveURL(/\/thanks/)
 }
 
-/** Answers the question on a release's screen. */
 export async function sendAnswer(page: Page, text: string): Promise<void> {
   await goWithin(page, '/answer')
   await page.getByRole('textbox').fill(text)
@@ -84,7 +82,6 @@ export async function sendAnswer(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(/\/thanks/)
 }
 
-/** Returns the records of the queued jobs. */
 export const jobsOf = async (page: Page): Promise<readonly JobRecord[]> =>
   (await readRecords(page, 'q/job/')).map(([, job]) => job as JobRecord)
 

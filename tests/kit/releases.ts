@@ -14,9 +14,7 @@ const releasesFolder = fileURLToPath(new URL('../fixtures/releases', import.meta
 
 /** The built app of a release, as JSON compressed with brotli. */
 export type Release = {
-  /** The version in `package.json`. */
   readonly version: string
-  /** The id of the commit that was built. */
   readonly commit: string
   /** When the commit was made, as an ISO time in UTC. Releases are in this order. */
   readonly committedAt: string
@@ -27,7 +25,6 @@ export type Release = {
 /** A kept release, and the size of its archive in bytes. */
 export type KeptRelease = Release & { readonly archive: string; readonly bytes: number }
 
-/** Returns the kept releases, oldest first. */
 export function keptReleases(folder = releasesFolder): readonly KeptRelease[] {
   return readdirSync(folder)
     .map(archive => {
@@ -66,7 +63,6 @@ export function keepRelease({ archive, committedAt, packed }: PackedRelease, fol
   return { archive, bytes: packed.length, deleted: replaced.map(other => other.archive) }
 }
 
-/** Writes the files of a release to a folder, from which the server can serve them. */
 export async function unpackRelease({ files }: Release, folder: string): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -47,7 +47,6 @@ async function act(begin: () => unknown): Promise<void> {
 type Place = {
   readonly path?: string
   readonly route?: string
-  /** Models that replace the fake ones. */
   readonly models?: Partial<App>
 }
 
@@ -95,7 +94,6 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   return {
     app,
     container,
-    /** Current path with its query. */
     path: () => history.at(-1),
     /** The visible text with plain spaces. */
     text: () => plain(container.textContent ?? ''),
@@ -109,7 +107,6 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
     },
     link: (name: string) => find('a', name).getAttribute('href'),
     press: (name: string) => act(async () => find('button, a, label', name).click()),
-    /** Moves the slider to a value, as the arrow keys do. */
     async slide(value: string) {
       const input = container.querySelector<HTMLInputElement>('input[type="range"]')
       if (input === null) throw new Error('The screen has no slide')
@@ -118,7 +115,6 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
         input.dispatchEvent(new Event('input', { bubbles: true }))
       })
     },
-    /** Runs work that changes what the screen shows. */
     act,
     /** Unmounts the screen, as when another one opens. */
     leave: () => act(async () => root.unmount()),

@@ -21,7 +21,6 @@ export async function reviewWorld() {
       await update(world, 'receipt', { risk: 0 })
       return ids
     },
-    /** The states of all receipts, in the order in which they were sent. */
     async statuses(): Promise<string> {
       const rows = await world.db
         .selectFrom('receipt')

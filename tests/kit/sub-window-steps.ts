@@ -4,7 +4,6 @@ const SUB = 'full-2.31.0'
 
 /** Expressions of a page that opens a sub-window. A promise in them is not awaited. */
 export const inMain = {
-  /** Opens the sub-window and passes data to it. */
   open: (host: LiffHost) => `void (() => {
     const { open } = window
     window.open = (...words) => (window.popup = open.apply(window, words))

@@ -42,7 +42,6 @@ function resolved(user: string, specifier: string): string {
   return new URL(specifier, `file:///${user}`).pathname.slice(1)
 }
 
-/** Returns the custom properties that are set but never read, such as `--scrim`. */
 export function unreadProperties(files: Files): string[] {
   const all = [...files.values()].join('\n')
   const read = new Set([...all.matchAll(/var\(\s*(--[\w-]+)/g)].map(match => match[1]))

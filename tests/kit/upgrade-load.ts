@@ -31,7 +31,6 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
   let people = 0
   let isOver = false
 
-  /** The next server in turn, different from `not` if there is another. */
   function next(not?: string): string {
     const others = [...ready].filter(origin => origin !== not)
     const choice = others.length > 0 ? others : [...ready]

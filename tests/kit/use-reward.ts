@@ -13,7 +13,6 @@ export async function slide(page: Page) {
   await page.mouse.up()
 }
 
-/** Opens the dialog for using a reward from the list of rewards. */
 export const useReward = (page: Page, name: string) =>
   page
     .getByRole('listitem')

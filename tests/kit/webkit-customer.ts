@@ -84,7 +84,6 @@ export async function sendAnswer(page: WebKitPage, text: string) {
   await page.waitForUrl(/\/thanks/)
 }
 
-/** Goes back to the home screen. */
 export const goHome = (page: WebKitPage) => page.click({ role: 'link', name: 'กลับหน้าแรก' })
 
 /** Returns the customer's receipts in the database, oldest first, with the number of their photos. */

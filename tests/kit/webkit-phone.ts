@@ -175,7 +175,6 @@ async function startDirectory() {
       if (!page) throw new Error(`WebKit has no tab ${path}`)
       return page
     },
-    /** Opens a tab that is independent of the others. */
     async openTab(control: Page): Promise<Page> {
       const { browser } = directory
       if (browser === null) throw new Error('no browser')

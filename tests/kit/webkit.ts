@@ -15,7 +15,6 @@ const PAGE_TEXT = `return [document.body.innerText, ...Array.from(document.query
 /** An element must not move for this many milliseconds before a step uses it. */
 const REST_MS = 50
 
-/** Width of a slider's handle in CSS pixels. */
 const HANDLE_PX = 64
 
 /** WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
@@ -25,24 +24,18 @@ export type WebKit = {
   readonly close: () => Promise<void>
 }
 
-/** The app's page. In a guarded tab of the emulator, all steps run in the frame that contains the app. */
 export type WebKitPage = {
   readonly driver: WebDriver
   readonly goto: (url: string) => Promise<void>
   readonly url: () => Promise<string>
-  /** Waits until the URL matches. */
   readonly waitForUrl: (pattern: RegExp) => Promise<void>
   /** Runs a function or an expression in the page, and resolves to its JSON result. */
   readonly evaluate: <T>(script: string | ((...args: never[]) => T), ...args: unknown[]) => Promise<T>
-  /** Waits until exactly one element is visible, and returns it. */
   readonly find: (finding: Finding) => Promise<WebElement>
-  /** Waits until the expression is true in the page. */
   readonly waitFor: (expression: string) => Promise<void>
-  /** Runs steps inside the frame that matches the CSS selector. */
   readonly inFrame: (selector: string, steps: () => Promise<unknown>) => Promise<void>
   /** Waits until no such element is visible. */
   readonly gone: (finding: Finding) => Promise<void>
-  /** Waits until the text is visible. */
   readonly see: (text: string | RegExp) => Promise<void>
   readonly click: (finding: Finding) => Promise<void>
   /** Replaces the text of a field with the keyboard. */
@@ -52,7 +45,6 @@ export type WebKitPage = {
   readonly slide: (finding: Finding) => Promise<void>
   /** Gives a file to the first file field, also if the field is hidden. */
   readonly attach: (path: string) => Promise<void>
-  /** Returns a PNG. */
   readonly screenshot: () => Promise<Buffer>
   readonly close: () => Promise<void>
 }
@@ -134,7 +126,6 @@ const proxyArguments = (proxy: string | undefined) =>
 
 function pageOf(driver: WebDriver): WebKitPage {
   let inFrame = false
-  /** Selects the page, or the app's frame if the page is a guarded tab. */
   async function enter(): Promise<void> {
     if (inFrame) return
     await driver.switchTo().defaultContent()
@@ -267,7 +258,6 @@ function scrollTo(element: Element): void {
   if (!shown || top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
 }
 
-/** Returns the position and size of an element as text. Runs in the page. */
 function placeOf(element: Element): string {
   const { x, y, width, height } = element.getBoundingClientRect()
   return [x, y, width, height].join()

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFailed, test } from 'vitest'
 
-/** Prints its process id and keeps running. */
 const stays = `console.log('runs', process.pid); setInterval(() => {}, 1000)`
 const starts = `
   require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stays)}], { stdio: 'inherit' })

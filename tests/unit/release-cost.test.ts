@@ -33,7 +33,6 @@ const isRelevant = (plugin: Plugin) =>
 const flat = (plugins: readonly PluginOption[]): Plugin[] =>
   plugins.flatMap(plugin => (Array.isArray(plugin) ? flat(plugin) : ((plugin || []) as Plugin | [])))
 
-/** Builds the app with a change, without what does not decide the scripts' names, and returns its assets. */
 async function assetsWith(change: Change | null): Promise<ReadonlyMap<string, Buffer>> {
   const found = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'vite.config.ts')
   const config = found?.config ?? {}

@@ -24,11 +24,9 @@ const sourcesIn = (...folders: string[]) =>
       .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
   )
 
-/** Returns the text between a heading of level 2 and the next one. */
 const sectionOf = (page: string, heading: string): string =>
   page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
-/** Returns the cells of each row of the tables in a text, without the headings. */
 const rowsOf = (text: string): string[][] =>
   [...text.matchAll(/^\| (.+) \|\n(?!\|-)/gm)].map(([, cells = '']) => cells.split(' | '))
 
@@ -82,7 +80,6 @@ test('the rules list every call that works without a session', () => {
   expect(listed.toSorted()).toEqual(open.toSorted())
 })
 
-/** Returns the part of the section about the desk below a heading of level 3; the first part has none. */
 const deskPart = (heading: string | null): string => {
   const [first = '', ...parts] = sectionOf(rules, 'The desk').split('\n### ')
   return heading === null ? first : (parts.find(part => part.startsWith(`${heading}\n`)) ?? '')

@@ -11,7 +11,6 @@ const sources = ['campaign', 'contract', 'desk', 'server', 'src', 'sw'].flatMap(
       return { path, source: readFileSync(path, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '') }
     }),
 )
-/** Returns the files that contain the pattern. */
 const withPattern = (pattern: RegExp) =>
   sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path)
 /** Returns every first group of the pattern in all files, without duplicates. */

@@ -50,7 +50,6 @@ test('the command ends with 2 and one sentence for a wrong word, and for a datab
   ])
 })
 
-/** Returns a port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const { port, close } = await listen(createServer())
   await close()

@@ -23,7 +23,6 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** Waits for `liff.init` and returns its result. */
 async function started(): Promise<unknown> {
   await page.waitFor('window.started !== undefined')
   return page.evaluate('window.started')
@@ -104,7 +103,6 @@ test('offline: the app gets no answer, in a plain tab and in the panel, until th
   })
 })
 
-/** Starts the emulator's command line in front of a folder. */
 async function startCli(folder: string): Promise<{ child: ChildProcess; url: string }> {
   const words = [path('emulator/bin/liff-emulator.js'), folder, '--port', '0', '--scenario', 'not-in-client']
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })

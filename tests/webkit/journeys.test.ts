@@ -16,7 +16,6 @@ import {
   type WebKitCustomer,
 } from '#tests/kit/webkit-customer.ts'
 
-/** The staff PIN that `npm start` sets. */
 const PIN = '246810'
 
 let webkit: WebKit
@@ -32,7 +31,6 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** Returns the customer's row in the database. */
 const rowOf = ({ id }: WebKitCustomer) =>
   campaign.read(db => db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 

@@ -35,7 +35,6 @@ export async function countScene(site: Site, scene: Scene): Promise<Counts> {
 const inOneGo = ({ kind, path, offline, severalDocuments, renewed }: Scene) =>
   (kind === 'line' && path === undefined && !severalDocuments && !renewed) || offline
 
-/** Puts the site into the state that a visit needs. */
 export async function prepare(site: Site, scene: Scene): Promise<void> {
   site.phone(scene.kind, scene.worker, scene.person, scene.language)
   await site.show(scene.campaign ?? 'open')

@@ -13,7 +13,6 @@ const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 184_320, u
 const SLOWER = 4
 const VISIT_MAX_MS = 60_000
 
-/** Presses a button as soon as it appears. */
 const presser = (selector: string): string => `
   new MutationObserver((_, observer) => {
     const button = document.querySelector(${JSON.stringify(selector)})

@@ -7,10 +7,8 @@ import { linkVisits, type Scene } from './scenes.ts'
 import { openSite } from './site.ts'
 
 type Options = {
-  /** The built apps. */
   readonly dist: Readonly<Record<Scene['of'], string>>
   readonly runs: number
-  /** True for the visits to measure. */
   readonly wanted: (name: string) => boolean
   readonly say: (line: string) => void
 }

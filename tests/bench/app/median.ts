@@ -4,7 +4,6 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Returns the median of each figure of several runs. */
 export function medians<T extends Readonly<Record<string, number>>>(runs: readonly T[]): T {
   const [first] = runs
   if (first === undefined) throw new Error('nothing was measured')

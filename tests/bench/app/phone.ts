@@ -8,7 +8,6 @@ import { COUNTABLE } from './visit.ts'
 /** The storage of a phone: a browser profile folder that survives visits. */
 export type Phone = { readonly folder: string }
 
-/** Calls `run` with a new phone and deletes the phone afterwards. */
 export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T> {
   const phone = { folder: await mkdtemp(join(tmpdir(), 'bench-phone-')) }
   try {

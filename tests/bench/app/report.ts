@@ -49,7 +49,6 @@ type Cell = string | number
  */
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
-/** Formats the report as Markdown tables. */
 export function tables({ counts, times, ratios, first, links, tasks, files }: Report): string {
   const parts = [
     table(

@@ -3,7 +3,6 @@ import type { CampaignState, Language, Person } from './site.ts'
 /** Selector of the link that opens the receipt form. A visit ends when the page contains this link. */
 export const HOME = 'main a[href="/receipt"]'
 
-/** Elements that only one screen has. */
 const LANDING = 'main [class*=join] button'
 /** The dates, which are the last content of the landing: prizes and steps are above them. */
 const WHOLE_LANDING = 'main dl'
@@ -11,7 +10,6 @@ const CONSENTS = 'main input[name=consentTerms]'
 /** The line of an empty receipt history, which appears with the server's answer. */
 const EMPTY_HISTORY = 'main [class*=empty] a[href="/receipt"]'
 const ADD_FRIEND = 'form button[name=answer]'
-/** The button with which a winner confirms the prize. */
 const CONFIRM = 'main a[href="/confirm"]'
 const ENGLISH_HOME = `html[lang=en] ${HOME}`
 
@@ -109,7 +107,6 @@ export const firstVisits: readonly Scene[] = [
   { ...line, name: 'next visit, literal order', of: 'literal', before: 'a visit' },
 ]
 
-/** Visits on the links that charge for connections. */
 export const linkVisits: readonly Scene[] = [
   { ...line, name: 'home, cold', before: 'nothing' },
   { ...line, name: 'home, warm', before: 'a visit' },

@@ -15,7 +15,6 @@ export type Arrival = {
   readonly path: string
   readonly at: number
   end: number
-  /** Bytes of the response body. */
   bytes: number
 }
 

@@ -3,7 +3,6 @@ import type { Arrival, Site } from './site.ts'
 
 export const LIFF_ID = '2000000001-Campaign'
 
-/** The cost of one visit until the customer can act. */
 export type Counts = {
   /** Documents, scripts, styles and calls that any server received before the customer could act. */
   readonly requests: number

@@ -53,7 +53,6 @@ function frequencies({ data, width: size }: Grey, side: number): Float32Array {
   return all.subarray(1)
 }
 
-/** The bits of each tile of a grid, one after the other. */
 const tiles =
   (grid: number, method: Method): Method =>
   picture => {
@@ -78,7 +77,6 @@ const compared: Readonly<Record<string, Method>> = {
   'pHash on 9 tiles': tiles(3, pHash(8)),
 }
 
-/** Returns the bits of a picture by each method, all without the bars of a screenshot. */
 export function bitsByMethod(picture: Grey): Map<string, Uint8Array> {
   // A copy of this size keeps everything that the methods look at, and is faster.
   const small = scale(withoutBars(picture), 288, 288)

@@ -45,7 +45,6 @@ const PRODUCTS = [
 ]
 const BRANCHES = ['SILOM 0012', 'SIAM 0044', 'BANGNA 0107', 'RANGSIT 0210']
 
-/** Contents of one receipt. All receipts of the chain share the layout, the logo and the last lines. */
 function linesOf(random: () => number): string[] {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
   const two = (below: number) => String(Math.floor(random() * below)).padStart(2, '0')
@@ -78,7 +77,6 @@ function linesOf(random: () => number): string[] {
   ]
 }
 
-/** Draws one receipt of the chain as dots. */
 export function receiptPaper(random: () => number): Grey {
   const lines = linesOf(random)
   const top = 110

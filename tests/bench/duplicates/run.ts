@@ -38,7 +38,6 @@ const groups = {
   'screens of a shop’s app': () => [savedAsJpeg(screenOf(receiptPaper(random)), 90), () => null] as const,
 }
 
-/** Photographs a new receipt, and the same receipt once more. */
 function photo(where?: typeof session): readonly [Grey, () => Grey] {
   const paper = receiptPaper(random)
   const shot = () => savedAsJpeg(photograph(paper, shotOf(random, where)), 75)
@@ -80,7 +79,6 @@ function differing(one: Uint8Array, other: Uint8Array): number {
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`
 const bitsBy = (hashes: readonly Hashes[], method: string) => hashes.flatMap(one => one.get(method) ?? [])
 
-/** The differences of all pairs of different receipts, smallest first. */
 function pairs(method: string, group: Group): Float64Array {
   const all = bitsBy(group.originals, method)
   const found = new Float64Array((all.length * (all.length - 1)) / 2)

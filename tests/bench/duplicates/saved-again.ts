@@ -15,7 +15,6 @@ const toned = (of: (value: number) => number) => (picture: Grey) => ({
   data: picture.data.map(of),
 })
 
-/** Turns a picture by 90° to the right, or mirrors it. */
 const turned = (how: 'right' | 'mirrored') => (picture: Grey) => {
   const { width, height } = picture
   const data = new Float32Array(width * height)
@@ -47,7 +46,6 @@ const saved =
   (picture: Grey) =>
     savedAsJpeg(change(picture), quality)
 
-/** The ways in which a photo is saved again, by name. */
 export const savedAgain: Readonly<Record<string, (picture: Grey) => Grey>> = {
   'other metadata': picture => picture,
   'quality 95': saved(95),

@@ -8,7 +8,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A key and its self-signed certificate, in PEM. */
 type Identity = {
   readonly key: string
   readonly cert: string

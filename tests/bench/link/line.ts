@@ -1,6 +1,5 @@
 import type { LinkClock } from './clock.ts'
 
-/** A phone's connection to the internet. */
 export type LinkProfile = {
   readonly name: string
   readonly roundTripMs: number
@@ -22,7 +21,6 @@ const TIMEOUT_MS = 200
 /** A sender with this many bytes to send accepts no more for the moment, like the send buffer of a socket. */
 const SEND_BUFFER = 65_536
 
-/** One direction of one connection. */
 export type Stream = {
   /** Sends bytes. Returns false if the sender should wait for `onDrain`. */
   send(bytes: Uint8Array): boolean
@@ -41,7 +39,6 @@ type StreamOptions = {
 
 export type Line = {
   open(options: StreamOptions): Stream
-  /** The numbers of segments that were sent, and how many of them were lost at least once. */
   readonly counts: { sent: number; lost: number }
 }
 

@@ -8,13 +8,10 @@ export const LINKS: readonly LinkProfile[] = [
   { name: '100 ms, 9 Mbit/s', roundTripMs: 100, bytesPerSecond: 1_125_000, loss: 0 },
 ]
 
-/** A link between a browser and a site, over which the browser uses HTTPS. */
 export type Link = {
-  /** The address of the site for the browser. */
   readonly origin: string
   /** Arguments with which Chromium trusts the site's certificate. */
   readonly browserArgs: readonly string[]
-  /** Sets the port of the site on this machine. */
   forwardTo(port: number): void
   /** Begins a visit. The same seed loses the same segments. */
   start(seed: number): void

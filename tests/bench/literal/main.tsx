@@ -14,7 +14,6 @@ if (rootElement === null) throw new Error('no #root')
 const Home = lazy(() => import('./home.tsx').then(({ Home }) => ({ default: Home })))
 const started = startup()
 
-/** The loading screen, which spec S2 requires until startup is complete. */
 function Loading() {
   return (
     <div className="loading" role="status">

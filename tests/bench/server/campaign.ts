@@ -40,7 +40,6 @@ const seconds = (since: number): number => Math.round((performance.now() - since
 
 type Step = { readonly step: string; readonly seconds: number; readonly maxRssMb: number | null }
 
-/** Runs a program and returns its duration and peak memory. */
 async function measured(step: string, args: readonly string[], env: Record<string, string>): Promise<Step> {
   const begun = performance.now()
   const tell = `process.on('exit',()=>process.stderr.write('\\nmaxRSS '+process.resourceUsage().maxRSS))`

@@ -138,7 +138,6 @@ async function start(store: Prepared): Promise<Server & { readonly customers: re
   }
 }
 
-/** Makes visits for a time over several connections. Returns how many were made. */
 async function load(ms: number, visit: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + ms
   let made = 0

@@ -181,5 +181,4 @@ const flexBody = rules('flex', change => flexOf(bubble(change)), [
   ],
 ])
 
-/** Rules of Flex Messages. */
 export const FLEX_RULES = [...flexContainer, ...flexBody]

@@ -167,5 +167,4 @@ const altText = rules(
   ],
 )
 
-/** Rules of message objects, and of the parts that all of them can have. */
 export const OBJECT_RULES = [type, text, sticker, image, media, quickReply, sender, altText].flat()

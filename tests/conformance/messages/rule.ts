@@ -4,9 +4,7 @@ import type { ConformanceCase } from '../cases.ts'
 export type RefusedMessages = {
   readonly id: string
   readonly rule: NonNullable<ConformanceCase['rule']>
-  /** The argument of `sendMessages`, as source code. */
   readonly messages: string
-  /** The path and the text of the error. */
   readonly property: string
   readonly text: string
 }

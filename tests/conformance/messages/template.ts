@@ -128,5 +128,4 @@ const otherTemplates = rules('template', change => `{type:"template",altText:"a"
   ],
 ])
 
-/** Rules of templates. */
 export const TEMPLATE_RULES = [...template, ...otherTemplates]

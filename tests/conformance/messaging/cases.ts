@@ -37,7 +37,6 @@ export const CASES_FILE = new URL('messaging-conformance.json', import.meta.url)
 
 export const messagingCases: readonly MessagingCase[] = JSON.parse(readFileSync(CASES_FILE, 'utf8')).cases
 
-/** Returns a sentence for each expectation that failed; empty if the case passed. */
 export function checkMessaging({ expect }: MessagingCase, outcome: MessagingOutcome): readonly string[] {
   const problems: string[] = []
   const compare = (name: 'value' | 'error' | 'sent') => {

@@ -1,7 +1,6 @@
 import type { BridgeAnswer } from '../cases.ts'
 import type { SeenError } from '../outcome.ts'
 
-/** The parts of a case that run in the page. */
 export type PageCase = {
   readonly liffId: string
   readonly appOrigin: string
@@ -12,10 +11,8 @@ export type PageCase = {
   readonly call: string
   /** True if init should stay pending. */
   readonly staysPending: boolean
-  /** Number of navigations to wait for. */
   readonly navigations: number
   readonly recordSame: boolean
-  /** Values to store in localStorage before the SDK loads. */
   readonly local: Readonly<Record<string, string>>
   readonly session: Readonly<Record<string, string>>
   readonly cookies: readonly string[]
@@ -28,7 +25,6 @@ export type PageCase = {
   readonly promptAnswer: string | null
 }
 
-/** What the page reports once it has run its case. */
 export type PageResult = {
   readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
   readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }

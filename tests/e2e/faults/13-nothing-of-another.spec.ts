@@ -60,7 +60,6 @@ fault(
     await goWithin(other, '/receiptHistory')
     await expect(other.getByText('ยังไม่มีใบเสร็จ มาส่งใบแรกกันเลย')).toBeVisible()
 
-    // The first customer signs in again. The tabs do not take the session from each other.
     campaign.origin.arrivals.length = 0
     await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
     await expect(page.getByText(no(1))).toBeVisible()

@@ -3,7 +3,6 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 
 const screen = /^\/assets\/answer-history-/
-/** Deletes a script from the worker's cache and the HTTP cache, as a browser may do with single files. */
 async function forgetScript(page: Page, path: RegExp) {
   await page.evaluate(async source => {
     for (const name of await caches.keys()) {
@@ -15,7 +14,6 @@ async function forgetScript(page: Page, path: RegExp) {
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
 }
 
-/** Counts page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('domcontentloaded', () => {

@@ -9,14 +9,12 @@ const lost: Fault = { do: 'status', status: 503, error: 'UNAVAILABLE' }
 const notice = (page: Page) => page.getByText('ยังโหลดไม่สำเร็จ')
 const button = (page: Page) => page.getByRole('button', { name: 'ลองใหม่' })
 
-/** Opens the app, whose document does not contain the first scripts, without waiting for any other file. */
 async function visit({ page, campaign, mode }: Scene) {
   await askForSmallDocument(page.context(), campaign.origin.url)
   await page.goto(openUrl(campaign, mode), { waitUntil: 'commit' })
 }
 
 const requests = ({ campaign }: Scene, path: RegExp) => campaign.origin.of('GET', path).length
-/** Returns how often the app's document was requested. */
 const documents = (scene: Scene) => requests(scene, /^\/$/)
 
 /** Watches the page's requests for files. Call the returned function to wait until none of them is running. */

@@ -11,7 +11,6 @@ forEachRelease(
   async scene => {
     const { page: older, campaign, who, no, open, secondTab } = scene
     await open()
-    // The older tab needs its screens, which the server then no longer has.
     await older.waitForLoadState('networkidle')
     const build = await buildOf(older)
     campaign.deploy('v1')

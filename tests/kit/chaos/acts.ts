@@ -120,10 +120,8 @@ const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { rea
   wait: () => {},
 }
 
-/** The names of all acts. */
 export const actNames = Object.keys(acts) as readonly Act['do'][]
 
-/** Returns the tab with this number among the open tabs. If no tab is open, the customer opens the app. */
 function tabOf(world: World, tab: number): Page {
   if (world.pages.length === 0) world.pages.push(world.phone.open())
   return world.pages[tab % world.pages.length] as Page

@@ -7,13 +7,11 @@ import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 export type Customer = { readonly customerId: string; readonly token: string }
 
-/** A server with two registered customers, as one history uses it. */
 export type Backend = {
   readonly a: Customer
   readonly b: Customer
   /** `pause` is awaited before the body is read: between the statements about the session and those of the call. */
   fetch(request: Request, pause?: () => Promise<void>): Promise<Response>
-  /** Returns what this history's customers have stored. */
   ledger(): Promise<Ledger>
   /** Returns the same at once, if the server can. */
   peek?(): Ledger

@@ -90,7 +90,6 @@ export type Step = Act & {
 /** A history as data: it can be stored as JSON, replayed and made smaller. `seed` decides ids and jitter. */
 export type History = { readonly seed: number; readonly steps: readonly Step[] }
 
-/** Returns the history as numbered lines for a person. */
 export const describe = ({ seed, steps }: History): string =>
   [`seed ${seed}`, ...steps.map((step, i) => `${String(i + 1).padStart(3)}. ${describeStep(step)}`)].join(
     '\n',

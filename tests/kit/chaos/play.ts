@@ -18,7 +18,6 @@ import { type Exchange, type Wire, wire } from './wire.ts'
 import { note, type Problem, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/** The outcome of a history. */
 export type Outcome = {
   readonly problems: readonly Problem[]
   readonly writes: readonly Write[]
@@ -30,7 +29,6 @@ export type Outcome = {
 /** Ways to interfere with a history, for planted bugs and for single faults. */
 export type Plant = {
   readonly server?: MakeBackend
-  /** Called before the first page opens. */
   prepare?(world: World): void
   /** Returns the network that the phone gets instead of `fetch`. */
   network?(fetch: Wire['fetch'], world: World): Wire['fetch']
@@ -38,11 +36,9 @@ export type Plant = {
   fault?(request: number): Fault | undefined
   /** Runs work during which the pages may change, for example to render their screens afterwards. */
   during?(work: () => Promise<void>): Promise<void>
-  /** Called after each step, for more checks. It may add problems to the world. */
   check?(world: World): Promise<void>
   /** True if the history has shown enough, so that playing can stop. */
   isDone?(problems: readonly Problem[]): boolean
-  /** Called after the history, even if it has failed. */
   end?(): Promise<void>
 }
 

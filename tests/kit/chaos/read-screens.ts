@@ -13,7 +13,6 @@ import type { Said, SaidOn } from './said.ts'
 import { truthOf } from './sentences.ts'
 import type { Write } from './writes.ts'
 
-/** A text of the app and how to recognize it on a screen. */
 type Pattern = { readonly key: TextKey; readonly matches: RegExp }
 
 const texts = {
@@ -36,7 +35,6 @@ const patternsOf = (lang: Lang): readonly Pattern[] =>
 /** Placeholders that are not numbers. */
 const words = ['time', 'date', 'code']
 
-/** Returns an expression that matches a text of the app with any values. */
 export function patternOf(text: string): RegExp {
   const source = escaped(plain(text)).replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) =>
     forms === undefined

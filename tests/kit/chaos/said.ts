@@ -5,11 +5,9 @@ import type { Write } from './writes.ts'
 /** A sentence that a screen shows, and what it is about. */
 export type Said = {
   readonly key: TextKey
-  /** The values of the text's placeholders. */
   readonly values: Readonly<Record<string, string>>
   /** The writes that the sentence can mean. The sentence is true if it is true of at least one. */
   readonly writes: readonly Write[]
-  /** The id of the receipt that the sentence is about, or null. */
   readonly receipt: string | null
   readonly page: SaidOn
 }
@@ -23,7 +21,6 @@ export type SaidOn = {
   readonly heard: Heard
   /** True if the page has ever been blind. It may then have missed what other tabs have read from the server. */
   readonly wasBlind: boolean
-  /** The signed-in customer's writes. */
   readonly own: readonly Write[]
   /** The own writes that can be in this page's memory only. */
   readonly inMemory: readonly Write[]

@@ -26,7 +26,6 @@ import type { Write } from './writes.ts'
 /** A page of the phone with its screens. */
 export type ScreenPage = {
   readonly page: Page
-  /** Returns the elements of the screens, or of the screen with this name. */
   sections(name?: string): HTMLElement[]
   customerId(): string | null
   /** Renders the screens as the models are now, for these writes. */

@@ -281,6 +281,5 @@ export const truths = {
   'profile.copyUnsent': always,
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
-/** Returns when a text is true; null if it says nothing about a write. */
 export const truthOf = (key: TextKey): Truth | null =>
   key.startsWith('error.') ? refusedWith : ((truths as { readonly [K in TextKey]?: Truth })[key] ?? null)

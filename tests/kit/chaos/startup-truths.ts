@@ -54,7 +54,6 @@ export type Facts = {
   readonly line: readonly LineAnswer[]
   /** The newest answer to a call. */
   readonly newest: ServerAnswer | null
-  /** Who has not answered yet. */
   readonly hanging: readonly ('server' | 'line')[]
   /** For how many seconds the loading screen has been shown. */
   readonly loading: number
@@ -109,7 +108,6 @@ const presentTruths = {
   'start.waits.line': ({ hanging, line }) => hanging.includes('line') || line.some(one => one !== 'ok'),
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
-/** When the texts of startup are true in these histories. */
 export const startupTruths = {
   ...presentTruths,
   'start.leaving.line': never,
@@ -157,7 +155,6 @@ export const startupTruths = {
 const offline: Truth = ({ newest }) => newest === 'drop-request' || newest === 'hang'
 const behindPortal: Truth = ({ newest }) => newest === 'portal'
 
-/** When the texts of the strip, which is on every screen, are true in these histories. */
 const stripTruths = {
   'offline.strip': offline,
   'offline.since': offline,
@@ -165,7 +162,6 @@ const stripTruths = {
   'offline.portalSince': behindPortal,
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
-/** True if the text is about the present moment. */
 export const isAboutNow = (key: Sentence): boolean => key in presentTruths || key in stripTruths
 
 export const allTruths = { ...startupTruths, ...stripTruths }

@@ -39,7 +39,6 @@ export function watchExpired(world: World): void {
     const write = world.writes.find(({ id }) => JOBS + id === key)
     const [, before] = disk.peek(key).find(([found]) => found === key) ?? []
     const [old, next] = [before, value] as (Partial<Job> | undefined)[]
-    // A corrected clock makes a job young again, and leaves its age as it is.
     if (
       write &&
       old?.expired &&

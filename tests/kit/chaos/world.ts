@@ -15,7 +15,6 @@ export type Problem = {
    * was deleted, or one that was too old and that the customer has not sent again.
    */
   readonly kind: 'lost' | 'doubled' | 'owner' | 'hidden' | 'refused' | 'untrue' | 'returned'
-  /** Names the write, for example `receipt A-3`. */
   readonly what: string
 }
 
@@ -29,18 +28,14 @@ export type World = {
   /** The open pages. A page that has crashed stays in the list until the next step. */
   pages: Page[]
   who: Who | null
-  /** Whether LINE gives a new session. */
   lineWorks: boolean
-  /** True after the last step, when everything works again. */
   recovering: boolean
   pageViews: number
-  /** What went wrong so far. */
   readonly problems: Problem[]
   customer(who: Who): Customer
   uuid(): string
 }
 
-/** Returns the name of the customer's write with this number. */
 export const nameOf = ({ kind, owner }: Write, index: number) => `${kind} ${index} of ${owner}`
 
 /** Adds a problem unless it is known already. */

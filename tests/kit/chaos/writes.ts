@@ -7,7 +7,6 @@ import { png, pngChunk, sha256Of } from '#tests/kit/images.ts'
 import type { Page } from '#tests/kit/phone.ts'
 import type { Who } from './history.ts'
 
-/** A write that the customer has made, and what the test has observed of it. */
 export type Write = {
   /** The job's id, which is also its idempotency key. */
   readonly id: string
@@ -25,9 +24,7 @@ export type Write = {
   /** What the form has told the customer; null while it waits, and for good if the customer has left it. */
   told: Sent | null
   formOpen: boolean
-  /** True if the phone has ever stored the job. */
   stored: boolean
-  /** True if the browser has deleted the database, and the job is not stored again yet. */
   unsaved: boolean
   /**
    * True if the customer has deleted the job, or everything of the owner, or is about to, or if the browser has deleted
@@ -38,7 +35,6 @@ export type Write = {
   purged: boolean
   /** True once the app has deleted the job, and the phone's database does not have it. */
   gone: boolean
-  /** True if the customer has sent the job again. */
   retried: boolean
 }
 
@@ -98,7 +94,6 @@ export function editJob({ id, bad }: Made, { job }: Write, amount: number, refus
   return { route: 'updateReceipt', params: { id: subject }, body: fields, subject, id, photos } as NewJob
 }
 
-/** Returns the job that withdraws a receipt. */
 export const withdrawJob = ({ id }: Made, { job: { subject } }: Write): NewJob =>
   ({
     route: 'deleteReceipt',

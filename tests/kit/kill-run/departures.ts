@@ -7,7 +7,6 @@ import type { Person } from './people.ts'
 type Parts = {
   readonly db: Db
   readonly line: LineProcess
-  /** Returns the address of a server that runs. */
   readonly origin: () => string
   readonly now: () => number
 }

@@ -4,9 +4,7 @@ import { DAY_MS } from '#contract/time.ts'
 /** A URL, because its spaces are encoded, and NODE_OPTIONS is split at spaces. */
 const preload = new URL('fast-clock-preload.mjs', import.meta.url).href
 
-/** A clock that runs faster than the machine's, for several processes. */
 export type FastClock = {
-  /** Its time in milliseconds since 1970. */
   readonly now: () => number
   readonly speed: number
   /** Argument of Node and environment variable that give a process this clock. */

@@ -1,6 +1,5 @@
 /** What happened to the requests that send messages, and to their answers. */
 export type LineCounts = {
-  /** Requests that arrived. */
   readonly arrived: number
   /** LINE accepted the message, and the answer left. */
   readonly accepted: number
@@ -8,7 +7,6 @@ export type LineCounts = {
   readonly repeated: number
   /** The connection broke after LINE had accepted the message. */
   readonly answersLost: number
-  /** The connection broke before LINE had the request. */
   readonly requestsLost: number
   readonly answered500: number
   readonly answered429: number
@@ -17,12 +15,10 @@ export type LineCounts = {
 /** What the parent process asks of the process of the emulated LINE. */
 export type LineCommand =
   | { readonly kind: 'webhook'; readonly url: string }
-  /** These users block the account. */
   | { readonly kind: 'block'; readonly userIds: readonly string[] }
   /** Answered when this many requests have arrived since the process started. */
   | { readonly kind: 'reached'; readonly arrived: number }
   | { readonly kind: 'counts' }
-  /** Writes the state to a file. */
   | { readonly kind: 'save'; readonly file: string }
 
 /** Settings of the process, as JSON in its environment. */

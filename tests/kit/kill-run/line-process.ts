@@ -117,7 +117,6 @@ async function main(settings: LineSettings): Promise<void> {
   }
   process.on('message', ({ id, command, stop }: { id: number; command: LineCommand; stop?: string }) => {
     if (stop !== undefined) {
-      // Requests that LINE has handled lose their answers here.
       http.close()
       http.closeAllConnections()
       void writeFile(stop, JSON.stringify(emulator.export())).then(() => {

@@ -13,7 +13,6 @@ const program = fileURLToPath(new URL('line-process.ts', import.meta.url))
 
 type Given = Pick<LineSettings, 'userIds' | 'friends' | 'liffId' | 'seed' | 'faults'> & {
   readonly clock: FastClock
-  /** Folder for the saved state. */
   readonly folder: string
 }
 type Reply = { readonly id: number; readonly result: unknown }
@@ -63,10 +62,8 @@ const sumOf = (one: LineCounts, other: LineCounts): LineCounts =>
     (Object.keys(one) as (keyof LineCounts)[]).map(key => [key, one[key] + other[key]]),
   ) as LineCounts
 
-/** Runs the emulated LINE in its own process. After a restart or a kill it continues with its state. */
 export type LineProcess = Awaited<ReturnType<typeof startLine>>
 
-/** Starts the emulated LINE. */
 export async function startLine(given: Given) {
   const { liffId, userIds, friends, seed, faults } = given
   const port = await freePort()
@@ -84,7 +81,6 @@ export async function startLine(given: Given) {
   return {
     url: `http://127.0.0.1:${port}`,
     counts,
-    /** Sets where LINE sends webhooks. */
     async webhook(url: string): Promise<void> {
       webhook = url
       await ask({ kind: 'webhook', url })
@@ -109,7 +105,6 @@ export async function startLine(given: Given) {
       running = await launch(given, { ...settings, seed: seed + 100, from })
       await ask({ kind: 'webhook', url: webhook })
     },
-    /** Number of times that the process was killed. */
     killed: () => kills,
     /**
      * Kills the process with SIGKILL `afterMs` from now, and starts another one. It continues with the saved state and with
@@ -125,7 +120,6 @@ export async function startLine(given: Given) {
       running = await launch(given, { ...settings, seed: seed + 100 + kills, from })
       await ask({ kind: 'webhook', url: webhook })
     },
-    /** Returns the whole state. */
     async state(): Promise<Snapshot> {
       await ask({ kind: 'save', file })
       return JSON.parse(await readFile(file, 'utf8')) as Snapshot

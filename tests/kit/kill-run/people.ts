@@ -42,7 +42,6 @@ function roleOf(n: number): Role {
 
 type At = { readonly now: number; readonly random: () => number }
 
-/** Returns the people of a prepared store with their receipts. */
 export function peopleOf({ customers }: Prepared, { now, random }: At): Person[] {
   return customers.map(({ customerId, token }, n) => ({
     customerId,
@@ -121,7 +120,6 @@ const receiptRow = (
   ...{ created_at: now, updated_at: now, reviewed_at: null },
 })
 
-/** Inserts rows in statements of a size that both databases accept. */
 async function insert(db: Db, table: keyof Tables, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH_ROWS)
     await db

@@ -29,7 +29,6 @@ export type KillRunOptions = {
   readonly faults: LineFaults
   /** URL of a preload script that plants a defect in the servers. */
   readonly defect?: string
-  /** Receives a line of progress. */
   readonly tell?: (line: string) => void
 }
 
@@ -40,7 +39,6 @@ export type KillRun = {
   readonly lineKills: number
   /** Kills while messages were sent. */
   readonly busyKills: number
-  /** People who blocked, left or withdrew. */
   readonly departed: number
   /** From the first decision until every notification was settled, in seconds of the machine. */
   readonly seconds: number

@@ -54,7 +54,6 @@ export async function startServers({ count, env, clock, line, defect }: Given) {
     /** Returns the address of the newest server. */
     origin: (): string => servers.at(-1)?.origin ?? '',
     killed: () => killed,
-    /** Kills the server that has run longest with SIGKILL, and starts another one. */
     async kill(): Promise<void> {
       const oldest = servers.shift()
       oldest?.child.kill('SIGKILL')
@@ -62,7 +61,6 @@ export async function startServers({ count, env, clock, line, defect }: Given) {
       killed += 1
       await add()
     },
-    /** Kills all servers and deletes the folder. */
     close: () => release.drop(),
   }
 }

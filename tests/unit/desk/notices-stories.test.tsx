@@ -12,7 +12,6 @@ const removed = (passkey: string): Notice => ({ kind: 'passkey-removed', detail:
 const tell = (notice: Notice) =>
   tellManagers(world.db, notice, { now: world.clock.now(), random: world.server.deps.random })
 
-/** The notices above the page. */
 const shown = () =>
   [...document.querySelectorAll('.notice p:first-child')].map(({ textContent }) => textContent)
 

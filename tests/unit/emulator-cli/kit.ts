@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { run } from '#emulator/cli/run.ts'
 import { listen } from '#tests/kit/listen.ts'
 
-/** What a command printed, and its exit code. */
 export type CommandResult = { readonly code: number; readonly output: string; readonly errors: string }
 
 /** Runs the command line in this process. `output` resolves with its first output; `stop` acts as Ctrl-C. */
@@ -31,7 +30,6 @@ export function startCommand(...words: readonly string[]) {
   return { ended, stop, output: first.then(() => output.join('\n')), errorsSoFar: () => errors.join('\n') }
 }
 
-/** Runs a command that ends without Ctrl-C. */
 export const runCommand = (...words: readonly string[]): Promise<CommandResult> =>
   startCommand(...words).ended
 
@@ -47,7 +45,6 @@ export async function withEmulator(app: string, use: (url: string) => Promise<vo
   return command.ended
 }
 
-/** Starts an app's own server on a free port. */
 export async function startServer(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
   const server = createServer(answer)
   return { server, ...(await listen(server)) }

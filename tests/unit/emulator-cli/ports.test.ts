@@ -20,7 +20,6 @@ async function threeFreePorts(): Promise<number> {
   return results.every(({ status }) => status === 'fulfilled') ? first : threeFreePorts()
 }
 
-/** Starts the emulator, and returns the ports of its servers. */
 async function portsOf(...words: string[]) {
   const command = startCommand(...words)
   const output = await command.output
@@ -115,7 +114,6 @@ test('a free port is never a reserved one', async () => {
   expect(port).toBe(asked[2])
 })
 
-/** Sets a variable of the environment until the test ends. */
 function setVariable(name: string, value: number): void {
   vi.stubEnv(name, String(value))
   onTestFinished(() => void vi.unstubAllEnvs())

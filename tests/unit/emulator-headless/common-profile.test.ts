@@ -12,7 +12,6 @@ const scenario = { ...given, users, consent: { initially: 'granted' } } as const
 
 const test = liffTest.extend({ scenario })
 
-/** Returns a LIFF with LINE's plugin, signed in. */
 async function withPlugin({ liff, scenario }: HeadlessLiff) {
   liff.use(new LiffCommonProfilePlugin())
   await liff.init({ liffId: scenario().apps[0]?.liffId ?? '' })

@@ -56,7 +56,6 @@ test('a page in the LIFF browser keeps the mark until the tab switches to anothe
   expect(sessionStorage.getItem(IN_CLIENT)).toBeNull()
 })
 
-/** Simulates that a panel on the same origin frames this page. */
 function inPanel() {
   const panel = { location: { origin: location.origin }, postMessage: vi.fn() }
   vi.stubGlobal('parent', panel)

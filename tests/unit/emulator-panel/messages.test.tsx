@@ -19,7 +19,6 @@ function Listeners({ frame, onReport, onLayers }: ListenersProps) {
   return null
 }
 
-/** Renders the panel's listeners for one frame, and returns what they have accepted. */
 async function panel() {
   const ownWindow = {} as Window
   const frame = { current: { contentWindow: ownWindow } as HTMLIFrameElement }

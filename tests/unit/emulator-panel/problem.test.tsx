@@ -8,7 +8,6 @@ const refused = () => Promise.reject(new ControlError('network.kind: expected'))
 const silent = () => Promise.reject(new TypeError('Failed to fetch'))
 const succeed = async () => undefined
 
-/** Renders the panel's calls, and returns their newest state. */
 async function calls() {
   let newest: ReturnType<typeof useAttempt> | undefined
   function Panel() {

@@ -33,7 +33,6 @@ const stored = (requests: readonly LoggedRequest[], more: Partial<StoredTimeline
   requests,
 })
 
-/** Returns an entry with its note in English. */
 const inEnglish = (entry: TimelineEntry) => ({ ...entry, note: timelineText(entry.note, en.timeline) })
 
 test('a request entry separates host, path and query, and parses form and JSON bodies', () => {

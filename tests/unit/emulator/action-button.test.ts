@@ -12,7 +12,6 @@ import { emulated, get, LIFF_ID, post } from './kit.ts'
 const NEWEST = { lineVersion: '26.7.0', os: 'ios' } as const
 const NO_CHAT = ['profile', 'openid'] as const
 
-/** Returns the app of the scenario `friend` with these changes. */
 function appWith(change: object) {
   const app = { liffId: LIFF_ID, name: 'App', endpointUrl: '/', ...change }
   const [first] = resolveScenario('friend', { apps: [app] }).apps

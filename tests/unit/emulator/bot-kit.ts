@@ -14,7 +14,6 @@ export type BotReply = {
   readonly headers: Headers
 }
 
-/** Calls the Messaging API as a back end does. */
 export async function call(
   emulator: LiffEmulator,
   method: string,
@@ -33,7 +32,6 @@ export async function call(
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
 }
 
-/** Creates an emulated LINE, and a function that calls its Messaging API. */
 export async function withBot(options: EmulatorOptions = {}) {
   const { emulator, clock } = await emulated(options)
   return {

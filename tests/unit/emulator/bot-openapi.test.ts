@@ -19,7 +19,6 @@ const LAST = [
   'detachModule',
   'deleteLIFFApp',
 ]
-/** Operations that create objects that other operations need. They are called first, in this order. */
 const FIRST = ['setWebhookEndpoint', 'linkRichMenuIdToUser', 'setDefaultRichMenu']
 
 const rankOf = ({ id }: ApiOperation): number =>

@@ -4,7 +4,6 @@ import { eachTest } from '#tests/kit/each-test.ts'
 import { png } from '#tests/kit/images.ts'
 import { call, FRIEND, hello, OTHER_FRIEND, STRANGER, TOKEN, withBot } from './bot-kit.ts'
 
-/** Creates a rich menu with a picture, and returns its id. */
 async function createMenu(emulator: LiffEmulator, name: string): Promise<string> {
   const size = { width: 2500, height: 843 }
   const areas = [

@@ -5,7 +5,6 @@ import { authorizeUrl, emulated, get, LIFF_ID, locationOf } from './kit.ts'
 
 const launch = `https://liff.line.me/${LIFF_ID}/receipt?logstate=qr`
 
-/** Submits the form of the consent page. */
 function answer(
   emulator: Awaited<ReturnType<typeof emulated>>['emulator'],
   url: string,

@@ -5,7 +5,6 @@ import { startExamBot } from '#tests/kit/exam-bot.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { control, emulated } from './kit.ts'
 
-/** Starts a server that handles webhooks in this way. Returns its URL. */
 async function webhookServer(listener: RequestListener): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     incoming.resume()
@@ -15,11 +14,9 @@ async function webhookServer(listener: RequestListener): Promise<string> {
   return `http://localhost:${port}/webhook`
 }
 
-/** Returns the checks with this outcome. */
 const withOutcome = ({ checks }: ExamReport, wanted: string) =>
   checks.filter(({ outcome }) => outcome === wanted).map(({ check }) => check)
 
-/** Examines a bot and returns the message of the refusal. */
 async function refusal(command: unknown): Promise<string> {
   const { emulator } = await emulated()
   const { status, body } = await control(emulator, 'POST', 'exam', command)

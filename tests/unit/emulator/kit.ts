@@ -6,7 +6,6 @@ export const CHANNEL_ID = '2000000001'
 export const ORIGIN = 'http://localhost:4000'
 const VERIFIER = 'a-verifier-of-forty-three-characters-000000'
 
-/** Creates an emulated LINE with a clock that the test sets. */
 export async function emulated(options: EmulatorOptions = {}) {
   const clock = { now: Date.parse('2026-02-03T04:05:06Z') }
   const emulator = await createLiffEmulator({ clock: () => clock.now, ...options })
@@ -25,7 +24,6 @@ export function post(emulator: LiffEmulator, url: string, body: Record<string, s
   return emulator.handle(new Request(url, { method: 'POST', body: new URLSearchParams(body) }))
 }
 
-/** Returns the target of a redirect. */
 export function locationOf(response: Response): URL {
   return new URL(response.headers.get('location') ?? '')
 }
@@ -44,7 +42,6 @@ export function authorizeUrl(change: Record<string, string> = {}): string {
   return `https://access.line.me/liff/v1/authorize?${query}`
 }
 
-/** Exchanges an authorization code as the SDK does. */
 export function exchange(
   emulator: LiffEmulator,
   code: string,
@@ -62,12 +59,10 @@ export function exchange(
   })
 }
 
-/** Logs in outside LINE and returns the authorization code. */
 export async function codeOf(emulator: LiffEmulator): Promise<string> {
   return locationOf(await get(emulator, authorizeUrl())).searchParams.get('code') ?? ''
 }
 
-/** Sends a request to the emulator on the app's origin. */
 export function local(
   emulator: LiffEmulator,
   path: string,
@@ -76,7 +71,6 @@ export function local(
   return emulator.emulatorFetch(new Request(new URL(path, ORIGIN), init))
 }
 
-/** Calls the emulator's REST control API. */
 export async function control(emulator: LiffEmulator, method: string, name: string, body?: unknown) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
   const response = await local(emulator, `/__emulator/api/${name}`, init)

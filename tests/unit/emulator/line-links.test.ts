@@ -5,7 +5,6 @@ import { unknownRequestsIn } from '#emulator/platform/handle.ts'
 import { eachTest } from '#tests/kit/each-test.ts'
 import { control, emulated, LIFF_ID, local, ORIGIN } from './kit.ts'
 
-/** Opens a LINE URL as a browser does when the user follows a link. */
 async function follow(emulator: LiffEmulator, url: string) {
   const headers = { 'sec-fetch-mode': 'navigate', accept: 'text/html' }
   const response = await emulator.handle(new Request(url, { headers }))

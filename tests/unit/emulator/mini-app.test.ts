@@ -6,7 +6,6 @@ import { emulated, get, LIFF_ID, locationOf, post } from './kit.ts'
 const DEVELOPING = '2100000001-Campaign'
 const REVIEW = '2200000001-Campaign'
 
-/** Opens an app by its LIFF URL and returns the hash of the page that LINE opens. */
 async function openedHash(emulator: LiffEmulator, url: string): Promise<URLSearchParams> {
   return new URLSearchParams(locationOf(await get(emulator, url)).hash.slice(1))
 }
@@ -18,7 +17,6 @@ async function scopeOf(emulator: LiffEmulator, hash: URLSearchParams): Promise<s
   return (await (await get(emulator, url)).json()).scope
 }
 
-/** Returns a LINE whose app is a MINI App with these settings. */
 async function withMiniApp(miniApp: object, change: object = {}) {
   const { emulator } = await emulated()
   const apps = emulator.scenario().apps.map(app => ({ ...app, ...change, miniApp }))

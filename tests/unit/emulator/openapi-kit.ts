@@ -41,7 +41,6 @@ const { documents } = JSON.parse(readFileSync('tests/fixtures/line-openapi.json'
   readonly documents: Readonly<Record<string, Document>>
 }
 
-/** Returns the names of all stored documents. */
 export const documentNames = (): readonly string[] => Object.keys(documents)
 
 export type ApiOperation = {
@@ -60,7 +59,6 @@ function documentOf(name: string): Document {
   return document
 }
 
-/** Returns the operations of one of LINE's documents. */
 export function operationsOf(name: string): readonly ApiOperation[] {
   const { server, paths } = documentOf(name)
   return Object.entries(paths).flatMap(([path, { parameters: shared = [], ...methods }]) =>
@@ -78,7 +76,6 @@ export function operationsOf(name: string): readonly ApiOperation[] {
   )
 }
 
-/** Returns a function that compiles a schema of a document. */
 export function validatorFor(name: string): (schema: Schema) => ValidateFunction {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema({ ...documentOf(name), $id: name })

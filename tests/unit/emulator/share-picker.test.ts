@@ -12,7 +12,6 @@ const REFUSED = {
 }
 const FRIEND = 'Thanakorn Srisuk'
 
-/** Opens a share picker as the SDK does. */
 async function openPicker(emulator: LiffEmulator) {
   const issued = await emulator.control.token({})
   if (!issued.ok) throw new Error(issued.problem.message)

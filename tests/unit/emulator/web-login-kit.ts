@@ -74,14 +74,12 @@ export async function webLine(options: EmulatorOptions = {}) {
   return { emulator, clock, ...urls, line, authorize, token, exchange, callback, login, withBearer }
 }
 
-/** Returns the query of a redirect. */
 export function queryOf(response: Response): Record<string, string> {
   const location = response.headers.get('location')
   if (response.status !== 302 || location === null) throw new Error(`No redirect: ${response.status}`)
   return Object.fromEntries(new URL(location, CALLBACK).searchParams)
 }
 
-/** Returns the values of the hidden fields of a page of LINE, which its form posts. */
 export function hiddenFields(html: string): [string, string][] {
   return [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
     ([, name = '', value = '']) => [name, value],

@@ -11,7 +11,6 @@ const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 /** The answer of a bot: a status, or none until LINE gives up. */
 export type BotReply = number | 'none'
 
-/** Starts a bot's server. `statuses` are its answers to the first webhooks; later ones get 200. */
 export async function botServer(statuses: readonly BotReply[] = []) {
   const left = [...statuses]
   const bodies: string[] = []

@@ -9,7 +9,6 @@ const world = eachTest(keptWorld)
 
 const isComparison = (url: string) => url.includes(`limit=${PAGE_MAX}`)
 
-/** Returns a function that returns how many requests of comparisons pages have made since. */
 function countComparisons(): () => number {
   const before = world.requested.filter(isComparison).length
   return () => world.requested.filter(isComparison).length - before

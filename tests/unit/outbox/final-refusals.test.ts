@@ -23,7 +23,6 @@ const lookAlike = (status: number, error = 'Forbidden') =>
   })
 const isPhoto = ({ method, url }: Request) => method === 'PUT' && url.includes('/image/')
 
-/** Sends a receipt while a gateway answers these requests; returns how the job looks then. */
 async function sendThrough(gateway: (request: Request) => Promise<Response> | null, ms = 100) {
   world.answerBy(gateway)
   const { outbox } = phone.open()

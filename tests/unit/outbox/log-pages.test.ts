@@ -53,7 +53,6 @@ test('without batches, a hidden page sends no event in its own call, because it 
   expect(await world.views()).toEqual(['/a', '/b'])
 })
 
-/** Leaves an event behind: the page is closed before it sends. */
 async function leave(path: string, visit: string) {
   const page = world.phone.open(visit)
   await world.clock.advance(0)

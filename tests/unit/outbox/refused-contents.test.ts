@@ -9,7 +9,6 @@ const { phone, clock, receipt, view, answer } = world
 
 const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } })
 
-/** Sends a receipt through this gateway. */
 async function sendThrough(gateway: (request: Request) => Promise<Response>) {
   world.answerBy(gateway)
   const { ports, identity, newId } = phone.base()

@@ -127,7 +127,6 @@ test('fills each list from the choice before it, and a subdistrict fills in the 
   await screen.type('districtId', '1004')
   await screen.type('subdistrictId', '100404')
   expect(screen.field('postalCode').value).toBe('10500')
-  // A code that was filled in does not limit the lists.
   expect(offered(screen, 'districtId')).toEqual(['1039', '1004', '1033'])
   await screen.type('provinceId', '50')
   expect(values(screen)).toEqual(['', '50', '', ''])

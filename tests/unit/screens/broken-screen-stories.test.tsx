@@ -17,7 +17,6 @@ import { pageKv } from '#tests/kit/phone.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { eachTest, rowsOf } from '#tests/kit/server.ts'
 
-/** Tests screens that throw, with the real outbox and the real server. */
 const world = eachTest(offlineWorld)
 beforeEach(async () => {
   await recordBuild(world.server.db, 'build1', world.server.clock.now())

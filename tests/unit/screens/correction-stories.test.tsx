@@ -8,7 +8,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
 import { eachTest, insert, rowOf } from '#tests/kit/server.ts'
 
-/** Corrections and withdrawals of receipts whose earlier writes have ended in an unusual way. */
 const world = eachTest(offlineWorld)
 
 const stored = async () => {

@@ -13,7 +13,6 @@ import { someEntries, someReceipt } from '#tests/kit/fake-data.ts'
 import { accepted, type FakeState, filledDraft, ready } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** The organiser's names and texts in the English app. */
 async function english(
   screen: React.ReactNode,
   state: Partial<FakeState> = {},

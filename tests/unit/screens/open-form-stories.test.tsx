@@ -5,7 +5,6 @@ import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
 import { eachTest } from '#tests/kit/server.ts'
 
-/** A receipt's form that is open while the real outbox sends the same receipt in the background. */
 const world = eachTest(offlineWorld)
 
 const REVIEW = 'ตรวจสอบและส่ง'

@@ -20,7 +20,6 @@ const features = ['share', 'send'] as const
 const RECEIVED = 'เราได้รับใบเสร็จของคุณแล้ว'
 const CLOSE = 'กลับไปที่แชท'
 
-/** Opens the screen for one state of the write. */
 const open = (state: Partial<FakeState>, at = path) =>
   show(<Thanks />, { receipts: ready([]), features, ...state }, { path: at })
 const opened = (job: Partial<JobView>) => open({ jobs: [{ ...queuedJob, ...job }] })

@@ -33,7 +33,6 @@ const sources = ['build', 'campaign', 'contract', 'desk', 'server', 'src', 'sw']
   .filter(path => /\.(tsx?|mjs|html)$/.test(path))
   .map(path => [path, readFileSync(path, 'utf8')] as const)
 
-/** The screens that the chat, the digest and the desk name in their call of the maker of links. */
 const named = sources.flatMap(([, text]) =>
   [...text.matchAll(/campaignLink\([^()]+, '([^']+)'\)/g)].map(([, to = '']) => to),
 )

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => act(() => unmount()))
 
-/** Returns the route that a URL opens. */
 async function routeAt(path: string) {
   const { hook } = memoryLocation({ path })
   const root = createRoot(box)

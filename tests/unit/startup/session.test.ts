@@ -242,7 +242,6 @@ test('each tap on “sign in” makes one attempt for a job that waits for it, a
   expect(await page.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
   expect(page.app.outbox.jobs.value).toMatchObject([{ waitsFor: 'sign-in' }])
   expect(page.app.session.signInNeeded.value).toBe(false)
-  // Joins the attempt that the outbox has begun.
   await page.app.session.signIn()
   const before = logins
   for (let tap = 0; tap < 4; tap += 1) await page.app.session.signIn()

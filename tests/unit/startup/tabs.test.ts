@@ -22,7 +22,6 @@ const logins = () => phone.delivered.filter(isSignIn).length
 const phaseOf = (page: AppPage) => page.app.session.phase.value
 const customerOf = (page: AppPage) => latestValue(page.app.customer.current.value)?.id ?? null
 
-/** Lets all requests to our server and to LINE end that are under way, and everything that follows from them. */
 async function settled() {
   const progress = () => phone.delivered.length + phone.headless.requests().length
   for (let quiet = 0, before = progress(); quiet < 40; quiet += 1) {

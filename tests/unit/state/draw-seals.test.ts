@@ -34,7 +34,6 @@ beforeEach(async () => {
   await runInOrder(run, [['draw', 'seal', '--physical']])
 })
 
-/** Opens the app, until the customer is known. */
 async function visit(): Promise<AppPage> {
   const page = phone.load()
   keepSeals(page.app, { kv: phone.kv, clock })
@@ -43,7 +42,6 @@ async function visit(): Promise<AppPage> {
   return page
 }
 
-/** The server's database gets another list. */
 const replaceList = (hash: string) => update(phone.server, 'draw', { entries_hash: hash })
 
 test('keeps the seal of a draw by hand with the version of the formula and both times', async () => {

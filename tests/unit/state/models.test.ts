@@ -173,7 +173,6 @@ test('has no reward before it is created, and one afterwards', async () => {
   expect(models.rewards.current.value).toMatchObject({ value: { customerId: world.a.customerId } })
 })
 
-/** Gives the customer a reward that staff confirm with a PIN. */
 async function rewardWithPin() {
   const { server, a } = world
   const { body } = await sendReceipt(server, a, { amount: 250 })

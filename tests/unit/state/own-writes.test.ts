@@ -105,7 +105,6 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Gives the customer a reward that staff confirm with a PIN. */
 async function prepare() {
   const { body } = await sendReceipt(server, a, { receiptNo: 'A-1000', amount: 250 })
   await approveReceipt(server.db, body.id, server.clock.now(), server.deps.random)

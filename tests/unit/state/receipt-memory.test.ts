@@ -5,7 +5,6 @@ import { done, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
-/** What the phone remembers of sent receipts: the last store and small copies of photos. */
 const world = eachTest(offlineWorld)
 
 const photos = {

@@ -10,8 +10,6 @@ import { profileForm, update } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 import { quiet } from '#tests/kit/two-customers.ts'
 
-/** The calls of a visit, with the real app and the real server. */
-
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 let id: string

@@ -6,7 +6,6 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Imports the module as in a build with this contract fingerprint. */
 async function builtWith(print: string) {
   vi.resetModules()
   vi.stubGlobal('__CONTRACT__', print)

@@ -4,7 +4,6 @@ import { createIndexedDbStore } from '#src/storage/key-value-store.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
-/** Opens the phone's store as one page that counts its losses, and whose connections the test can close. */
 function page(idb: IDBFactory) {
   const handles: IDBDatabase[] = []
   let losses = 0

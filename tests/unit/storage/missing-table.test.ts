@@ -14,7 +14,6 @@ function openWithoutTable(idb: IDBFactory): Promise<IDBDatabase> {
   })
 }
 
-/** Opens the phone's store as one page. */
 function page(idb: Pick<IDBFactory, 'open'>, clock = virtualClock(0)) {
   const disk = withBreaker(createIndexedDbStore(reopeningStore(clock, idb, 'phone')), clock)
   return { kv: createKeyValueStore(disk), disk, clock }

@@ -17,7 +17,6 @@ function Form({ start, tell }: { start: readonly Photo[]; tell: (photos: readonl
   return <PhotoInput photos={photos} kept={[]} draftId={DRAFT_ID} onChange={setPhotos} />
 }
 
-/** Shows a form with these photos. The test decides when a photo has been processed. */
 async function withPhotos(start: readonly Photo[]) {
   const waiting: ((reply: PhotoReply) => void)[] = []
   let shown = start

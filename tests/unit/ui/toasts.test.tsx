@@ -5,7 +5,6 @@ import { Toasts } from '#src/state/toasts.ts'
 import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** Creates a clock that advances only when `pass` is called. */
 function manualClock() {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
