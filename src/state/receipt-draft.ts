@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ofBangkok } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
+import { bahtIn } from '#src/domain/amount.ts'
 import { lastOf } from '#src/domain/last-of.ts'
 import type { Job, JobPhoto, NewJob } from '#src/outbox/job.ts'
 import type { KeyValueStore } from '#src/ports.ts'
@@ -88,7 +89,7 @@ export function jobOf(
   const fields = {
     storeId: draft.storeId ?? 0,
     receiptNo: draft.receiptNo.trim(),
-    amount: Number(draft.amount.replaceAll(',', '')),
+    amount: bahtIn(draft.amount),
     purchasedAt: ofBangkok(draft.purchasedAt),
     images: [...draft.kept, ...draft.photos.map(photo => photo.sha256)],
     at: isoOf(now),

@@ -35,6 +35,7 @@ const codes = {
   day: 'rule.day',
   postalCode: 'rule.postalCode',
   receiptNo: 'rule.receiptNo',
+  amount: 'rule.amount',
   range: 'rule.range',
   decimals: 'rule.decimals',
   future: 'rule.future',

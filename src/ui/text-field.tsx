@@ -1,5 +1,4 @@
 import type { InputHTMLAttributes } from 'react'
-import { asciiDigits } from '#contract/rules.ts'
 import { classNames } from './class-names.ts'
 import css from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
@@ -66,21 +65,7 @@ export function TextArea({ label, hint, error, optional, onChange, rows = 4, ...
   )
 }
 
-/** Accepts Thai digits and separators, and converts the text as the customer types: `๑,๒๕๐.50` becomes `1250.50`. */
-export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
-  return (
-    <TextField
-      {...props}
-      inputMode="decimal"
-      autoComplete="off"
-      onChange={typed => props.onChange(plainAmount(typed))}
-    />
-  )
-}
-
-/** Converts to ASCII digits with at most one decimal point and no separators. */
-export function plainAmount(typed: string): string {
-  const digits = asciiDigits(typed).replace(/[^\d.]/g, '')
-  const [whole = '', ...rest] = digits.split('.')
-  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
-}
+/** Keeps the text as it was typed, because removing a letter or a comma would make it another amount. */
+export const MoneyField = (props: Omit<TextProps, 'type' | 'inputMode'>) => (
+  <TextField {...props} inputMode="decimal" autoComplete="off" />
+)

@@ -45,6 +45,7 @@ export const fields = {
   'rule.day': 'Enter a valid date',
   'rule.postalCode': 'Enter a 5-digit postal code',
   'rule.receiptNo': 'Use at least 3 characters: A-Z, 0-9, / - . and spaces',
+  'rule.amount': 'Enter the amount in digits, such as 1,250.50',
   'rule.range': 'Enter an amount between 1 and 1,000,000 baht',
   'rule.decimals': 'Use at most 2 decimal places',
   'rule.minimum': 'The minimum amount is {min}',

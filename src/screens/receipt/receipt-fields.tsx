@@ -120,7 +120,7 @@ function AmountField({
       value={draft.amount}
       hint={suggested ?? (activity && t('field.amount.hint', { min: f.money(activity.minAmount) }))}
       error={error}
-      maxLength={10}
+      maxLength={20}
       placeholder="0.00"
       onChange={amount => onChange({ amount }, ['amount'])}
     />

@@ -4,6 +4,7 @@ import { bangkokMinute, normaliseReceiptNo, ofBangkok } from '#contract/rules.ts
 import type { Activity } from '#contract/schema/master.ts'
 import { type Receipt, receiptFields } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
+import { bahtIn } from '#src/domain/amount.ts'
 import { partsOfPurchase } from '#src/domain/purchase-days.ts'
 import { type Failure, isRefused } from '#src/ports.ts'
 import type { JobView, ReceiptDraft, ReceiptsModel } from '#src/state/types.ts'
@@ -23,7 +24,7 @@ export const receiptFieldNames: readonly ReceiptField[] = [
 export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 
 /** Returns baht, or NaN if the amount is empty or invalid. */
-export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
+export const amountOf = (draft: ReceiptDraft) => bahtIn(draft.amount)
 
 /** Only warns the customer; the server decides. `now` is the server time in milliseconds since 1970. */
 export function receiptProblems(
@@ -50,9 +51,9 @@ export function receiptProblems(
   )
     note('purchasedAt', 'period')
   const amount = amountOf(draft)
-  if (draft.amount === '') note('amount', 'required')
+  if (draft.amount.trim() === '') note('amount', 'required')
   else {
-    note('amount', Number.isNaN(amount) ? 'range' : problemOf(receiptFields.amount, amount))
+    note('amount', Number.isNaN(amount) ? 'amount' : problemOf(receiptFields.amount, amount))
     if (activity && amount < activity.minAmount) note('amount', 'minimum')
   }
   return problems

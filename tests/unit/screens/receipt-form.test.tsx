@@ -129,6 +129,12 @@ test('a suggestion never replaces what the customer has typed, nor what another 
 })
 
 const reader = ready({ ...openActivity, features: { ...openActivity.features, receiptReader: true } })
+test.each(['1e5', '-500', '1250,505'])('asks again for the amount %s', async amount => {
+  const screen = await open({ amount })
+  await screen.press('ตรวจสอบและส่ง')
+  expect(screen.errorOf('amount')).toBe('กรอกยอดเงินเป็นตัวเลข เช่น 1,250.50')
+})
+
 const reading = { storeId: 2, receiptNo: 'READ-9', purchasedAt: '2026-11-18T11:40:00Z', amount: 450.5 }
 
 test('fills in what the receipt reader has found, marks it, and leaves what the customer has typed', async () => {

@@ -148,7 +148,7 @@ test('does not send a receipt while a photo is being processed', async () => {
 test('estimates the entries while the amount is typed', async () => {
   const screen = await withDraft()
   await screen.type('amount', '1,050.75')
-  expect(screen.field('amount').value).toBe('1050.75')
+  expect(screen.field('amount').value).toBe('1,050.75')
   expect(screen.container.querySelector('output')?.textContent).toBe('10 สิทธิ์')
 })
 

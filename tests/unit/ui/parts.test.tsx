@@ -10,7 +10,6 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form } from '#src/ui/form.tsx'
 import { Lead, MessagePage, Page } from '#src/ui/page.tsx'
-import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
 import { act } from '#tests/kit/act.ts'
 import { refused } from '#tests/kit/fake-state.ts'
@@ -161,15 +160,6 @@ test('sets the theme as a class and the language as an attribute on the document
   expect(document.documentElement.classList.contains('dark')).toBe(true)
   await act(async () => screen.app.settings.setTheme('system'))
   expect(document.documentElement.classList.contains('dark')).toBe(false)
-})
-
-test.each([
-  ['๑,๒๕๐.50', '1250.50'],
-  ['1.2.3', '1.23'],
-  ['฿ 99', '99'],
-  ['abc', ''],
-])('the amount %s is read as %s', (typed, plain) => {
-  expect(plainAmount(typed)).toBe(plain)
 })
 
 test('never shows a negative remaining time', () => {
