@@ -1,9 +1,18 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** A date of the campaign further ahead than five years is a mistake. */
+const FAR_MS = 5 * 366 * DAY_MS
+const BUDDHIST_YEARS = 543
+
+export const isTooFar = (at: number, now: number): boolean => at > now + FAR_MS
 
 /** Returns milliseconds since 1970. */
 export const momentOf = (text: string): number => Date.parse(text)
+
+/** Converts a date or time whose year is of the Buddhist era, such as 2569, to the same text with 2026. */
+export const gregorian = (text: string): string =>
+  text.replace(/^\s*2[4-6]\d\d(?=-)/, year => String(Number(year) - BUDDHIST_YEARS))
 
 /** Formats milliseconds since 1970 in the product API's format: ISO 8601, UTC. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString()

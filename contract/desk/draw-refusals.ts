@@ -7,6 +7,7 @@ export const drawRefusals = [
   'ALREADY_SEALED',
   'CAMPAIGN_ENDED',
   'BEACON_AT_PAST',
+  'TOO_FAR',
   'BEACON_AT_BEFORE_CLOSE',
   'NO_PRIZES',
   'PRIZES_DIFFER',

@@ -4,6 +4,7 @@ import { integer, line, uuid } from '#contract/schema/common.ts'
 const refusalCodes = [
   'NOTHING',
   'ORDER',
+  'TOO_FAR',
   'BOUNDS',
   'SEALED',
   'BEACON',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dateTime, line } from '#contract/schema/common.ts'
-import { momentOf } from '#contract/time.ts'
+import { gregorian, momentOf } from '#contract/time.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
 type Given = Pick<BaseContext, 'options'>
@@ -27,12 +27,13 @@ export function wholeNumber(text: string, what: string, { min, max }: Bounds): n
 }
 
 /**
- * Parses a time option to milliseconds; null if the option was not given. Throws CliError for a time without a time
- * zone.
+ * Parses a time option to milliseconds; null if the option was not given. The year may be of the Buddhist era.
+ * Throws CliError for a time without a time zone.
  */
 export function timeOption(context: Given, name: string): number | null {
-  const text = textOption(context, name)
-  if (text === undefined) return null
+  const given = textOption(context, name)
+  if (given === undefined) return null
+  const text = gregorian(given)
   if (!v.is(dateTime, text))
     throw new CliError(`--${name}: must be a time with a zone, such as 2026-12-01T00:00:00+07:00`)
   return momentOf(text)

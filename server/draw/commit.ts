@@ -4,7 +4,7 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type AdvertisedPrize, withDefinition } from './advertised.ts'
 import { advanceDraw, lockCurrentDraw } from './current.ts'
-import { DrawRefusal } from './refusal.ts'
+import { DrawRefusal, requireNear } from './refusal.ts'
 import { commitmentOf, SECRET_BYTES } from './scheme.ts'
 import { checkedPrizes } from './set-prizes.ts'
 
@@ -32,6 +32,7 @@ export async function commitDraw(db: Db, promise: Commitment, now: number, rando
   }
   if (campaignState(campaign, now) === 'ended' && !promise.late) throw new DrawRefusal('CAMPAIGN_ENDED')
   if (promise.beaconAt <= now) throw new DrawRefusal('BEACON_AT_PAST')
+  requireNear(promise.beaconAt, now)
   if (promise.beaconAt <= campaign.closes_at) throw new DrawRefusal('BEACON_AT_BEFORE_CLOSE')
   const given = promise.prizes ? withDefinition(promise.prizes, promise.advertised) : prizesOf(draw.prizes)
   const prizes = checkedPrizes(given, promise.advertised)

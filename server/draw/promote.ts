@@ -7,7 +7,7 @@ import { missedBy } from '#server/messages/missed.ts'
 import { sendableFrom } from '#server/messages/sending-rules.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw, lockCurrentDraw } from './current.ts'
-import { DrawRefusal } from './refusal.ts'
+import { DrawRefusal, requireNear } from './refusal.ts'
 import { drawnCustomers, type DrawnCustomer as Place } from './seats.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   if (draw.state !== 'run') throw new DrawRefusal('NO_WINNERS', { state: draw.state })
   if (campaign.announced_at === null || now < campaign.announced_at) throw new DrawRefusal('NOT_ANNOUNCED')
   if (confirmBy <= now) throw new DrawRefusal('CONFIRM_BY_PAST')
+  requireNear(confirmBy, now)
   const places = await placesIn(db, draw.id)
   const { vacant, reserves } = planOf(places, campaign, now)
   const expired = await expireLate(db, campaign, places, now)

@@ -9,6 +9,7 @@ export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
     'The draw is already committed. `--again` replaces the commitment; explain publicly why.',
   ALREADY_SEALED: 'The draw is already {state}.',
   CAMPAIGN_ENDED: 'The campaign has ended, so a commitment proves little now. `--late` commits anyway.',
+  TOO_FAR: '{time} (Bangkok time) is more than five years ahead.',
   BEACON_AT_PAST: '--beacon-at: must be in the future, while the beacon is still unknown',
   BEACON_AT_BEFORE_CLOSE:
     '--beacon-at: must be after the campaign’s close, when the list of tickets is complete',

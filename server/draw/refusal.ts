@@ -1,4 +1,5 @@
 import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
+import { isTooFar } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { refusalTexts } from './refusal-texts.ts'
 
@@ -15,6 +16,11 @@ export class DrawRefusal extends Error {
     this.code = code
     this.values = values
   }
+}
+
+/** Throws TOO_FAR for a time that is more than five years ahead, such as a mistyped year. */
+export function requireNear(at: number, now: number): void {
+  if (isTooFar(at, now)) throw new DrawRefusal('TOO_FAR', { time: at })
 }
 
 const messageOf = (code: DrawRefusalCode, values: RefusalValues): string =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RECEIPT_NO_MIN } from '#contract/limits.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { type ReadReceipt, receiptFields } from '#contract/schema/receipt.ts'
-import { momentOf } from '#contract/time.ts'
+import { gregorian, momentOf } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
@@ -13,7 +13,8 @@ export async function checkedReading(db: Db, found: unknown, now: number): Promi
   const given =
     typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>) : {}
   const receiptNo = validOrNull(receiptFields.receiptNo, given.receiptNo)
-  const purchasedAt = validOrNull(receiptFields.purchasedAt, given.purchasedAt)
+  const { purchasedAt: at } = given
+  const purchasedAt = validOrNull(receiptFields.purchasedAt, typeof at === 'string' ? gregorian(at) : at)
   return {
     storeId: await openStore(db, validOrNull(receiptFields.storeId, given.storeId)),
     receiptNo: normaliseReceiptNo(receiptNo ?? '').length >= RECEIPT_NO_MIN ? receiptNo : null,

@@ -4,7 +4,7 @@ import type { QuestionRow } from '#server/campaign/questions.ts'
 import { bounds } from '#server/data/bounds.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { requireBounds, SetUpRefusal } from './refusal.ts'
+import { requireBounds, requireNear, SetUpRefusal } from './refusal.ts'
 
 /** Each text must be a single line of an allowed length. */
 export type NewQuestion = {
@@ -26,6 +26,8 @@ export function questionRow(given: NewQuestion, now: number, random: Random): Qu
       ...bounds.choices,
     })
   requireTimes(given.opensAt, given.closesAt)
+  requireNear(given.opensAt, { before: null, now, option: '--opens' })
+  requireNear(given.closesAt, { before: null, now, option: '--closes' })
   const lengths = { min: 1, max: ANSWER_MAX_LENGTH }
   requireBounds(given.maxLength, lengths, { option: '--max-len', field: 'maxLength' })
   return {
@@ -74,6 +76,8 @@ export async function plannedTimes(
   if (after.opens_at !== before.opens_at && before.opens_at <= now)
     throw new SetUpRefusal('QUESTION_OPENED', '--opens: the question has already opened')
   requireTimes(after.opens_at, after.closes_at)
+  requireNear(after.opens_at, { before: before.opens_at, now, option: '--opens' })
+  requireNear(after.closes_at, { before: before.closes_at, now, option: '--closes' })
   return { before, after }
 }
 

@@ -1,4 +1,6 @@
 import type { RefusalCode } from '#contract/desk/set-up.ts'
+import { isTooFar } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { InputError } from '#server/data/input-error.ts'
 
 /**
@@ -15,6 +17,16 @@ export class SetUpRefusal extends InputError {
     this.code = code
     this.values = values
   }
+}
+
+/** Throws TOO_FAR for a new time that is more than five years ahead, such as a mistyped year. */
+export function requireNear(
+  at: number | null,
+  { before, now, option }: { readonly before: number | null; readonly now: number; readonly option: string },
+): void {
+  if (at === null || at === before || !isTooFar(at, now)) return
+  const message = `${option}: ${bangkokTime(at)} is more than five years ahead`
+  throw new SetUpRefusal('TOO_FAR', message, { time: at })
 }
 
 type Bounded = {

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 import type { RewardKind } from '#server/campaign/reward.ts'
 import type { Db } from '#server/store/tables.ts'
 import { countHolders } from './holders.ts'
-import { SetUpRefusal } from './refusal.ts'
+import { requireNear, SetUpRefusal } from './refusal.ts'
 
 /** Each text must be a single line of an allowed length. Times are in milliseconds since 1970. */
 export type RewardChange = {
@@ -120,6 +120,8 @@ async function kindOf(db: Db, type: string): Promise<RewardKind> {
 type About = { readonly holders: number | null; readonly now: number }
 
 function requireTimes(before: RewardTerms, after: RewardTerms, { holders, now }: About): void {
+  requireNear(after.opensAt, { before: before.opensAt, now, option: '--opens' })
+  requireNear(after.closesAt, { before: before.closesAt, now, option: '--closes' })
   if (before.opensAt !== after.opensAt && hasOpened(before, now))
     throw new SetUpRefusal('REWARD_OPENED', '--opens: customers could already use this reward')
   const end = after.closesAt

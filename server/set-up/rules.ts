@@ -4,7 +4,7 @@ import type { Campaign } from '#server/campaign/clock.ts'
 import { bounds } from '#server/data/bounds.ts'
 import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import type { Db } from '#server/store/tables.ts'
-import { requireBounds, SetUpRefusal } from './refusal.ts'
+import { requireBounds, requireNear, SetUpRefusal } from './refusal.ts'
 
 export type RuleChange = Partial<
   Pick<
@@ -61,8 +61,8 @@ export const numberOptions = {
 } as const
 
 /**
- * Returns the changed campaign without storing it. Throws SetUpRefusal if a rule is out of bounds, if the dates are not
- * in order or can no longer be changed, or if winners would have less time to confirm.
+ * Returns the changed campaign without storing it. Throws SetUpRefusal if a rule is out of bounds, if the dates are too
+ * far ahead or not in order or can no longer be changed, or if winners would have less time to confirm.
  */
 export async function plannedRules(
   db: Db,
@@ -72,6 +72,8 @@ export async function plannedRules(
 ): Promise<Campaign> {
   const after = { ...before, ...change }
   requireNumbers(change)
+  for (const [name, column] of Object.entries(dateOptions))
+    requireNear(after[column], { before: before[column], now, option: `--${name}` })
   requireOrder(after)
   await requireMovable(db, before, after)
   requireTimeToConfirm(before, after, now)

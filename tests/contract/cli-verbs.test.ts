@@ -115,7 +115,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('terms show')
   await run('terms set --terms 2027-01 --yes')
   const question = await run('question set', 'ชอบเพลงไหน', '--choice', 'ก', '--choice', 'ข')
-  await run('question times', question.id, '--closes', '2099-12-31T23:59:59+07:00')
+  await run('question times', question.id, '--closes', '2029-12-31T23:59:59+07:00')
   await writeFile(
     file('stores.csv'),
     'code,chain,nameTh,branch,province,receiptNoHint,active\nN-1,ร้าน,ร้าน,แรก,10,,\n',
@@ -127,7 +127,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     total: 1,
   })
   await run('reward stock gift 5')
-  await run('reward set gift --closes 2099-12-31T23:59:59+07:00')
+  await run('reward set gift --closes 2029-12-31T23:59:59+07:00')
   await run('reward pin')
   await run('store pin N-1')
   expect(await run('store pins', '--create', file('pins.xlsx'))).toMatchObject({ kept: 1 })

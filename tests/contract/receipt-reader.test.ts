@@ -97,6 +97,11 @@ describe('proposes nothing, and the customer types everything, if the reader', (
   })
 })
 
+test('understands the year of a Thai receipt', async () => {
+  const { server } = await withReader(json({ purchasedAt: '2569-11-19T18:25:00+07:00' }))
+  expect((await server.read()).body.purchasedAt).toBe('2026-11-19T18:25:00+07:00')
+})
+
 test('drops each value that the form would not accept, and keeps the others', async () => {
   const answers: unknown[] = [
     { storeId: 999_999, receiptNo: 'ก', purchasedAt: '2026-11-20T12:00:01+07:00', amount: 120 },

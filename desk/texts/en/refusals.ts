@@ -10,6 +10,7 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.ALREADY_SEALED': 'It is too late for a promise: the draw is at “{state}”.',
   'refused.CAMPAIGN_ENDED':
     'The campaign has closed, so a promise proves little now. To make it anyway, tick the box for a late promise and ask again.',
+  'refused.TOO_FAR': '{time} is more than five years ahead. Check the year.',
   'refused.BEACON_AT_PAST': 'The time when the random value is published must be in the future.',
   'refused.BEACON_AT_BEFORE_CLOSE':
     'The random value must become known after the campaign closes, when the list of entries is complete.',

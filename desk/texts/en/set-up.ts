@@ -124,6 +124,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
     'The prizes of the draw become those that the app shows. Registered customers, who see no difference in the app: {count}',
 
   'set-up.refusal.NOTHING': 'Nothing would change',
+  'set-up.refusal.TOO_FAR': '{time} is more than five years ahead. Check the year',
   'set-up.refusal.ORDER': '{second} must be later than {first}',
   'set-up.refusal.BOUNDS': '{field}: must be from {min} to {max}',
   'set-up.refusal.SEALED': 'The list of entries is sealed, so the opening and the close cannot change',

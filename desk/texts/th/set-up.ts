@@ -108,6 +108,7 @@ export const setUp = {
     'รางวัลในการจับรางวัลจะตรงกับที่แอปแสดง ลูกค้าที่ลงทะเบียน {count} คนไม่เห็นความเปลี่ยนแปลงในแอป',
 
   'set-up.refusal.NOTHING': 'ไม่มีค่าใดเปลี่ยนจากเดิม',
+  'set-up.refusal.TOO_FAR': '{time} เกินห้าปีข้างหน้า ตรวจสอบปีอีกครั้ง',
   'set-up.refusal.ORDER': '{second} ต้องอยู่หลัง{first}',
   'set-up.refusal.BOUNDS': '{field}: ต้องอยู่ระหว่าง {min} ถึง {max}',
   'set-up.refusal.SEALED': 'ปิดผนึกรายการสิทธิ์แล้ว วันเปิดและวันปิดจึงเปลี่ยนไม่ได้',

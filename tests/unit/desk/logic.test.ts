@@ -46,6 +46,10 @@ describe('a moment in a form', () => {
     ])
   })
   test('is null until it is complete', () => {
+    expect(['2569-11-05T12:00', '2567-02-29T12:00'].map(momentIn)).toEqual([
+      Date.parse('2026-11-05T12:00:00+07:00'),
+      Date.parse('2024-02-29T12:00:00+07:00'),
+    ])
     expect(['', '2026-11-05', '2026-11-05T', '2026-13-05T12:00', 'soon'].map(momentIn)).toEqual(
       Array(5).fill(null),
     )
