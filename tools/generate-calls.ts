@@ -6,8 +6,7 @@ import { supportedCalls } from '#emulator/platform/routes.ts'
 import { readOptions } from './options.ts'
 
 /**
- * Generates the indexes of `contract/calls/`, of the handlers and of `tests/contract/calls/`, and the emulator's list of
- * LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date.
+ * Generates the indexes of `contract/calls/` and of the handlers, and the emulator's list of LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date.
  */
 const root = join(import.meta.dirname, '..')
 
@@ -27,7 +26,6 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
     ['contract/calls/generated/answers.ts', answersOf(inApp)],
     ['contract/calls/generated/requests.ts', requestsOf(inApp)],
     ['server/generated/handlers.ts', page(linesOf('export', 'handler', '#server/routes', calls))],
-    ['tests/generated/examples.ts', page(linesOf('export', 'example', '#tests/contract/calls', calls))],
     ['emulator/docs/calls.md', emulatedCallsPage()],
   ])
 }

@@ -2,8 +2,7 @@ import type { Answer, CallName } from '#contract/calls.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
 
 /**
- * How the generic test suites make one call. `tests/contract/calls/` has one file per call, which exports it
- * as `example`.
+ * How the generic test suites make one call. The files of `tests/contract/calls/` export one under the name of each call.
  */
 export type CallExample<N extends CallName> = {
   /** Prepares what the call needs, then returns valid input for it, without token and idempotency key. */

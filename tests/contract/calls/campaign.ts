@@ -1,0 +1,93 @@
+import { announceWinner, campaignOf } from '#tests/kit/activity.ts'
+import type { CallExample } from '#tests/kit/call-example.ts'
+
+export const activity: CallExample<'activity'> = { good: () => ({}), varies: ['serverTime'] }
+
+export const question: CallExample<'question'> = { good: () => ({}) }
+
+export const postAnswer: CallExample<'postAnswer'> = {
+  good: () => ({ body: { Answer: 'แม่ครับ' } }),
+  malformed: { body: { Answer: '' } },
+}
+
+export const lastAnswer: CallExample<'lastAnswer'> = {
+  good: async (server, me) => {
+    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
+    return {}
+  },
+}
+
+export const answerHistory: CallExample<'answerHistory'> = {
+  good: async (server, me) => {
+    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
+    return { query: { limit: '5' } }
+  },
+  malformed: { query: { limit: '1000' } },
+}
+
+export const createReward: CallExample<'createReward'> = {
+  good: () => ({ body: {} }),
+  malformed: { body: { rights: 9 } },
+}
+
+export const getReward: CallExample<'getReward'> = {
+  good: async (server, me) => {
+    await server.call('createReward', { token: me.token, body: {} })
+    return {}
+  },
+}
+
+export const getRewardQr: CallExample<'getRewardQr'> = {
+  good: async (server, me) => {
+    await server.call('createReward', { token: me.token, body: {} })
+    return {}
+  },
+}
+
+export const rewardTickets: CallExample<'rewardTickets'> = {
+  good: async (server, me) => {
+    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
+    return { query: { limit: '5' } }
+  },
+  malformed: { query: { limit: '1000' } },
+  check: ({ total, groups }) => {
+    if (total !== 1 || groups[0]?.source !== 'answer') throw new Error('the answer’s ticket is missing')
+  },
+}
+
+export const useReward: CallExample<'useReward'> = {
+  good: async (server, me) => {
+    await server.call('createReward', { token: me.token, body: {} })
+    return { body: { rewardType: 'welcome' } }
+  },
+  malformed: { body: { rewardType: 'car' } },
+}
+
+export const confirmConcert: CallExample<'confirmConcert'> = {
+  good: async (server, me) => {
+    await announceWinner(server, me)
+    return { body: { attend: true } }
+  },
+  malformed: { body: { attend: 'yes' } },
+}
+
+export const draw: CallExample<'draw'> = {
+  good: async server => ({ params: { id: (await campaignOf(server)).draw_id ?? '' } }),
+  malformed: { params: { id: 'x' } },
+}
+
+export const masterAll: CallExample<'masterAll'> = { good: () => ({}) }
+
+export const provinces: CallExample<'provinces'> = { good: () => ({}) }
+
+export const districts: CallExample<'districts'> = {
+  good: () => ({ query: { provinceId: '10' } }),
+  malformed: { query: { provinceId: 'ten' } },
+}
+
+export const subdistricts: CallExample<'subdistricts'> = {
+  good: () => ({ query: { districtId: '1001' } }),
+  malformed: { query: { districtId: '-1' } },
+}
+
+export const stores: CallExample<'stores'> = { good: () => ({}) }

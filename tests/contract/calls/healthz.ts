@@ -1,5 +1,0 @@
-import type { CallExample } from '#tests/kit/call-example.ts'
-
-export const example: CallExample<'healthz'> = {
-  good: () => ({}),
-}

@@ -1,8 +1,0 @@
-import type { CallExample } from '#tests/kit/call-example.ts'
-
-export const example: CallExample<'lastAnswer'> = {
-  good: async (server, me) => {
-    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
-    return {}
-  },
-}
