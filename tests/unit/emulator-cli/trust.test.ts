@@ -42,10 +42,7 @@ function certificateForAddress({ key, certificate }: Certified): Certified {
   // A header of four bytes, the signed part with its own header, and the algorithm of the signature.
   const signed = der.subarray(4, 8 + der.readUInt16BE(6))
   const algorithm = der.subarray(4 + signed.length, 16 + signed.length)
-  return {
-    key: issued.key,
-    certificate: sequence(signed, algorithm, bits(sign('sha256', signed, key))),
-  }
+  return { key: issued.key, certificate: sequence(signed, algorithm, bits(sign('sha256', signed, key))) }
 }
 
 /** Connects to a server as `host`, and resolves with the error of the certificate's check; null if it is valid. */
@@ -147,9 +144,8 @@ test('uses a temporary folder if the cache folder is not writable', async () => 
   await expect(stat(proxy.folder)).rejects.toThrow('ENOENT')
 })
 
-test('ignores a cache folder with a relative path, as XDG requires', async () => {
-  expect(isAbsolute((await privateFolder({ XDG_CACHE_HOME: 'cache' })).folder)).toBe(true)
-})
+test('ignores a cache folder with a relative path, as XDG requires', async () =>
+  expect(isAbsolute((await privateFolder({ XDG_CACHE_HOME: 'cache' })).folder)).toBe(true))
 
 test('replaces files that were deleted from the cache folder or damaged', async () => {
   const folder = await testFolder()
@@ -160,11 +156,13 @@ test('replaces files that were deleted from the cache folder or damaged', async 
     ...[join(files.php, 'liff-emulator.ini'), join(files.python, 'sitecustomize.py')],
     join(files.php, 'liff-emulator.php'),
   ]
-  const before = await Promise.all(all.map(path => readFile(path)))
+  // As text, because Vitest compares buffers byte by byte.
+  const contents = () => Promise.all(all.map(path => readFile(path, 'latin1')))
+  const before = await contents()
   for (const [at, path] of all.entries()) await (at % 2 === 0 ? rm(path) : writeFile(path, 'damaged'))
   await rm(files.python, { recursive: true })
   expect(await writeTrustFiles(folder, certificate, {})).toEqual(files)
-  expect(await Promise.all(all.map(path => readFile(path)))).toEqual(before)
+  expect(await contents()).toEqual(before)
 })
 
 test('the files with root certificates include those of Node, the system and the user', async () => {

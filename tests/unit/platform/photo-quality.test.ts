@@ -53,13 +53,11 @@ function noisy(grey: Grey, most: number): Grey {
   })
 }
 
-const pixelsOf = (grey: Grey): Pixels => ({
-  width: WIDTH,
-  height: HEIGHT,
-  data: Uint8ClampedArray.from({ length: grey.length * 4 }, (_, i) =>
-    i % 4 === 3 ? 255 : (grey[Math.floor(i / 4)] ?? 0),
-  ),
-})
+function pixelsOf(grey: Grey): Pixels {
+  const data = new Uint8ClampedArray(grey.length * 4)
+  for (let i = 0; i < data.length; i++) data[i] = i % 4 === 3 ? 255 : (grey[i >> 2] ?? 0)
+  return { width: WIDTH, height: HEIGHT, data }
+}
 
 test.each([
   ['a full receipt', receipt()],
@@ -69,26 +67,20 @@ test.each([
   ['a receipt in dim light', scaled(receipt(), 0.5)],
   ['a noisy photo', noisy(receipt(), 12)],
   ['a photo that is slightly soft, as after a reduction', blurred(receipt(), 0)],
-])('finds nothing wrong with %s', (_, grey) => {
-  expect(photoProblem(pixelsOf(grey))).toBeNull()
-})
+])('finds nothing wrong with %s', (_, grey) => expect(photoProblem(pixelsOf(grey))).toBeNull())
 
 test.each([
   ['in the dark', scaled(receipt(), 0.25)],
   ['in the dark, with noise', noisy(scaled(receipt(), 0.2), 6)],
   ['of nothing, with the lens covered', new Float64Array(WIDTH * HEIGHT).fill(3)],
-])('calls a photo %s dark', (_, grey) => {
-  expect(photoProblem(pixelsOf(grey))).toBe('dark')
-})
+])('calls a photo %s dark', (_, grey) => expect(photoProblem(pixelsOf(grey))).toBe('dark'))
 
 test.each([
   ['out of focus', blurred(receipt(), 3)],
   ['of a short receipt, out of focus', blurred(receipt(4), 3)],
   ['taken in motion', blurred(receipt(), 6)],
   ['of white paper without print', receipt(0, 240, 238)],
-])('calls a photo %s blurred', (_, grey) => {
-  expect(photoProblem(pixelsOf(grey))).toBe('blurred')
-})
+])('calls a photo %s blurred', (_, grey) => expect(photoProblem(pixelsOf(grey))).toBe('blurred'))
 
 test('the thresholds are in the middle of what good and bad pictures measure', () => {
   const sharp = measure(pixelsOf(receipt(4))).sharpness
