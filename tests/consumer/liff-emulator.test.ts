@@ -129,18 +129,16 @@ test('Node imports every entry point as plain JavaScript', async () => {
     expect(seen[entry], entry).toEqual(expect.arrayContaining([...names]))
 })
 
-test('the emulator serves LINE, the panel and the shim in Node, and headless LIFF works', async () => {
+test('the emulator serves LINE, the panel and the shim in Node, and headless LIFF works', async () =>
   expect(await script('node.js')).toEqual({
     displayName: 'Someone',
     friend: { friendFlag: false },
     panel: 200,
     shim: 200,
-  })
-})
+  }))
 
-test('the plugin runs in Vite', async () => {
-  expect(await script('vite.js')).toEqual({ shim: true, link: 302 })
-})
+test('the plugin runs in Vite', async () =>
+  expect(await script('vite.js')).toEqual({ shim: true, link: 302 }))
 
 test('the README’s example of liff-mock runs', async () => {
   const words = [packagePath('vitest/vitest.mjs'), 'run', '--environment=happy-dom', '--reporter=json']

@@ -39,6 +39,8 @@ async function packInCopy(): Promise<string> {
     .digest('hex')
 }
 
-test('the emulator’s package is the same byte for byte, wherever it is built', async () => {
-  expect(await packInCopy()).toBe(await packInCopy())
-}, 600_000)
+test(
+  'the emulator’s package is the same byte for byte, wherever it is built',
+  async () => expect(await packInCopy()).toBe(await packInCopy()),
+  600_000,
+)

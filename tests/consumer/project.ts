@@ -41,10 +41,7 @@ const shell = process.platform === 'win32'
 /** Creates an empty project and installs the packed emulator with npm, without access to this repository's code. */
 export async function blankProject(files: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'consumer-'))
-  await run('npm', ['pack', '--silent', '--pack-destination', project, './emulator'], {
-    cwd: root,
-    shell,
-  })
+  await run('npm', ['pack', '--silent', '--pack-destination', project, './emulator'], { cwd: root, shell })
   const archive = (await readdir(project)).find(name => name.endsWith('.tgz')) ?? ''
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']

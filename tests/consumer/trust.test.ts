@@ -107,20 +107,17 @@ test('18 of the 20 signs of a package to trust are present; skills and a transla
   ])
 })
 
-test('the archive has at most 1 MB', () => {
-  expect(pack.bytes).toBeLessThanOrEqual(BYTES_MAX)
-})
+test('the archive has at most 1 MB', () => expect(pack.bytes).toBeLessThanOrEqual(BYTES_MAX))
 
 const YEAR_MS = 365 * DAY_MS
 const now = Date.UTC(2026, 10, 29)
 const registry = { versions: [], publishedAt: async () => now - YEAR_MS }
 const release = () => ({ tag: `emulator-v${pack.manifest.version}`, repository: page(), now })
 
-test('the only mistake of a release from this repository is an address that is not final', async () => {
+test('the only mistake of a release from this repository is an address that is not final', async () =>
   expect(await mistakesOf(pack, release(), registry)).toEqual([
     expect.stringMatching(/^The address of the repository is not final: /),
-  ])
-})
+  ]))
 
 test('the check of a release refuses a wrong tag and repository, a published version and a young dependency', async () => {
   const manifest = {

@@ -28,18 +28,18 @@ async function ask(id: string, opensIn: number, closesIn: number | null, choices
 }
 
 test('shows the open question that opened last', async () => {
-  const seeded = await server.call('question', { token: somchai.token })
+  const seeded = await somchai.call('question')
   expect(seeded.body).toMatchObject({ kind: 'text', maxLen: 500 })
   await ask(ID, HOUR_MS, 2 * HOUR_MS, ['แดง', 'ขาว'])
-  expect((await server.call('question', { token: somchai.token })).body?.id).toBe(seeded.body?.id)
+  expect((await somchai.call('question')).body?.id).toBe(seeded.body?.id)
   server.clock.advance(HOUR_MS)
-  expect((await server.call('question', { token: somchai.token })).body).toMatchObject({
+  expect((await somchai.call('question')).body).toMatchObject({
     id: ID,
     kind: 'choice',
     choices: ['แดง', 'ขาว'],
   })
   await server.db.deleteFrom('question').execute()
-  expect((await server.call('question', { token: somchai.token })).body).toBeNull()
+  expect((await somchai.call('question')).body).toBeNull()
 })
 
 describe('answering', () => {
@@ -57,7 +57,7 @@ describe('answering', () => {
       answerText: given.body.answerText,
       answeredAt: given.body.answeredAt,
     })
-    const history = await server.call('answerHistory', { token: somchai.token })
+    const history = await somchai.call('answerHistory')
     expect(history.body).toEqual([
       {
         ...(await last()),
@@ -65,7 +65,7 @@ describe('answering', () => {
         questionTextEn: expect.stringContaining('concert'),
       },
     ])
-    expect((await server.call('answerHistory', { token: malee.token })).body).toEqual([])
+    expect((await malee.call('answerHistory')).body).toEqual([])
   })
 
   test('again changes the answer while the question is open, without another entry', async () => {
@@ -128,9 +128,8 @@ describe('answering', () => {
     expect((await answer({ Answer: 'ขาว', questionId: ID })).status).toBe(200)
   })
 
-  test('is refused without a session', async () => {
-    expect((await server.call('postAnswer', { body: { Answer: 'x' } })).status).toBe(401)
-  })
+  test('is refused without a session', async () =>
+    expect((await server.call('postAnswer', { body: { Answer: 'x' } })).status).toBe(401))
 })
 
 describe('limits of answering', () => {
@@ -176,11 +175,11 @@ describe('limits of answering', () => {
       // Two answers get the same time. The boundary between two pages must not lose either of them.
       if (index !== 1) server.clock.advance(1000)
     }
-    const first = await server.call('answerHistory', { token: somchai.token, query: { limit: '2' } })
+    const first = await somchai.call('answerHistory', { query: { limit: '2' } })
     expect(first.body[0]?.answerText).toBe('3')
     const link = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const query = Object.fromEntries(new URL(link, 'https://campaign.example').searchParams)
-    const rest = await server.call('answerHistory', { token: somchai.token, query })
+    const rest = await somchai.call('answerHistory', { query })
     const both = [first.body[1], rest.body[0]].map(one => one?.answerText)
     expect(both.toSorted()).toEqual(['1', '2'])
     expect([rest.body[1]?.answerText, rest.body.length, rest.headers.get('link')]).toEqual(['0', 2, null])

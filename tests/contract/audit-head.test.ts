@@ -101,9 +101,9 @@ describe('audit verify with a head', () => {
   test.each([
     [['--head', 'abc'], '--head: must be 64 hexadecimal digits, not "abc"'],
     [['--heads', '/nowhere/heads.txt'], '/nowhere/heads.txt: cannot read the file (ENOENT)'],
-  ])('refuses %j', async (options, message) => {
-    expect(await run('audit', 'verify', ...options)).toMatchObject({ code: 1, err: message })
-  })
+  ])('refuses %j', async (options, message) =>
+    expect(await run('audit', 'verify', ...options)).toMatchObject({ code: 1, err: message }),
+  )
 
   test('refuses a file without heads, and says when no head was given', async () => {
     await writeFile(heads, 'shopping list\n')

@@ -11,12 +11,12 @@ import { eachTest, testServer } from '#tests/kit/server.ts'
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
 
-const create = () => server.call('createReward', { token: somchai.token, body: {} })
-const get = () => server.call('getReward', { token: somchai.token })
+const create = () => somchai.call('createReward', { body: {} })
+const get = () => somchai.call('getReward')
 
 describe('the concert seat', () => {
   const confirm = (attend?: boolean, key = newKey()) =>
-    server.call('confirmConcert', { token: somchai.token, body: attend === undefined ? {} : { attend }, key })
+    somchai.call('confirmConcert', { body: attend === undefined ? {} : { attend }, key })
   const draw = (draw_state: string) =>
     server.db.updateTable('reward').set({ draw_state, draw_rank: 3 }).execute()
   const announce = () => setCampaign(server, { announced_at: server.clock.now() })
@@ -66,7 +66,7 @@ describe('the concert seat', () => {
     expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
     expect((await confirm(false, key)).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
     const body = { attend: 'yes' } as never
-    const wrong = await server.call('confirmConcert', { token: somchai.token, body })
+    const wrong = await somchai.call('confirmConcert', { body })
     expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'attend'])
   })
 
@@ -100,8 +100,7 @@ describe('the concert seat', () => {
     await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
     await server.db.updateTable('reward_kind').set({ opens_at: null }).execute()
     const use = () =>
-      server.call('useReward', {
-        token: somchai.token,
+      somchai.call('useReward', {
         body: { rewardType: 'concert', staffPin: '4821' },
         key: newKey(),
       })
@@ -113,9 +112,9 @@ describe('the concert seat', () => {
 
 describe('the check-in code', () => {
   test('is signed with the customer’s key of the hour and changes every 30 seconds', async () => {
-    expect((await server.call('getRewardQr', { token: somchai.token })).status).toBe(404)
+    expect((await somchai.call('getRewardQr')).status).toBe(404)
     const reward = (await create()).body
-    const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body
+    const ask = async () => (await somchai.call('getRewardQr')).body
     const first = await ask()
     const step = Math.floor(server.clock.now() / 30_000)
     const row = await server.db.selectFrom('reward').select('qr_secret').executeTakeFirstOrThrow()
@@ -141,7 +140,7 @@ describe('the check-in code', () => {
 
   test('is the same whether the phone creates it offline or the server does, for a day', async () => {
     await create()
-    const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body
+    const ask = async () => (await somchai.call('getRewardQr')).body
     const given = await ask()
     for (const hours of [1, 11, 12]) {
       server.clock.advance(hours * HOUR_MS)
@@ -154,7 +153,7 @@ describe('the check-in code', () => {
 
   test('is accepted by qr check for about a minute, also if the phone created it', async () => {
     const reward = (await create()).body
-    const given = (await server.call('getRewardQr', { token: somchai.token })).body
+    const given = (await somchai.call('getRewardQr')).body
     const check = async (code: string) => {
       const { code: exit, out } = await organiser(server)('qr', 'check', code, '--json')
       return { exit, ...JSON.parse(out) }
@@ -171,15 +170,15 @@ describe('the check-in code', () => {
     expect(old).toContain('ask the customer to show the current one')
 
     const other = await server.signIn()
-    const theirs = (await server.call('createReward', { token: other.token, body: {} })).body
-    const now = (await server.call('getRewardQr', { token: somchai.token })).body.payload
+    const theirs = (await other.call('createReward', { body: {} })).body
+    const now = (await somchai.call('getRewardQr')).body.payload
     const flipped = now.slice(0, -1) + (now.endsWith('A') ? 'B' : 'A')
     for (const forged of [now.replace(reward.id, theirs.id), now.replace(reward.id, newKey()), flipped])
       expect(await check(forged)).toEqual({ exit: 1, genuine: false, fresh: false })
     expect((await organiser(server)('qr', 'check', 'https://campaign.example')).err).toContain(
       'not a check-in code',
     )
-    await server.call('cancel', { token: somchai.token, key: newKey(), body: { confirm: true } })
+    await somchai.call('cancel', { key: newKey(), body: { confirm: true } })
     expect(await check(now)).toMatchObject({ genuine: false })
   })
 })

@@ -27,7 +27,7 @@ test('every call of the specification exists with its method and path', () => {
   expect(signatures).toEqual(expect.arrayContaining(named))
 })
 
-test('the calls that the app needs beyond the specification exist', () => {
+test('the calls that the app needs beyond the specification exist', () =>
   expect(signatures).toEqual(
     expect.arrayContaining([
       'POST /api/log/batch',
@@ -45,12 +45,9 @@ test('the calls that the app needs beyond the specification exist', () => {
       'GET /healthz',
       'GET /readyz',
     ]),
-  )
-})
+  ))
 
-test('no two calls share a method and a path', () => {
-  expect(new Set(signatures).size).toBe(signatures.length)
-})
+test('no two calls share a method and a path', () => expect(new Set(signatures).size).toBe(signatures.length))
 
 test('login and register take forms, uploads take bytes, and all other bodies are JSON', () => {
   const kinds = Object.fromEntries(
@@ -115,7 +112,7 @@ test('the errors of a call are its own and the common ones, without duplicates',
   expect(new Set(codes).size).toBe(codes.length)
 })
 
-test('the constants have the values of the specification', () => {
+test('the constants have the values of the specification', () =>
   expect(limits).toMatchObject({
     APP_VERSION: '1.0.5',
     TOAST_LIFETIME_MS: 3000,
@@ -130,8 +127,7 @@ test('the constants have the values of the specification', () => {
     TOGGLE_REM: { width: 2.5, height: 1.5 },
     HTTP_TIMEOUT_DEFAULT_MS: 0,
     UPLOAD_CHUNK_BYTES: 65_536,
-  })
-})
+  }))
 
 test('the style sheet has the sizes and base colours of the specification', () => {
   const sheet = ['src/styles/tokens.css', 'campaign/colours.css']
@@ -161,9 +157,8 @@ test('the style sheet has the sizes and base colours of the specification', () =
   })
 })
 
-test('path parameters are percent-encoded', () => {
-  expect(pathOf(calls.getReceipt, { id: 'a/b' })).toBe('/api/receipt/a%2Fb')
-})
+test('path parameters are percent-encoded', () =>
+  expect(pathOf(calls.getReceipt, { id: 'a/b' })).toBe('/api/receipt/a%2Fb'))
 
 test('an age is counted in whole years and changes on the birthday', () => {
   expect(ageOn('2006-11-20', '2026-11-20')).toBe(20)
@@ -181,9 +176,8 @@ test('a day starts and ends at midnight in Bangkok', () => {
 
 test('receipt numbers and phone numbers are normalised before they are compared', () => {
   expect(normaliseReceiptNo('inv-001/26 ')).toBe('INV00126')
-  for (const typed of ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678', '๐๘๑๒๓๔๕๖๗๘']) {
+  for (const typed of ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678', '๐๘๑๒๓๔๕๖๗๘'])
     expect(normalisePhone(typed)).toBe('0812345678')
-  }
   // 66 is the country code only if nine digits follow it.
   expect(normalisePhone('661234567')).toBe('661234567')
 })

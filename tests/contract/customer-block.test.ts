@@ -20,7 +20,7 @@ const block = (...words: string[]) => run('customer', 'block', '0800000001', '--
 test('a blocked customer is signed out and cannot sign in, register or visit', async () => {
   const other = await server.signIn()
   expect((await block()).out).toBe(`Blocked ${who.customerId} and ended 1 sessions.`)
-  expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
+  expect((await who.call('getCustomer')).status).toBe(401)
   const form = await identityForm(server, who.user)
   const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
   expect(await login()).toBe('CUSTOMER_BLOCKED')

@@ -110,7 +110,7 @@ test('has what LINE reported about the customer, and nothing of another LINE use
 test('the page shows profile, receipts with their photos, and times in Bangkok, without scripts', async () => {
   const { body } = await sendReceipt(server, who, { amount: 300.5, receiptNo: 'OWN-4711' })
   await run('receipts', 'approve', body.id)
-  await server.call('postAnswer', { token: who.token, key: newKey(), body: { Answer: 'สวนลุม' } })
+  await who.call('postAnswer', { key: newKey(), body: { Answer: 'สวนลุม' } })
   await run('customer', 'block', who.customerId, '--reason', 'forged')
   const other = (await sendReceipt(server, await server.signIn())).body
   await run('receipts', 'reject', other.id, '--reason', 'BLURRY')
@@ -134,7 +134,7 @@ test('a consent has the text that the customer saw; an earlier text has only its
     .set({ text_sha256: 'f'.repeat(64) })
     .where('kind', '=', 'privacy')
     .execute()
-  await server.call('giveMarketingConsent', { token: who.token, key: newKey(), body: {} })
+  await who.call('giveMarketingConsent', { key: newKey(), body: {} })
   const { data, files, text, page } = await exported()
   const filesOf = Object.fromEntries(
     data.consent.map((one: { kind: string; textFiles: string[] }) => [one.kind, one.textFiles]),

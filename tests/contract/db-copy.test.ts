@@ -29,7 +29,7 @@ describe.runIf(copies)('db copy', () => {
     server = await testServer()
     me = await server.signIn()
     await sendReceipt(server, me)
-    await server.call('createReward', { token: me.token, body: {} })
+    await me.call('createReward', { body: {} })
     run = organiser(server)
     name = await createDatabase()
     url = databaseUrl(name)
@@ -50,8 +50,8 @@ describe.runIf(copies)('db copy', () => {
     const key = newKey()
     const put = { token: me.token, key, body: { firstName: 'ย้าย' } }
     const before = await server.call('putCustomer', put)
-    const reward = await server.call('getReward', { token: me.token })
-    const receipts = await server.call('receiptHistory', { token: me.token })
+    const reward = await me.call('getReward')
+    const receipts = await me.call('receiptHistory')
     const { code, out, err } = await run('db', 'copy', url)
     expect([code, err, out]).toEqual([0, '', expect.stringContaining('row counts and hashes match')])
 
@@ -80,10 +80,10 @@ describe.runIf(copies)('db copy', () => {
 
   test('leaves the old database read-only: writes get 503 until the server has moved', async () => {
     await run('db', 'copy', url)
-    const write = await server.call('putCustomer', { token: me.token, body: { firstName: 'สาย' } })
+    const write = await me.call('putCustomer', { body: { firstName: 'สาย' } })
     expect([write.status, write.error.error]).toEqual([503, 'UNAVAILABLE'])
     expect((await view(me.token)).status).toBe(503)
-    expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+    expect((await me.call('getCustomer')).status).toBe(200)
     const again = await run('db', 'copy', url)
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('has already been moved')])
     expect((await run('db', 'reopen')).code).toBe(0)
@@ -97,7 +97,7 @@ describe.runIf(copies)('db copy', () => {
       while (!copied) {
         const eventId = crypto.randomUUID()
         const body = { customerId: me.customerId, path: '/', eventId }
-        const { status } = await server.call('logPageView', { token: me.token, body })
+        const { status } = await me.call('logPageView', { body })
         if (status === 200) acknowledged.push(eventId)
         await new Promise(resolve => setTimeout(resolve, 2))
       }

@@ -19,9 +19,8 @@ const refusal = (change: object) => {
 }
 
 describe('the campaign’s definition', () => {
-  test('in campaign/ is valid', () => {
-    expect(campaignRows(own, Date.now()).campaign).toMatchObject({ mode: 'auto' })
-  })
+  test('in campaign/ is valid', () =>
+    expect(campaignRows(own, Date.now()).campaign).toMatchObject({ mode: 'auto' }))
 
   test('counts relative dates from midnight in Bangkok', () => {
     const { campaign, questions } = campaignRows(definition, NOW)
@@ -99,9 +98,8 @@ describe('the campaign’s stores', () => {
     expect(body.map(store => store.nameTh)).toEqual(stores.map(store => store.name_th))
   })
 
-  test('in campaign/stores.csv are valid', async () => {
-    expect(await readStores(server.db, await readFile('campaign/stores.csv', 'utf8'))).not.toEqual([])
-  })
+  test('in campaign/stores.csv are valid', async () =>
+    expect(await readStores(server.db, await readFile('campaign/stores.csv', 'utf8'))).not.toEqual([]))
 
   test('are refused with the number of each wrong line', async () => {
     const text = 'code,chain,nameTh,branch,province\nA-1,A,A one,one,Atlantis\nA-1,A,A two,two,10\n'

@@ -87,13 +87,13 @@ const cancel = (reason?: string) =>
   )
 
 test.each<[string, () => Promise<unknown>]>([
-  ['leaves', () => server.call('cancel', { token: me.token, body: { confirm: true }, key: newKey() })],
+  ['leaves', () => me.call('cancel', { body: { confirm: true }, key: newKey() })],
   ['is erased by the organiser', () => organiser(server)('customer', 'erase', me.customerId)],
   [
     'is purged by retention',
     () => inTransaction(server.db, trx => purgePersonalData(trx, [me.customerId], server.clock.now())),
   ],
-  ['ends all sessions', () => server.call('deleteSessions', { token: me.token, key: newKey() })],
+  ['ends all sessions', () => me.call('deleteSessions', { key: newKey() })],
 ])('nothing of another customer changes if a customer %s', async (_, change) => {
   const changed = await changedBy(change)
   expect(changed.filter(isMine)).not.toEqual([])
@@ -102,9 +102,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('nothing of another customer changes if an unregistered visitor leaves', async () => {
   const visitor = await server.signIn(server.newUser(), { register: false })
-  const changed = await changedBy(() =>
-    server.call('deleteCustomer', { token: visitor.token, key: newKey() }),
-  )
+  const changed = await changedBy(() => visitor.call('deleteCustomer', { key: newKey() }))
   const isTheirs = (row: string) => row.includes(visitor.customerId) || row.includes(visitor.user.userId)
   expect([changed.length > 0, changed.filter(row => !isTheirs(row))]).toEqual([true, []])
 })

@@ -81,11 +81,7 @@ test('.env.example does not override the data folder of the systemd unit and the
   )
   expect(settingsWith(set).dataDir).toBe('/var/lib/campaign')
   expect(read(unit)).toMatch(/^StateDirectory=campaign$/m)
-  expect(settingsWith(containerEnvironment)).toMatchObject({
-    dataDir: '/data',
-    host: '0.0.0.0',
-    port: 4000,
-  })
+  expect(settingsWith(containerEnvironment)).toMatchObject({ dataDir: '/data', host: '0.0.0.0', port: 4000 })
   expect(containerfile).toMatch(/^VOLUME \/data$/m)
 })
 

@@ -52,9 +52,6 @@ test('doctor reports that the page of the terms states other rules than the runn
     announce: '2027-02-05T14:00:00+07:00',
     confirmBy: '2027-02-12T14:00:00+07:00',
   }
-  const { found } = termsPageCheck(await readCampaign(server.db), {
-    dates,
-    rules: own.rules,
-  })
+  const { found } = termsPageCheck(await readCampaign(server.db), { dates, rules: own.rules })
   expect(found).toContain('correct opens, closes, draw, announce, confirmBy, minAge, permitNo')
 })

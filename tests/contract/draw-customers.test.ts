@@ -8,10 +8,9 @@ import { eachTest, type SignedIn, testServer, update } from '#tests/kit/server.t
 
 const proofFile = () => inFolder('draw.json')
 
-const state = async (who: SignedIn) =>
-  (await server.call('getReward', { token: who.token })).body.luckyDraw.state
+const state = async (who: SignedIn) => (await who.call('getReward')).body.luckyDraw.state
 const confirm = (who: SignedIn, attend: boolean) =>
-  server.call('confirmConcert', { token: who.token, body: { attend }, key: newKey() })
+  who.call('confirmConcert', { body: { attend }, key: newKey() })
 let people: SignedIn[]
 
 const server = eachTest(testServer)
@@ -21,7 +20,7 @@ beforeEach(async () => {
   people = []
   for (let index = 0; index < 7; index++) {
     const who = await server.signIn()
-    await server.call('createReward', { token: who.token, body: {} })
+    await who.call('createReward', { body: {} })
     people.push(who)
   }
   await commit()

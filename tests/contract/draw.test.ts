@@ -21,7 +21,7 @@ const winner = (rank: number, reserve: number) => ({
   promoted_at: null,
 })
 
-test('shows only the prizes of an open draw', async () => {
+test('shows only the prizes of an open draw', async () =>
   expect(await draw()).toEqual({
     id,
     state: 'open',
@@ -46,8 +46,7 @@ test('shows only the prizes of an open draw', async () => {
     entriesHash: null,
     entriesCount: null,
     winners: [],
-  })
-})
+  }))
 
 test('publishes commitment and list hash immediately, secret and winners after the announcement, reserves never', async () => {
   await update(server, 'draw', {

@@ -6,11 +6,10 @@ import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
 
-const question = async () => (await server.call('question', { token: somchai.token })).body
-const welcome = async () =>
-  (await server.call('createReward', { token: somchai.token, body: {} })).body.items[0]
+const question = async () => (await somchai.call('question')).body
+const welcome = async () => (await somchai.call('createReward', { body: {} })).body.items[0]
 
-test('a reward has its texts in both languages, its conditions and its picture', async () => {
+test('a reward has its texts in both languages, its conditions and its picture', async () =>
   expect(await welcome()).toMatchObject({
     titleTh: 'คูปองต้อนรับสมาชิกใหม่',
     titleEn: 'Welcome coupon',
@@ -19,8 +18,7 @@ test('a reward has its texts in both languages, its conditions and its picture',
     conditionsTh: ['คนละ 1 ครั้ง'],
     conditionsEn: ['Once per person'],
     picture: 'gift',
-  })
-})
+  }))
 
 test('a reward of an older release has only its Thai title', async () => {
   const none = { title_en: null, text_th: null, text_en: null, picture: null }
@@ -45,11 +43,10 @@ test('a choice is stored in Thai, and the history also shows it in English', asy
     choices: ['แดง', 'เขียว'],
     choicesEn: ['Red', 'Green'],
   })
-  const answer = (Answer: string) =>
-    server.call('postAnswer', { token: somchai.token, body: { Answer }, key: newKey() })
+  const answer = (Answer: string) => somchai.call('postAnswer', { body: { Answer }, key: newKey() })
   expect((await answer('Green')).error.fields?.[0]).toEqual({ path: 'Answer', code: 'choice' })
   expect((await answer('เขียว')).status).toBe(200)
-  const history = async () => (await server.call('answerHistory', { token: somchai.token })).body[0]
+  const history = async () => (await somchai.call('answerHistory')).body[0]
   expect(await history()).toMatchObject({
     questionTextEn: 'Which colour?',
     answerText: 'เขียว',

@@ -12,8 +12,7 @@ const who = eachTest(() => server.signIn())
 const others = ['README.txt', 'customer.html', 'customer.json']
 const texts = ['privacy', 'terms'].flatMap(kind => [`texts/${kind}.en.txt`, `texts/${kind}.th.txt`])
 
-const linkOf = async (customer: SignedIn) =>
-  (await server.call('createExport', { token: customer.token })).body.path as string
+const linkOf = async (customer: SignedIn) => (await customer.call('createExport')).body.path as string
 
 const download = (path: string, method = 'GET') =>
   server.fetch(new Request(`https://campaign.test${path}`, { method }))
@@ -56,7 +55,7 @@ test('the link ends with its session, even if the session is just too old', asyn
 })
 
 test('the link works for ten minutes', async () => {
-  const { body } = await server.call('createExport', { token: who.token })
+  const { body } = await who.call('createExport')
   expect(Date.parse(body.expiresAt)).toBe(server.clock.now() + EXPORT_LINK_MS)
   server.clock.advance(EXPORT_LINK_MS - 1)
   expect((await download(body.path)).status).toBe(200)
@@ -72,7 +71,7 @@ test('the link works at another server whose clock is behind', async () => {
 
 test('no link is created if the session ends during the call', async () => {
   const { id } = await rowOf(server, 'session')
-  await server.call('deleteSession', { token: who.token, key: newKey() })
+  await who.call('deleteSession', { key: newKey() })
   await expect(createExportLink(server.db, id, server.clock.now())).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
-import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { profileForm, testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
-let me: SignedIn
-beforeAll(async () => {
-  server = await testServer()
-  me = await server.signIn()
-})
-afterAll(() => server.close())
+const server = eachFile(testServer)
+const me = eachFile(() => server.signIn())
 
 const customerFields = Object.keys({ ...profileForm, phone: '', email: '' })
 const asText = (text: string) =>
@@ -38,7 +34,7 @@ test.each(customerFields)(
   'refuses a hostile %s in the profile by its name or stores it unchanged',
   async field => {
     const wrong = await misanswered(async text => {
-      const called = await server.call('putCustomer', { token: me.token, body: { [field]: text } })
+      const called = await me.call('putCustomer', { body: { [field]: text } })
       if (called.status === 200) {
         const kept = (called.body as Record<string, unknown>)[field]
         expect(kept ?? '').toBe(asText(text))
@@ -83,9 +79,9 @@ test.each([
   ['logPageView', (text: string) => ({ customerId: me.customerId, path: '/', at: text })],
   ['logBatch', (text: string) => ({ events: text })],
   ['logBatch', (text: string) => ({ events: [{ kind: text, eventId: text, at: text }] })],
-] as const)('never answers hostile text in the body of %s (case %#) with 500', async (name, body) => {
-  expect(await misanswered(text => server.call(name, { token: me.token, body: body(text) }))).toEqual([])
-})
+] as const)('never answers hostile text in the body of %s (case %#) with 500', async (name, body) =>
+  expect(await misanswered(text => me.call(name, { body: body(text) }))).toEqual([]),
+)
 
 test.each([
   'Authorization',
@@ -130,6 +126,6 @@ test('never answers hostile text in the path or the query with 500', async () =>
 
 test('removes invisible and bidirectional control characters before storing text', async () => {
   const body = { firstName: '\u202eมะลิ\u200b', addressLine: '99/1 \u2066ถนน\u2069สุขใจ\ufeff' }
-  const { body: kept } = await server.call('putCustomer', { token: me.token, body })
+  const { body: kept } = await me.call('putCustomer', { body })
   expect(kept).toMatchObject({ firstName: 'มะลิ', addressLine: '99/1 ถนนสุขใจ' })
 })

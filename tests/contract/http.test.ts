@@ -132,7 +132,7 @@ test('stores nothing if the body is cut off', async () => {
     },
   })
   expect((await put(body)).status).toBe(400)
-  expect((await server.call('getCustomer', { token: me.token })).body.firstName).toBe('สมชาย')
+  expect((await me.call('getCustomer')).body.firstName).toBe('สมชาย')
 })
 
 test('answers another content type or a compressed body with 415', async () => {
@@ -142,9 +142,8 @@ test('answers another content type or a compressed body with 415', async () => {
     'application/x-www-form-urlencoded',
     'application/jsonx',
     '',
-  ]) {
+  ])
     expect([type, (await put('{"firstName":"x"}', { 'Content-Type': type })).status]).toEqual([type, 415])
-  }
   expect((await put('{"firstName":"x"}', { 'Content-Type': 'Application/JSON; charset=UTF-8' })).status).toBe(
     200,
   )
@@ -236,14 +235,13 @@ test('lets only the allowed origins read responses, without credentials', async 
   expect(known.headers.get('access-control-allow-credentials')).toBeNull()
   const preflight = await ask('https://app.example', 'OPTIONS')
   expect([preflight.status, preflight.headers.get('access-control-max-age')]).toEqual([204, '600'])
-  for (const origin of ['https://evil.example', 'null', 'https://app.example.evil.example']) {
+  for (const origin of ['https://evil.example', 'null', 'https://app.example.evil.example'])
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await ask(origin, method)
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('access-control-allow-methods')).toBeNull()
       expect(headers.get('vary')).toBe('Origin')
     }
-  }
   await shared.close()
 })
 

@@ -15,7 +15,7 @@ const id = () => crypto.randomUUID()
 const rows = () => rowsOf(server, 'idempotency')
 const put = (key: string, firstName: string, token = me.token) =>
   server.call('putCustomer', { token, key, body: { firstName } })
-const profile = async () => (await server.call('getCustomer', { token: me.token })).body
+const profile = async () => (await me.call('getCustomer')).body
 
 test('a repeat gets the first response, byte for byte, and changes nothing', async () => {
   const key = id()
@@ -38,15 +38,15 @@ test('an error names the key of its request in its body, and no key without one'
   const key = id()
   const params = { sha256: 'a'.repeat(64) }
   const errors = [
-    await server.call('putCustomer', { token: me.token, key, body: { phone: '12' } }),
+    await me.call('putCustomer', { key, body: { phone: '12' } }),
     await server.call('putCustomer', { token: 'expired', key, body: {} }),
-    await server.call('uploadImage', { token: me.token, key, params, bytes: new Uint8Array(10) }),
-    await server.call('getReceipt', { token: me.token, key, params: { id: id() } }),
+    await me.call('uploadImage', { key, params, bytes: new Uint8Array(10) }),
+    await me.call('getReceipt', { key, params: { id: id() } }),
   ]
   expect(errors.map(({ status }) => status)).toEqual([400, 401, 415, 404])
   for (const { error, headers } of errors)
     expect([error.idempotencyKey, headers.get('idempotency-key')]).toEqual([key, key])
-  const without = await server.call('putCustomer', { token: me.token, body: { phone: '12' } })
+  const without = await me.call('putCustomer', { body: { phone: '12' } })
   expect(without.error).not.toHaveProperty('idempotencyKey')
 })
 
@@ -84,7 +84,7 @@ test('the same key with another payload or for another call is refused and chang
   const other = await put(key, 'สอง')
   expect([other.status, other.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   expect(other.headers.get('idempotency-key')).toBe(key)
-  const elsewhere = await server.call('deletePhoto', { token: me.token, key })
+  const elsewhere = await me.call('deletePhoto', { key })
   expect(elsewhere.error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   expect((await profile()).firstName).toBe('หนึ่ง')
 })
@@ -132,7 +132,7 @@ test.each(['createReceipt', 'updateReceipt', 'postAnswer'] as const)(
 
 test('a repeat during an upgrade from 1.0.5, whose fingerprints contain the phone time, gets the first response', async () => {
   const body = { ...receiptBody(server, [await uploadPhoto(server, me)]), at: isoOf(server.clock.now()) }
-  const send = () => server.call('createReceipt', { token: me.token, key: body.id, body })
+  const send = () => me.call('createReceipt', { key: body.id, body })
   const first = await send()
   // Version 1.0.5 hashed the call's name, its parameters, its query and its whole body.
   const fingerprint = sha256Hex(canonicalJson(['createReceipt', {}, {}, body]))
@@ -147,8 +147,7 @@ test('a repeat during an upgrade from 1.0.5, whose fingerprints contain the phon
 test('the same key for another object is refused, also if the body is the same', async () => {
   const receipts = [await sendReceipt(server, me), await sendReceipt(server, me)].map(({ body }) => body.id)
   const key = id()
-  const withdraw = (receipt?: string) =>
-    server.call('deleteReceipt', { token: me.token, key, params: { id: receipt ?? '' } })
+  const withdraw = (receipt?: string) => me.call('deleteReceipt', { key, params: { id: receipt ?? '' } })
   expect((await withdraw(receipts[0])).body).toEqual({ id: receipts[0], status: 'void' })
   const other = await withdraw(receipts[1])
   expect([other.status, other.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
@@ -172,9 +171,9 @@ test('a key that is not a UUID is refused by name', async () => {
 test('a refusal returns the key and is not stored, so the key works once the cause is gone', async () => {
   const other = await server.signIn()
   const phone = '0855555555'
-  await server.call('putCustomer', { token: other.token, body: { phone } })
+  await other.call('putCustomer', { body: { phone } })
   const key = id()
-  const send = () => server.call('putCustomer', { token: me.token, key, body: { phone, firstName: 'ใหม่' } })
+  const send = () => me.call('putCustomer', { key, body: { phone, firstName: 'ใหม่' } })
   const refused = await send()
   expect([refused.status, refused.error.error, refused.headers.get('idempotency-key')]).toEqual([
     409,
@@ -182,13 +181,13 @@ test('a refusal returns the key and is not stored, so the key works once the cau
     key,
   ])
   expect([await rows(), (await profile()).firstName]).toEqual([[], 'สมชาย'])
-  await server.call('putCustomer', { token: other.token, body: { phone: '0866666666' } })
+  await other.call('putCustomer', { body: { phone: '0866666666' } })
   expect((await send()).body).toMatchObject({ phone, firstName: 'ใหม่' })
 })
 
 test('invalid payloads, missing sessions and rate limits return the key and store nothing', async () => {
   const key = id()
-  const wrong = await server.call('putCustomer', { token: me.token, key, body: { nothing: 1 } })
+  const wrong = await me.call('putCustomer', { key, body: { nothing: 1 } })
   const nobody = await server.call('putCustomer', { key, body: { firstName: 'x' } })
   expect([wrong.status, nobody.status]).toEqual([400, 401])
   for (const { headers } of [wrong, nobody]) expect(headers.get('idempotency-key')).toBe(key)

@@ -127,7 +127,7 @@ test('leaving and retention delete the fingerprints, and the customer’s copy c
   const row = await readCustomer(server.db, malee.customerId)
   const copy = await exportCustomer(server.db, row, server.clock.now())
   expect(copy.image).toMatchObject([{ fingerprint: expect.stringMatching(/^[0-9a-f]{256}$/) }])
-  await server.call('cancel', { token: somchai.token, body: { confirm: true } })
+  await somchai.call('cancel', { body: { confirm: true } })
   expect([(await stored()).length, await similarTo(mine)]).toEqual([1, []])
   await setCampaign(server, { announced_at: server.clock.now() })
   server.clock.advance(90 * DAY_MS)

@@ -58,7 +58,7 @@ describe.each([
       const what = `round ${round}: pieces of ${sizes.join(', ')} bytes`
       expect([what, ...answers.map(({ status }) => status)]).toEqual([what, ...sizes.map(() => 200)])
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      const stored = await server.call('getImage', { token: who.token, params: { sha256 } })
+      const stored = await who.call('getImage', { params: { sha256 } })
       expect(stored.status).toBe(200)
     }
     expect(await countRows(server, 'upload')).toBe(0)

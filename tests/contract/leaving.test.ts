@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const key = () => crypto.randomUUID()
 const cancel = (more = {}, idempotencyKey = key()) =>
-  server.call('cancel', { token: me.token, body: { confirm: true, ...more }, key: idempotencyKey })
+  me.call('cancel', { body: { confirm: true, ...more }, key: idempotencyKey })
 async function login() {
   const form = { lineUserId: me.user.userId, idToken: await server.idToken(me.user) }
   return server.call('login', { form })
@@ -36,8 +36,8 @@ async function dump(): Promise<string> {
 }
 
 test('leaving erases all personal data immediately', async () => {
-  await server.call('putCustomer', { token: me.token, body: { email: 'somchai@example.com' }, key: key() })
-  await server.call('postAnswer', { token: me.token, body: { Answer: 'ชื่อแม่ผมคือสมศรี' }, key: key() })
+  await me.call('putCustomer', { body: { email: 'somchai@example.com' }, key: key() })
+  await me.call('postAnswer', { body: { Answer: 'ชื่อแม่ผมคือสมศรี' }, key: key() })
   const words = [me.user.userId, profileForm.firstName, profileForm.lastName, profileForm.addressLine]
   const personal = [...words, '+66800000001', '0800000001', 'somchai@example.com', 'สมศรี', 'ชื่อในไลน์']
   const before = await dump()
@@ -51,9 +51,8 @@ test('leaving ends every session, and a repeat gets the same response', async ()
   const other = (await login()).body.accessToken
   const once = key()
   const first = await cancel({}, once)
-  for (const token of [me.token, other]) {
+  for (const token of [me.token, other])
     expect((await server.call('getCustomer', { token })).error.error).toBe('UNAUTHORIZED')
-  }
   const repeat = await cancel({}, once)
   expect([repeat.status, repeat.text]).toEqual([200, first.text])
   expect((await cancel()).status).toBe(401)
@@ -76,13 +75,13 @@ test('a customer who left cannot sign in or register again while the draw can be
 test('a provisional customer who left can register again', async () => {
   const user = server.newUser()
   const first = await server.signIn(user, { register: false })
-  await server.call('deleteCustomer', { token: first.token, key: key() })
+  await first.call('deleteCustomer', { key: key() })
   const second = await server.signIn(user)
   expect(second.customerId).not.toBe(first.customerId)
 })
 
 test('deleting the account has the same effect as leaving', async () => {
-  expect((await server.call('deleteCustomer', { token: me.token, key: key() })).body).toEqual({
+  expect((await me.call('deleteCustomer', { key: key() })).body).toEqual({
     deleted: true,
   })
   expect((await login()).error.error).toBe('CUSTOMER_CANCELLED')
@@ -90,10 +89,9 @@ test('deleting the account has the same effect as leaving', async () => {
 })
 
 test('leaving must be confirmed', async () => {
-  for (const body of [{}, { confirm: false }, { confirm: 'true' }, { confirm: true, extra: 1 }]) {
-    expect((await server.call('cancel', { token: me.token, body, key: key() })).status).toBe(400)
-  }
-  expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+  for (const body of [{}, { confirm: false }, { confirm: 'true' }, { confirm: true, extra: 1 }])
+    expect((await me.call('cancel', { body, key: key() })).status).toBe(400)
+  expect((await me.call('getCustomer')).status).toBe(200)
 })
 
 test("leaving queues the deauthorization at LINE with the user's own token", async () => {
@@ -131,19 +129,19 @@ test('leaving voids the tickets unless the draw’s list is sealed', async () =>
 })
 
 test('a winner must decline the seat before leaving', async () => {
-  await server.call('createReward', { token: me.token, body: {} })
+  await me.call('createReward', { body: {} })
   await update(server, 'reward', { draw_state: 'won', draw_rank: 1 })
   await update(server, 'campaign', { announced_at: server.clock.now() - 1 })
   const refused = await cancel()
   expect([refused.status, refused.error.error]).toEqual([409, 'DRAW_SEALED'])
-  expect((await server.call('getCustomer', { token: me.token })).body.firstName).toBe(profileForm.firstName)
+  expect((await me.call('getCustomer')).body.firstName).toBe(profileForm.firstName)
   const body = { attend: false }
-  expect((await server.call('confirmConcert', { token: me.token, body, key: key() })).status).toBe(200)
+  expect((await me.call('confirmConcert', { body, key: key() })).status).toBe(200)
   expect((await cancel()).status).toBe(200)
 })
 
 test('a winner who has confirmed must decline the seat before leaving, too', async () => {
-  await server.call('createReward', { token: me.token, body: {} })
+  await me.call('createReward', { body: {} })
   await update(server, 'reward', { draw_state: 'confirmed', draw_rank: 1 })
   await update(server, 'campaign', { announced_at: server.clock.now() - 1 })
   const refused = await cancel()

@@ -43,9 +43,8 @@ describe('a customer who blocks the account', () => {
     expect(chat.emulator.botMessages()).toMatchObject([{ via: 'push', delivered: [FRIEND] }])
   })
 
-  test('gets messages if LINE has reported nothing', async () => {
-    expect(await approved()).toMatchObject([{ state: 'sent' }])
-  })
+  test('gets messages if LINE has reported nothing', async () =>
+    expect(await approved()).toMatchObject([{ state: 'sent' }]))
 
   test.each([
     ['follow, unfollow', 'unfollow', 0],

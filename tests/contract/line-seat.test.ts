@@ -18,7 +18,7 @@ const setPrize = (delivery: 'seat' | 'shipped') =>
 /** Makes a customer the winner of the first prize, with this ticket, in a draw that is announced. */
 async function win(who: SignedIn = chat.me, ticketId = MINE, state = 'won') {
   const { server } = chat
-  await server.call('createReward', { token: who.token, body: {} })
+  await who.call('createReward', { body: {} })
   const { draw_id } = await campaignOf(server)
   await insert(server, 'draw_winner', {
     draw_id: draw_id ?? '',
@@ -45,8 +45,7 @@ async function press(ticketId = MINE, userId = FRIEND) {
     return found?.[0] ?? answer
   })
 }
-const state = async (who: SignedIn = chat.me) =>
-  (await chat.server.call('getReward', { token: who.token })).body.luckyDraw.state
+const state = async (who: SignedIn = chat.me) => (await who.call('getReward')).body.luckyDraw.state
 const confirmInApp = (attend: boolean) =>
   chat.server.call('confirmConcert', { token: chat.me.token, body: { attend }, key: newKey() })
 

@@ -20,27 +20,23 @@ async function login(idToken: string, lineUserId = user.userId): Promise<string>
 const loginWith = async (options: TokenOptions) => login(await server.idToken(user, options))
 const sessions = async () => (await rowsOf(server, 'session')).length
 
-test('accepts a valid token', async () => {
-  expect(await loginWith({})).toBe('ok')
-})
+test('accepts a valid token', async () => expect(await loginWith({})).toBe('ok'))
 
 test('tolerates 30 seconds of clock skew in both directions', async () => {
   expect(await loginWith({ age: -29 })).toBe('ok')
   expect(await loginWith({ age: 3600 + 29 })).toBe('ok')
 })
 
-test('refuses a token that expired 61 seconds ago as expired', async () => {
-  expect(await loginWith({ age: 3600 + 61 })).toBe('LINE_TOKEN_EXPIRED')
-})
+test('refuses a token that expired 61 seconds ago as expired', async () =>
+  expect(await loginWith({ age: 3600 + 61 })).toBe('LINE_TOKEN_EXPIRED'))
 
 test('refuses a token older than an hour as expired, even if its own expiry is later', async () => {
   const now = Math.floor(server.clock.now() / 1000)
   expect(await loginWith({ age: 3700, claims: { exp: now + 9999 } })).toBe('LINE_TOKEN_EXPIRED')
 })
 
-test('refuses a token issued 61 seconds in the future', async () => {
-  expect(await loginWith({ age: -61 })).toBe('LINE_TOKEN_INVALID')
-})
+test('refuses a token issued 61 seconds in the future', async () =>
+  expect(await loginWith({ age: -61 })).toBe('LINE_TOKEN_INVALID'))
 
 test("refuses another user's id with one's own token and creates no session", async () => {
   const victim = await server.signIn()
@@ -84,19 +80,18 @@ test.each([
   ['a list with a foreign audience', [CHANNEL_ID, '9999999999']],
   ['a list with the channel alone', [CHANNEL_ID]],
   ['no audience', undefined],
-])('refuses a token for %s', async (_name, aud) => {
-  expect(await loginWith({ claims: { aud: aud as string } })).toBe('LINE_TOKEN_INVALID')
-})
+])('refuses a token for %s', async (_name, aud) =>
+  expect(await loginWith({ claims: { aud: aud as string } })).toBe('LINE_TOKEN_INVALID'),
+)
 
-test('refuses a token from another issuer', async () => {
+test('refuses a token from another issuer', async () =>
   expect(await loginWith({ claims: { iss: 'https://access.line.me.evil.example' } })).toBe(
     'LINE_TOKEN_INVALID',
-  )
-})
+  ))
 
-test.each(['exp', 'iat', 'sub'])('refuses a token without %s', async claim => {
-  expect(await loginWith({ claims: { [claim]: undefined } })).toBe('LINE_TOKEN_INVALID')
-})
+test.each(['exp', 'iat', 'sub'])('refuses a token without %s', async claim =>
+  expect(await loginWith({ claims: { [claim]: undefined } })).toBe('LINE_TOKEN_INVALID'),
+)
 
 test("refuses a token signed by another key with LINE's key id", async () => {
   const { privateKey } = await generateKeyPair('ES256')
@@ -115,9 +110,8 @@ test('refuses a token of another type', async () => {
 })
 
 test('refuses a subject that is not a LINE user id', async () => {
-  for (const sub of ['C0123456789abcdef0123456789abcdef', 'U123', '', `${user.userId}\n`]) {
+  for (const sub of ['C0123456789abcdef0123456789abcdef', 'U123', '', `${user.userId}\n`])
     expect(await loginWith({ claims: { sub } })).toBe('LINE_TOKEN_INVALID')
-  }
 })
 
 test('refuses a thousand tokens with one changed character', async () => {
@@ -191,9 +185,8 @@ const byAccessToken = async (lineAccessToken: string, lineUserId = user.userId) 
   return status === 200 ? 'ok' : error.error
 }
 
-test('accepts a LINE access token without the openid scope', async () => {
-  expect(await byAccessToken(server.line.accessToken(user))).toBe('ok')
-})
+test('accepts a LINE access token without the openid scope', async () =>
+  expect(await byAccessToken(server.line.accessToken(user))).toBe('ok'))
 
 test('refuses an access token that is unknown, expired, or for another channel or user', async () => {
   const { line } = server

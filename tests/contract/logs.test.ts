@@ -15,7 +15,7 @@ const views = () => rowsOf(server, 'log_page_view')
 
 test('stores a state with its operating system', async () => {
   const body = { customerId: me.customerId, state: 'poster-7', os: 'android' }
-  const { body: answer } = await server.call('logState', { token: me.token, body })
+  const { body: answer } = await me.call('logState', { body })
   expect(answer).toEqual({ logged: true })
   expect(await states()).toMatchObject([
     { customer_id: me.customerId, state: 'poster-7', os: 'android', received_at: server.clock.now() },
@@ -24,7 +24,7 @@ test('stores a state with its operating system', async () => {
 
 test('stores a page view without its query and hash', async () => {
   const body = { customerId: me.customerId, path: '/receipt/7?code=secret#access_token=x', at }
-  await server.call('logPageView', { token: me.token, body })
+  await me.call('logPageView', { body })
   expect(await views()).toMatchObject([{ path: '/receipt/7', at: Date.parse(at) }])
 })
 
@@ -32,7 +32,7 @@ test('stores an event once that is sent twice, with or without a key', async () 
   const eventId = id()
   const body = { customerId: me.customerId, path: '/', eventId }
   for (const key of [id(), id()]) {
-    const called = await server.call('logPageView', { token: me.token, body, key })
+    const called = await me.call('logPageView', { body, key })
     expect([called.status, called.headers.get('idempotency-key')]).toEqual([200, key])
   }
   expect(await views()).toHaveLength(1)
@@ -44,11 +44,10 @@ test("refuses events with another customer's id", async () => {
   const { state, os, ...view } = body
   const { path, ...first } = body
   for (const called of [
-    await server.call('logPageView', { token: me.token, body: view }),
-    await server.call('logState', { token: me.token, body: first }),
-  ]) {
+    await me.call('logPageView', { body: view }),
+    await me.call('logState', { body: first }),
+  ])
     expect([called.status, called.error.error]).toEqual([403, 'FORBIDDEN'])
-  }
   expect([await states(), await views()]).toEqual([[], []])
 })
 
@@ -56,7 +55,7 @@ test('counts new and repeated events of a batch', async () => {
   const event = () => ({ kind: 'pageview', eventId: id(), at, path: '/' })
   const state = { kind: 'state', eventId: id(), at, state: '', os: 'ios' }
   const [a, b, c] = [event(), event(), event()]
-  const send = (events: unknown[]) => server.call('logBatch', { token: me.token, body: { events } })
+  const send = (events: unknown[]) => me.call('logBatch', { body: { events } })
   expect((await send([a, b, state, a])).body).toEqual({ accepted: 3, duplicates: 1 })
   expect((await send([b, c, state])).body).toEqual({ accepted: 1, duplicates: 2 })
   expect([await views(), await states()].map(rows => rows.length)).toEqual([3, 1])
@@ -75,8 +74,7 @@ test('stores each event once from concurrent batches with common events', async 
   const events = Array.from({ length: 40 }, () => ({ kind: 'pageview', eventId: id(), at, path: '/' }))
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, index) =>
-      server.call('logBatch', {
-        token: me.token,
+      me.call('logBatch', {
         body: { events: events.slice(index % 20, (index % 20) + 20) },
       }),
     ),
@@ -90,7 +88,7 @@ test('stores each event once from concurrent batches with common events', async 
 test('names an invalid event by its index', async () => {
   const good = { kind: 'pageview', eventId: id(), at, path: '/' }
   const send = async (events: unknown) => {
-    const { status, error } = await server.call('logBatch', { token: me.token, body: { events } })
+    const { status, error } = await me.call('logBatch', { body: { events } })
     return [status, error.fields?.[0]?.path]
   }
   expect(await send([good, { ...good, path: 'no-slash' }])).toEqual([400, 'events.1.path'])
@@ -106,7 +104,7 @@ test('needs a session, but also accepts a provisional customer’s', async () =>
   expect((await server.call('logPageView', { body })).error.error).toBe('UNAUTHORIZED')
   const fresh = await server.signIn(server.newUser(), { register: false })
   const own = { customerId: fresh.customerId, path: '/register' }
-  expect((await server.call('logPageView', { token: fresh.token, body: own })).status).toBe(200)
+  expect((await fresh.call('logPageView', { body: own })).status).toBe(200)
 })
 
 test('calls that arrive during a commit share the next commit', async () => {
@@ -131,7 +129,7 @@ test('calls that arrive during a commit share the next commit', async () => {
 
 test('a failed commit fails each of its calls, and the next commit succeeds', async () => {
   const body = { customerId: me.customerId, path: '/' }
-  const view = () => server.call('logPageView', { token: me.token, body })
+  const view = () => me.call('logPageView', { body })
   const failed = await withoutTable(server.db, 'log_page_view', () => Promise.all([view(), view(), view()]))
   expect(failed.map(one => one.status)).toEqual([500, 500, 500])
   expect((await view()).status).toBe(200)

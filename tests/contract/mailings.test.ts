@@ -264,11 +264,7 @@ describe('during the campaign', () => {
     const closes_at = server.clock.now() + 3 * DAY_MS
     await update(server, 'reward_kind', { closes_at }, { reward_type: 'welcome' })
     await serve()
-    await server.call('useReward', {
-      token: user.token,
-      key: newKey(),
-      body: { rewardType: 'welcome' },
-    })
+    await server.call('useReward', { token: user.token, key: newKey(), body: { rewardType: 'welcome' } })
     server.clock.advance(DAY_MS + MINUTE_MS)
     await serve()
     server.clock.advance(HOUR_MS)

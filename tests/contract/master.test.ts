@@ -14,9 +14,7 @@ test('lists provinces, their districts and their subdistricts', async () => {
   expect(provinces.body).toContainEqual({ id: 10, nameTh: 'กรุงเทพมหานคร', nameEn: 'Bangkok' })
   const districts = await server.call('districts', { query: { provinceId: '10' } })
   expect(districts.body).toHaveLength(50)
-  const subdistricts = await server.call('subdistricts', {
-    query: { districtId: '1001' },
-  })
+  const subdistricts = await server.call('subdistricts', { query: { districtId: '1001' } })
   expect(subdistricts.body).toContainEqual({
     id: 100101,
     districtId: 1001,

@@ -18,6 +18,9 @@ let many: Crowd
 const limited = (seconds: string) => () =>
   Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': seconds } }))
 const revoked = () => Promise.resolve(new Response('{"message":"revoked"}', { status: 401 }))
+/** The phone reports the receipts that wait, and those that it has given up. */
+const report = (waiting: string[], discarded: string[]) =>
+  world.me.call('reportWaiting', { key: newKey(), body: { waiting, discarded } })
 const later = (ms = MINUTE_MS) => world.server.clock.advance(ms)
 
 describe('a token that is revoked in the middle of a mailing', () => {
@@ -125,12 +128,6 @@ test('a report that a receipt does not wait any more counts after LINE has asked
   world = await sendingServer()
   await world.at('12:00')
   const key = newKey()
-  const report = (waiting: string[], discarded: string[]) =>
-    world.server.call('reportWaiting', {
-      token: world.me.token,
-      key: newKey(),
-      body: { waiting, discarded },
-    })
   await report([key], [])
   later(31 * MINUTE_MS)
   await world.send(limited('60'))
@@ -144,12 +141,6 @@ test('a receipt that the customer decides to send after all is mentioned, althou
   world = await sendingServer()
   await world.at('12:00')
   const key = newKey()
-  const report = (waiting: string[], discarded: string[]) =>
-    world.server.call('reportWaiting', {
-      token: world.me.token,
-      key: newKey(),
-      body: { waiting, discarded },
-    })
   await report([key], [])
   await report([], [key])
   later(4 * DAY_MS)

@@ -70,19 +70,22 @@ function wrongWith(world: MessageWorld, row: Row): string[] {
   ]
 }
 
-test(`each message is true, allowed and wanted when it arrives, and arrives once (seed ${seed})`, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async steps => {
-      const world = await messageWorld(PEOPLE)
-      try {
-        for (const one of steps) await take(world, one)
-        await settle(world)
-        const wrong = (await world.rows()).flatMap(row => wrongWith(world, row))
-        expect([world.truth.problems, wrong, await world.requests()]).toEqual([[], [], []])
-      } finally {
-        await world.close()
-      }
-    }),
-    { seed, numRuns, endOnFailure: true },
-  )
-}, 600_000)
+test(
+  `each message is true, allowed and wanted when it arrives, and arrives once (seed ${seed})`,
+  async () =>
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async steps => {
+        const world = await messageWorld(PEOPLE)
+        try {
+          for (const one of steps) await take(world, one)
+          await settle(world)
+          const wrong = (await world.rows()).flatMap(row => wrongWith(world, row))
+          expect([world.truth.problems, wrong, await world.requests()]).toEqual([[], [], []])
+        } finally {
+          await world.close()
+        }
+      }),
+      { seed, numRuns, endOnFailure: true },
+    ),
+  600_000,
+)

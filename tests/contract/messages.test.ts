@@ -69,7 +69,7 @@ describe('the decision on a receipt', () => {
     await rejectReceipt(server.db, id, { reason: 'BLURRY', note: 'ABC' }, server.clock.now())
     server.clock.advance(MINUTE_MS)
     await send()
-    const { body } = await server.call('getReceipt', { token: me.token, params: { id } })
+    const { body } = await me.call('getReceipt', { params: { id } })
     const messages = JSON.stringify(emulator.botMessages()[0]?.messages)
     expect([body.rejectText, body.rejectTextEn].every(text => messages.includes(String(text)))).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('the decision on a receipt', () => {
     expect((await rows())[0]?.state).toBe('dropped')
     await server.db.deleteFrom('block').execute()
     await approved()
-    await server.call('cancel', { token: me.token, key: newKey(), body: { confirm: true } })
+    await me.call('cancel', { key: newKey(), body: { confirm: true } })
     await send()
     expect([await rows(), emulator.botMessages()]).toEqual([[], []])
   })
@@ -214,7 +214,7 @@ describe('a failure of LINE', () => {
 
 describe('a receipt that waits on the phone', () => {
   const report = (waiting: string[], discarded: string[] = []) =>
-    server.call('reportWaiting', { token: me.token, key: newKey(), body: { waiting, discarded } })
+    me.call('reportWaiting', { key: newKey(), body: { waiting, discarded } })
 
   test('leads to one message after half an hour, however many wait and however often they are reported', async () => {
     const keys = [newKey(), newKey(), newKey()]

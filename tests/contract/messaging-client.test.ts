@@ -16,11 +16,7 @@ const messages = [{ type: 'text', text: 'สวัสดี' }] as const
 const emulator = eachTest(() => createLiffEmulator({ liffId: '2000000001-Campaign' }))
 afterEach(() => emulator.close())
 
-const newSending = () => ({
-  messages,
-  retryKey: uuidv7(Date.now(), systemRandom().bytes(16)),
-  accessToken,
-})
+const newSending = () => ({ messages, retryKey: uuidv7(Date.now(), systemRandom().bytes(16)), accessToken })
 const answer = (status: number, body: BodyInit | null, headers: Record<string, string> = {}) => ({
   fetch: async () => new Response(body, { status, headers }),
 })
@@ -111,9 +107,9 @@ test.each<[string, number, () => BodyInit | null, Record<string, string>, object
     { retryAfterMs: null },
   ],
   ['429 with rubbish', 429, () => '', { 'retry-after': '-1e9' }, { kind: 'not-now', retryAfterMs: null }],
-])('LINE’s answer %s', async (_, status, body, headers, expected) => {
-  expect(await push(answer(status, body(), headers), FRIEND, newSending())).toMatchObject(expected)
-})
+])('LINE’s answer %s', async (_, status, body, headers, expected) =>
+  expect(await push(answer(status, body(), headers), FRIEND, newSending())).toMatchObject(expected),
+)
 
 test('an error message of LINE is shortened, and no reason contains the token', async () => {
   const long = await push(answer(400, JSON.stringify({ message: 'x'.repeat(5000) })), FRIEND, newSending())

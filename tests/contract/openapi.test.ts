@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type CallName, calls, errorsOf } from '#contract/calls.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
+import { testServer } from '#tests/kit/server.ts'
 
 type Operation = {
   operationId: string
@@ -12,14 +13,12 @@ type Operation = {
   responses: Record<string, { description: string }>
 }
 
-let server: TestServer
 let document: { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> }
 
+const server = eachFile(testServer)
 beforeAll(async () => {
-  server = await testServer()
   document = (await server.call('openApi')).body as unknown as typeof document
 })
-afterAll(() => server.close())
 
 const operation = (name: CallName): Operation => {
   const found = Object.values(document.paths)

@@ -45,7 +45,7 @@ describe('the log', () => {
     await server.call('logPageView', { token, body: { customerId: me.customerId, path: '/p?x=secretquery' } })
     await sendReceipt(server, me)
     const other = await server.signIn()
-    await server.call('putCustomer', { token: other.token, body: { phone: personal.phone } })
+    await other.call('putCustomer', { body: { phone: personal.phone } })
     await server.fetch(
       new Request(`https://campaign.example/api/nowhere?token=${token}&name=${personal.email}`, {
         headers: { Authorization: `Bearer ${token}`, Cookie: `accessToken=${token}` },
@@ -74,7 +74,7 @@ describe('the log', () => {
 
   test('has one line per call with its route, status, duration and the request id that the client sees', async () => {
     const me = await server.signIn()
-    const called = await server.call('getCustomer', { token: me.token })
+    const called = await me.call('getCustomer')
     expect(events().at(-1)).toMatchObject({
       level: 'info',
       requestId: called.headers.get('x-request-id'),
@@ -104,7 +104,7 @@ describe('the photo storage and the database', () => {
     expect(ready.text).not.toContain('secret')
     expect(lines.join('')).toContain('ENOSPC')
     expect(await rowsOf(server, 'image')).toEqual([])
-    expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+    expect((await me.call('getCustomer')).status).toBe(200)
     expect((await server.call('healthz')).status).toBe(200)
   })
 
@@ -113,11 +113,11 @@ describe('the photo storage and the database', () => {
     const me = await server.signIn()
     await server.db.destroy()
     for (const name of ['readyz', 'activity', 'getCustomer', 'getReward', 'stores'] as const) {
-      const answer = await server.call(name, { token: me.token })
+      const answer = await me.call(name)
       expect([name, answer.status, answer.error.error]).toEqual([name, 503, 'UNAVAILABLE'])
     }
     const key = newKey()
-    const write = await server.call('putCustomer', { token: me.token, key, body: { firstName: 'ก' } })
+    const write = await me.call('putCustomer', { key, body: { firstName: 'ก' } })
     expect([write.status, write.headers.get('idempotency-key')]).toEqual([503, key])
     expect((await server.call('healthz')).status).toBe(200)
   })
@@ -141,11 +141,11 @@ describe('metrics', () => {
   test('count calls by route and status, replays, and log commits', async () => {
     const me = await server.signIn()
     const key = newKey()
-    const put = () => server.call('putCustomer', { token: me.token, key, body: { firstName: 'ก' } })
+    const put = () => me.call('putCustomer', { key, body: { firstName: 'ก' } })
     await put()
     await put()
     await server.call('getCustomer')
-    await server.call('logPageView', { token: me.token, body: { customerId: me.customerId, path: '/' } })
+    await me.call('logPageView', { body: { customerId: me.customerId, path: '/' } })
     const text = await figures()
     expect(text).toContain('campaign_request_seconds_count{route="putCustomer",method="PUT",status="200"} 2')
     expect(text).toContain('campaign_request_seconds_count{route="getCustomer",method="GET",status="401"} 1')

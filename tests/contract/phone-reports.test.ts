@@ -45,8 +45,7 @@ test.each<[string, object]>([
   const at = new Date(server.clock.now()).toISOString()
   const view = { kind: 'pageview', eventId: newKey(), at, path: '/' }
   const report = { kind: 'report', eventId: newKey(), at, report: invalid }
-  const { status, body } = await server.call('logBatch', {
-    token: me.token,
+  const { status, body } = await me.call('logBatch', {
     body: { events: [report, view] },
   })
   expect([status, body]).toEqual([200, { accepted: 1, duplicates: 0 }])

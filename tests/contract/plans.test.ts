@@ -8,6 +8,7 @@ import { NOON } from '#tests/kit/noon.ts'
 import { type CallPlan, planCalls } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
+import { signedIn } from '#tests/kit/server.ts'
 
 /**
  * Returns the calls that were refused. A refused call may stop before its expensive statements, so its plan
@@ -22,7 +23,7 @@ test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing tabl
   const db = await openSeeded(NOON)
   const plans = await planCalls({ db, dialect: 'sqlite' }, NOON, async server => {
     const who = await server.signIn()
-    await server.call('createReward', { token: who.token, body: {} })
+    await who.call('createReward', { body: {} })
     return who
   })
   expect([refused(plans), scans(plans)]).toEqual([[], []])
@@ -49,9 +50,9 @@ test.runIf(testDialect === 'postgres')(
       await sql`analyze`.execute(filling)
       await filling.destroy()
       let n = 0
-      const plans = await planCalls({ db, dialect: 'postgres' }, NOON, async () => {
+      const plans = await planCalls({ db, dialect: 'postgres' }, NOON, async server => {
         n += 1
-        return customerOf(db, n)
+        return signedIn(server, await customerOf(db, n))
       })
       await db.destroy()
       return plans
@@ -110,7 +111,9 @@ test.runIf(testDialect === 'postgres')('the desk finds customers among thousands
   const filling = openPostgres(addressOf(db), { max: 1, durable: false })
   await fillCampaign(filling, { customers: 3000, now: NOON }, noProgress)
   await filling.destroy()
-  const plans = await planDesk({ db, dialect: 'postgres' }, NOON, growing, () => customerOf(db, 7))
+  const plans = await planDesk({ db, dialect: 'postgres' }, NOON, growing, async server =>
+    signedIn(server, await customerOf(db, 7)),
+  )
   expect([refused(plans), scans(plans)]).toEqual([[], []])
   await db.destroy()
 })

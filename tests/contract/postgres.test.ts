@@ -33,7 +33,7 @@ async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Prom
 }
 
 describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL', () => {
-  test('processes that start together on an empty database create the schema and the campaign once', async () => {
+  test('processes that start together on an empty database create the schema and the campaign once', async () =>
     await withPools(async pools => {
       const applied = await Promise.all(pools.map(db => migrate(db, NOON)))
       expect(applied.filter(names => names.length > 0)).toHaveLength(1)
@@ -41,8 +41,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
       const [db] = pools
       expect(await db?.selectFrom('campaign').select('id').execute()).toHaveLength(1)
       expect(await db?.selectFrom('subdistrict').select('id').execute()).toHaveLength(7475)
-    })
-  })
+    }))
 
   test('returns 64-bit integers, sums and counts as numbers', async () => {
     const server = await testServer()
@@ -119,9 +118,8 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
   test('answers 503 if the database is unreachable', async () => {
     const gone = openPostgres('postgres://nobody@127.0.0.1:1/none')
     const server = await testServer({ deps: { db: gone } })
-    for (const answer of [await server.call('readyz'), await server.call('activity')]) {
+    for (const answer of [await server.call('readyz'), await server.call('activity')])
       expect([answer.status, answer.error.error]).toEqual([503, 'UNAVAILABLE'])
-    }
     await gone.destroy()
   })
 

@@ -28,10 +28,9 @@ const record = (rank: number, change: DeliveryChange): Promise<string | null> =>
     () => null,
     error => error.code ?? String(error),
   )
-const luckyDraw = async (who: SignedIn) =>
-  (await server.call('getReward', { token: who.token })).body.luckyDraw
+const luckyDraw = async (who: SignedIn) => (await who.call('getReward')).body.luckyDraw
 const decide = async (who: SignedIn, attend: boolean) => {
-  const reply = await server.call('confirmConcert', { token: who.token, body: { attend }, key: newKey() })
+  const reply = await who.call('confirmConcert', { body: { attend }, key: newKey() })
   return reply.status === 200 ? null : `${reply.status} ${reply.error.error}`
 }
 const stateOf = async (rank: number) =>

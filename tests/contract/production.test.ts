@@ -27,11 +27,7 @@ test('npm run serve works in a production install, without the build tools', asy
   execFileSync(
     'npm',
     ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'],
-    {
-      cwd: copy,
-      shell: process.platform === 'win32',
-      stdio: 'pipe',
-    },
+    { cwd: copy, shell: process.platform === 'win32', stdio: 'pipe' },
   )
   // On Node 20 this package is compiled, which takes minutes, so use the binary that is already compiled.
   const binary = 'node_modules/better-sqlite3/build'

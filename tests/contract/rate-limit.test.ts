@@ -73,38 +73,30 @@ test('limits an address to 600 calls a minute without a session, also with a for
   expect((await activity('10.0.0.2')).status).toBe(200)
 })
 
+/** Starts a server behind one proxy. Returns a function that makes a call with this `X-Forwarded-For`. */
+async function behindProxy() {
+  const { fetch } = await testServer({ rateLimits: true, deps: { trustProxy: 1 } })
+  const url = 'https://campaign.example/api/master/activity'
+  return (forwarded: string) =>
+    fetch(new Request(url, { headers: { 'X-Forwarded-For': forwarded } }), { ip: '10.0.0.1' })
+}
+
 test('counts the address that the proxy added, not the entries that the client sent', async () => {
-  const proxied = await testServer({ rateLimits: true, deps: { trustProxy: 1 } })
-  const ask = (forwarded: string) =>
-    proxied.fetch(
-      new Request('https://campaign.example/api/master/activity', {
-        headers: { 'X-Forwarded-For': forwarded },
-      }),
-      { ip: '10.0.0.1' },
-    )
+  const ask = await behindProxy()
   let forged = 0
   expect(await until429(700, () => ask(`1.1.1.${forged++ % 250}, 9.9.9.9`))).toBe(600)
   expect((await ask('9.9.9.8')).status).toBe(200)
-  await proxied.close()
 })
 
 test('one customer with an IPv6 network, or with a proxy that writes ports, gets one limit', async () => {
   let host = 0
   expect(await until429(700, () => activity(`2001:db8:1:2::${(++host).toString(16)}`))).toBe(600)
   expect((await activity('2001:db8:1:3::1')).status).toBe(200)
-  const proxied = await testServer({ rateLimits: true, deps: { trustProxy: 1 } })
-  const ask = (forwarded: string) =>
-    proxied.fetch(
-      new Request('https://campaign.example/api/master/activity', {
-        headers: { 'X-Forwarded-For': forwarded },
-      }),
-      { ip: '10.0.0.1' },
-    )
+  const ask = await behindProxy()
   let port = 1024
   expect(await until429(700, () => ask(`9.9.9.9:${++port}`))).toBe(600)
   // A name that is not an address counts as the proxy itself: a client could send any number of names.
   expect(await until429(700, () => ask(`_hidden${++port}`))).toBe(600)
-  await proxied.close()
 })
 
 test('counts answers, logs and reads separately for each customer', async () => {
@@ -112,10 +104,10 @@ test('counts answers, logs and reads separately for each customer', async () => 
   const other = await server.signIn()
   const answer = (token: string) => () => server.call('postAnswer', { token, body: { Answer: 'x' } })
   expect(await until429(20, answer(one.token))).toBe(10)
-  expect((await server.call('getCustomer', { token: one.token })).status).toBe(200)
+  expect((await one.call('getCustomer')).status).toBe(200)
   expect((await answer(other.token)()).status).toBe(200)
   const body = { customerId: one.customerId, path: '/' }
-  expect(await until429(200, () => server.call('logPageView', { token: one.token, body }))).toBe(120)
+  expect(await until429(200, () => one.call('logPageView', { body }))).toBe(120)
 })
 
 test('counts calls with an unknown token by address', async () => {
@@ -166,9 +158,8 @@ test('a flood of other keys does not refill a spent limit', async () => {
   await expect(limits.take('spent', 1)).rejects.toThrow('RATE_LIMITED')
 })
 
-test('never limits health checks', async () => {
-  expect(await until429(700, () => server.call('healthz'))).toBe(700)
-})
+test('never limits health checks', async () =>
+  expect(await until429(700, () => server.call('healthz'))).toBe(700))
 
 test('a photo that is sent in pieces counts as one photo', async () => {
   const { token } = await server.signIn()

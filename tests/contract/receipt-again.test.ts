@@ -10,9 +10,9 @@ const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image') => countRow
 
 test('a receipt sent again is recognised by its id if the idempotency key was lost', async () => {
   const body = receiptBody(server, [await uploadPhoto(server, somchai)])
-  const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
-  const again = await server.call('createReceipt', { token: somchai.token, body })
-  const otherKey = await server.call('createReceipt', { token: somchai.token, body, key: newKey() })
+  const first = await somchai.call('createReceipt', { body, key: body.id })
+  const again = await somchai.call('createReceipt', { body })
+  const otherKey = await somchai.call('createReceipt', { body, key: newKey() })
   expect([again.body, otherKey.body]).toEqual([first.body, first.body])
   expect(await count('receipt')).toBe(1)
 })
@@ -20,9 +20,9 @@ test('a receipt sent again is recognised by its id if the idempotency key was lo
 test('an own id with other contents is refused, and the response contains the stored receipt', async () => {
   const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
   const body = receiptBody(server, images, { receiptNo: 'bd-77/1' })
-  const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const first = await somchai.call('createReceipt', { body, key: body.id })
   const send = (change: object, key: { key?: string } = { key: newKey() }) =>
-    server.call('createReceipt', { token: somchai.token, body: { ...body, ...change }, ...key })
+    somchai.call('createReceipt', { body: { ...body, ...change }, ...key })
   const others = [
     { storeId: 2 },
     { receiptNo: 'BD-77/2' },
@@ -50,15 +50,15 @@ test('an own id with other contents is refused, and the response contains the st
 test('a refused resend succeeds later, once a correction has made the contents the same', async () => {
   const body = receiptBody(server, [await uploadPhoto(server, somchai)])
   const corrected = { ...body, amount: 999 }
-  const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const first = await somchai.call('createReceipt', { body, key: body.id })
   const key = newKey()
-  const resend = () => server.call('createReceipt', { token: somchai.token, body: corrected, key })
+  const resend = () => somchai.call('createReceipt', { body: corrected, key })
   expect((await resend()).error.error).toBe('RECEIPT_EXISTS')
   const { id, ...fields } = corrected
-  await server.call('updateReceipt', { token: somchai.token, params: { id }, body: fields })
+  await somchai.call('updateReceipt', { params: { id }, body: fields })
   expect((await resend()).body).toMatchObject({ id, amount: 999, version: 2 })
   // The key of the first attempt still gets the answer of the first attempt.
-  const replay = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const replay = await somchai.call('createReceipt', { body, key: body.id })
   expect([replay.text, replay.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
 })
 
@@ -66,8 +66,7 @@ test('one id sent at the same time with different contents is stored once', asyn
   const body = receiptBody(server, [await uploadPhoto(server, somchai)])
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      server.call('createReceipt', {
-        token: somchai.token,
+      somchai.call('createReceipt', {
         body: { ...body, amount: 200 + index },
         key: newKey(),
       }),
@@ -75,18 +74,17 @@ test('one id sent at the same time with different contents is stored once', asyn
   )
   const stored = answers.filter(one => one.status === 200)
   expect(stored).toHaveLength(1)
-  for (const { error } of answers.filter(one => one.status !== 200)) {
+  for (const { error } of answers.filter(one => one.status !== 200))
     expect([error.error, error.current]).toEqual(['RECEIPT_EXISTS', stored[0]?.body])
-  }
   expect([await count('receipt'), await count('receipt_claim')]).toEqual([1, 1])
 })
 
 test('the same key with other contents is refused', async () => {
   const images = [await uploadPhoto(server, somchai)]
   const body = receiptBody(server, images)
-  await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  await somchai.call('createReceipt', { body, key: body.id })
   const other = { ...body, amount: 999 }
-  const refused = await server.call('createReceipt', { token: somchai.token, body: other, key: body.id })
+  const refused = await somchai.call('createReceipt', { body: other, key: body.id })
   expect([refused.status, refused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
 })
 

@@ -166,9 +166,7 @@ describe('the example', () => {
     })
   })
 
-  test('finds nothing in a text without a receipt', () => {
-    expect(fieldsIn('สวัสดี 99/99/9999', [])).toEqual({})
-  })
+  test('finds nothing in a text without a receipt', () => expect(fieldsIn('สวัสดี 99/99/9999', [])).toEqual({}))
 
   test('runs: reads what the campaign server sends, and refuses a wrong signature', async () => {
     const command = `node -e "process.stdin.resume().on('end', () => console.log('No. RUN-77\\nTotal 88.00'))"`

@@ -17,8 +17,7 @@ async function waiting(change: Parameters<typeof sendReceipt>[2] = {}): Promise<
 }
 const review = (answers: string[], ...options: string[]) =>
   organiser(server, answers)('receipts', 'review', ...options)
-const shown = async (id: string) =>
-  (await server.call('getReceipt', { token: who.token, params: { id } })).body
+const shown = async (id: string) => (await who.call('getReceipt', { params: { id } })).body
 
 test('shows the riskiest receipt first and then the oldest, handles each key, and records each decision in the audit log', async () => {
   const later = [await waiting(), await waiting(), await waiting()]
@@ -178,7 +177,7 @@ describe('undo', () => {
     const { out } = await undoAfter(['r', '1', ''], async () => {
       const { id, storeId, receiptNo, purchasedAt, images } = await shown(await onlyReceipt())
       const body = { storeId, receiptNo, purchasedAt, images, amount: 100 }
-      await server.call('updateReceipt', { token: who.token, params: { id }, body })
+      await who.call('updateReceipt', { params: { id }, body })
     })
     expect(out).toContain('not saved: the receipt was changed by someone else')
     expect(await shown(await onlyReceipt())).toMatchObject({ status: 'pending', resubmitsLeft: 2 })
@@ -229,7 +228,7 @@ test('does not decide a receipt that the customer changed during the review', as
         const body = { ...(await shown(id)) }
         const { storeId, receiptNo, purchasedAt, images } = body
         const changed = { storeId, receiptNo, purchasedAt, images, amount: 100 }
-        await server.call('updateReceipt', { token: who.token, params: { id }, body: changed })
+        await who.call('updateReceipt', { params: { id }, body: changed })
         return 'a'
       },
     },

@@ -17,15 +17,14 @@ describe('reading', () => {
   test('answers the same for another customer’s receipt and an unknown one', async () => {
     const mine = await sendReceipt(server, somchai)
     const ask = (id: string) =>
-      server.call('getReceipt', {
-        token: malee.token,
+      malee.call('getReceipt', {
         params: { id },
         headers: { 'X-Request-Id': 'same-request-id' },
       })
     const [theirs, unknown] = [await ask(mine.body.id), await ask('01920000-0000-7000-8000-00000000ffff')]
     expect(theirs.status).toBe(404)
     expect(theirs.text).toBe(unknown.text)
-    const own = await server.call('getReceipt', { token: somchai.token, params: { id: mine.body.id } })
+    const own = await somchai.call('getReceipt', { params: { id: mine.body.id } })
     expect(own.body).toEqual(mine.body)
   })
 
@@ -40,7 +39,7 @@ describe('reading', () => {
     const seen: string[] = []
     let query: Record<string, string> = { limit: '2' }
     for (let pages = 0; pages < 3; pages += 1) {
-      const page = await server.call('receiptHistory', { token: somchai.token, query })
+      const page = await somchai.call('receiptHistory', { query })
       seen.push(...page.body.map(one => one.id))
       const link = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
       expect(link === undefined).toBe(pages === 2)
@@ -53,13 +52,11 @@ describe('reading', () => {
   test('filters the history by status and supports If-None-Match', async () => {
     const [first, second] = [await sendReceipt(server, somchai), await sendReceipt(server, somchai)]
     await approve(second.body.id)
-    const pending = await server.call('receiptHistory', {
-      token: somchai.token,
+    const pending = await somchai.call('receiptHistory', {
       query: { status: 'pending' },
     })
     expect(pending.body.map(one => one.id)).toEqual([first.body.id])
-    const same = await server.call('receiptHistory', {
-      token: somchai.token,
+    const same = await somchai.call('receiptHistory', {
       query: { status: 'pending' },
       headers: { 'If-None-Match': pending.headers.get('etag') ?? '' },
     })
@@ -67,7 +64,7 @@ describe('reading', () => {
   })
 
   test.each(['x', 'bm9uc2Vuc2U', 'a.b'])('refuses an invalid cursor (%s)', async cursor => {
-    const refused = await server.call('receiptHistory', { token: somchai.token, query: { cursor } })
+    const refused = await somchai.call('receiptHistory', { query: { cursor } })
     expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'cursor'])
   })
 })
@@ -77,7 +74,7 @@ describe('review and correction', () => {
     const { body } = await sendReceipt(server, somchai, { amount: 350 })
     expect(await approve(body.id)).toBe(3)
     await expect(approve(body.id)).rejects.toThrow('NOT_EDITABLE')
-    const shown = await server.call('getReceipt', { token: somchai.token, params: { id: body.id } })
+    const shown = await somchai.call('getReceipt', { params: { id: body.id } })
     expect(shown.body).toMatchObject({ status: 'approved', rights: 3, editable: false, version: 2 })
     expect(await count('ticket')).toBe(3)
   })
@@ -86,15 +83,14 @@ describe('review and correction', () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
     const correct = () =>
-      server.call('updateReceipt', {
-        token: somchai.token,
+      somchai.call('updateReceipt', {
         params: { id: sent.body.id },
         body,
         key: newKey(),
       })
     for (const left of [2, 1, 0]) {
       await reject(sent.body.id, left === 2 ? 'ถ่ายใหม่ให้เห็นเลขที่' : null)
-      const rejected = await server.call('getReceipt', { token: somchai.token, params: { id: sent.body.id } })
+      const rejected = await somchai.call('getReceipt', { params: { id: sent.body.id } })
       expect(rejected.body).toMatchObject({
         status: 'rejected',
         rights: 0,
@@ -115,7 +111,7 @@ describe('review and correction', () => {
     await reject(sent.body.id)
     const last = await correct()
     expect([last.status, last.error.error]).toEqual([409, 'RESUBMIT_LIMIT'])
-    const shown = await server.call('getReceipt', { token: somchai.token, params: { id: sent.body.id } })
+    const shown = await somchai.call('getReceipt', { params: { id: sent.body.id } })
     expect(shown.body).toMatchObject({ status: 'rejected', editable: false, resubmitsLeft: 0 })
   })
 
@@ -137,8 +133,7 @@ describe('review and correction', () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
     const change = (version: string) =>
-      server.call('updateReceipt', {
-        token: somchai.token,
+      somchai.call('updateReceipt', {
         params: { id: sent.body.id },
         body,
         headers: { 'If-Match': version },
@@ -156,8 +151,8 @@ describe('review and correction', () => {
     await approve(sent.body.id)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
     const params = { id: sent.body.id }
-    const changed = await server.call('updateReceipt', { token: somchai.token, params, body })
-    const withdrawn = await server.call('deleteReceipt', { token: somchai.token, params })
+    const changed = await somchai.call('updateReceipt', { params, body })
+    const withdrawn = await somchai.call('deleteReceipt', { params })
     expect([changed.error.error, withdrawn.error.error]).toEqual(['NOT_EDITABLE', 'NOT_EDITABLE'])
   })
 
@@ -168,7 +163,7 @@ describe('review and correction', () => {
     expect(first.body).toEqual({ id: sent.body.id, status: 'void' })
     expect((await server.call('deleteReceipt', request)).headers.get('idempotency-replayed')).toBe('true')
     expect((await server.call('deleteReceipt', { ...request, key: newKey() })).body).toEqual(first.body)
-    const shown = await server.call('getReceipt', { token: somchai.token, params: request.params })
+    const shown = await somchai.call('getReceipt', { params: request.params })
     expect(shown.body).toMatchObject({ status: 'void', version: 2 })
     expect(await count('receipt_claim')).toBe(0)
   })
@@ -177,10 +172,10 @@ describe('review and correction', () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, [await uploadPhoto(server, malee)])
     const params = { id: sent.body.id }
-    const changed = await server.call('updateReceipt', { token: malee.token, params, body })
-    const withdrawn = await server.call('deleteReceipt', { token: malee.token, params })
+    const changed = await malee.call('updateReceipt', { params, body })
+    const withdrawn = await malee.call('deleteReceipt', { params })
     expect([changed.status, withdrawn.status]).toEqual([404, 404])
-    const shown = await server.call('getReceipt', { token: somchai.token, params })
+    const shown = await somchai.call('getReceipt', { params })
     expect(shown.body).toEqual(sent.body)
   })
 })

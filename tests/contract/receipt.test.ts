@@ -24,7 +24,7 @@ describe('sending', () => {
     await update(server, 'store', { name_en: 'Bandee Mart, Si Lom' }, { id: 1 })
     const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
     const body = receiptBody(server, images, { amount: 1234.56, receiptNo: 'bd-77/1' })
-    const sent = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+    const sent = await somchai.call('createReceipt', { body, key: body.id })
     expect(sent.status).toBe(200)
     expect(sent.headers.get('idempotency-key')).toBe(body.id)
     expect(sent.body).toMatchObject({
@@ -70,7 +70,7 @@ describe('sending', () => {
   ])('names an invalid %s', async (path, change) => {
     const images = [await uploadPhoto(server, somchai)]
     const body = { ...receiptBody(server, images), ...change }
-    const refused = await server.call('createReceipt', { token: somchai.token, body })
+    const refused = await somchai.call('createReceipt', { body })
     expect([refused.status, refused.error.error]).toEqual([400, 'VALIDATION'])
     expect(refused.error.fields?.map(field => field.path)).toEqual([path])
     expect(await count('receipt')).toBe(0)
@@ -114,7 +114,7 @@ describe('sending', () => {
     const third = await sendReceipt(server, somchai)
     expect([third.status, third.error.error]).toEqual([409, 'DAILY_LIMIT'])
     expect((await sendReceipt(server, malee)).status).toBe(200)
-    await server.call('deleteReceipt', { token: somchai.token, params: { id: first.body.id } })
+    await somchai.call('deleteReceipt', { params: { id: first.body.id } })
     expect((await sendReceipt(server, somchai)).status).toBe(200)
     server.clock.advance(12 * HOUR_MS)
     expect((await sendReceipt(server, somchai)).status).toBe(200)
@@ -131,16 +131,14 @@ describe('sending', () => {
 })
 
 describe('duplicate receipts', () => {
-  test('are stored once: twenty receipts sent 25 times each at once', {
-    timeout: 60_000,
-  }, async () => {
+  test('are stored once: twenty receipts sent 25 times each at once', { timeout: 60_000 }, async () => {
     await setCampaign(server, { max_receipts_per_day: 50 })
     const image = await uploadPhoto(server, somchai)
     const bodies = Array.from({ length: 20 }, () => receiptBody(server, [image]))
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => bodies)
         .flat()
-        .map(body => server.call('createReceipt', { token: somchai.token, body, key: body.id })),
+        .map(body => somchai.call('createReceipt', { body, key: body.id })),
     )
     expect(answers.filter(one => one.status !== 200)).toEqual([])
     expect(answers.filter(one => one.headers.get('idempotency-replayed') === 'true')).toHaveLength(480)
@@ -167,13 +165,12 @@ describe('duplicate receipts', () => {
     const right = await sendReceipt(server, malee, { receiptNo: 'BD-1' })
     expect(right.status).toBe(200)
     const { id, ...body } = receiptBody(server, wrong.body.images, { receiptNo: 'BD-1' })
-    const again = await server.call('updateReceipt', {
-      token: somchai.token,
+    const again = await somchai.call('updateReceipt', {
       params: { id: wrong.body.id },
       body,
     })
     expect([again.status, again.error.error, id.length]).toEqual([409, 'RECEIPT_DUPLICATE', 36])
-    const shown = await server.call('getReceipt', { token: somchai.token, params: { id: wrong.body.id } })
+    const shown = await somchai.call('getReceipt', { params: { id: wrong.body.id } })
     expect(shown.body.status).toBe('rejected')
   })
 })

@@ -72,13 +72,9 @@ test('a LINE user who calls with another user’s token is logged', async () => 
 test('calls beyond the rate limit are logged and counted', async () => {
   const codes = new Set<string>()
   for (let i = 0; i < 1000 && !codes.has('RATE_LIMITED'); i++)
-    codes.add(String((await server.call('getReward', { token: who.token, headers: FROM })).error?.error))
+    codes.add(String((await who.call('getReward', { headers: FROM })).error?.error))
   expect(codes).toContain('RATE_LIMITED')
-  expect(refusals().at(-1)).toMatchObject({
-    level: 'warn',
-    code: 'RATE_LIMITED',
-    customerId: who.customerId,
-  })
+  expect(refusals().at(-1)).toMatchObject({ level: 'warn', code: 'RATE_LIMITED', customerId: who.customerId })
   expect(await counted('RATE_LIMITED')).toBe(1)
 })
 
@@ -100,7 +96,7 @@ test('unknown paths and methods are logged and counted', async () => {
 test('a refused part of a visit is logged like a refusal of its own call', async () => {
   const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
   const body = { ...name, lineUserId: who.user.userId, events: [{ kind: 'pageview' }] }
-  const answer = await server.call('visit', { token: who.token, body, headers: FROM })
+  const answer = await who.call('visit', { body, headers: FROM })
   expect([answer.status, answer.body.logs]).toMatchObject([200, { status: 400 }])
   const { customerId } = who
   expect(refusals()).toContainEqual(

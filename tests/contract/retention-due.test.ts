@@ -77,10 +77,10 @@ test('a customer who never registered is deleted 30 days after the last visit, a
   const user = server.newUser()
   const visitor = await server.signIn(user, { register: false })
   const { firstName } = profileForm
-  const given = await server.call('putCustomer', { token: visitor.token, key: newKey(), body: { firstName } })
+  const given = await visitor.call('putCustomer', { key: newKey(), body: { firstName } })
   expect(given.status).toBe(200)
   server.clock.advance(6 * DAY_MS)
-  expect((await server.call('getCustomer', { token: visitor.token })).status).toBe(200)
+  expect((await visitor.call('getCustomer')).status).toBe(200)
   const lastVisit = server.clock.now()
   expect(await retainAt(lastVisit + 30 * DAY_MS)).toEqual(kept)
   expect(await retainAt(lastVisit + 30 * DAY_MS + 1)).toEqual({ ...kept, provisional: 1 })

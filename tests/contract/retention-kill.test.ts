@@ -143,9 +143,7 @@ test('retention that is killed repeatedly ends with the same data as an uninterr
   const { db, objects } = await openStore(whole)
   const retained = await runRetention({ db, objects }, NOW, { clockIsRight: true })
   await db.destroy()
-  expect(retained).toMatchObject({
-    purged: { images: PHOTOS, people: 1100, logs: 11_000, uploads: PHOTOS },
-  })
+  expect(retained).toMatchObject({ purged: { images: PHOTOS, people: 1100, logs: 11_000, uploads: PHOTOS } })
 
   const killed = await oldCampaign('killed')
   const script = await bundleRetention()

@@ -83,7 +83,7 @@ test.each([
   ['the LINE id', { line_user_id: 'U4af4980629a1b2c3d4e5f60718293a4b' }],
   ['the note', { cancel_note: 'โทร 0812223333' }],
 ] as const)('deletes personal data of which only %s is left', async (_, left) => {
-  await server.call('cancel', { token: who.token, body: { confirm: true } })
+  await who.call('cancel', { body: { confirm: true } })
   await update(server, 'customer', left)
   await announce()
   server.clock.advance(180 * DAY_MS)
@@ -102,9 +102,9 @@ test('deletes LINE messages after 30 days, not earlier', async () => {
 
 test('deletes personal data 180 days after the announcement, keeps tickets, and lets LINE accounts join again', async () => {
   const { body } = await sendReceipt(server, who, { amount: 300 })
-  await server.call('postAnswer', { token: who.token, body: { Answer: 'แม่ชื่อสมศรี' } })
+  await who.call('postAnswer', { body: { Answer: 'แม่ชื่อสมศรี' } })
   const left = await server.signIn()
-  await server.call('cancel', { token: left.token, body: { confirm: true, note: 'โทร 0812223333' } })
+  await left.call('cancel', { body: { confirm: true, note: 'โทร 0812223333' } })
   await organiser(server)('receipts', 'approve', body.id)
   await update(server, 'receipt', { reject_note: 'ชื่อไม่ตรง' })
   await announce()
@@ -125,7 +125,7 @@ test('deletes personal data 180 days after the announcement, keeps tickets, and 
   ]
   expect(words.filter(word => kept.includes(word))).toEqual([])
   expect(await countRows(server, 'ticket')).toBeGreaterThan(0)
-  expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
+  expect((await who.call('getCustomer')).status).toBe(401)
   await setCampaign(server, { announced_at: null, mode: 'open' })
   expect((await server.signIn(left.user)).customerId).not.toBe(left.customerId)
   await announce()
@@ -186,8 +186,7 @@ test('deletes idempotency keys 30 days after the close', async () => {
 test('deletes expired sessions, and unfinished uploads with their pieces after a week', async () => {
   const sha256 = 'a'.repeat(64)
   const headers = { 'Content-Range': 'bytes 0-9/100', 'Content-Type': 'image/jpeg' }
-  await server.call('uploadImage', {
-    token: who.token,
+  await who.call('uploadImage', {
     params: { sha256 },
     bytes: new Uint8Array(10),
     headers,
@@ -226,11 +225,11 @@ test('retention run has a dry run and deletes on request', async () => {
 test('deletes a session 30 days after it expired, not earlier', async () => {
   server.clock.advance(SESSION_ABSOLUTE_MS + 30 * DAY_MS)
   expect((await retain()).sessions).toBe(0)
-  expect((await server.call('getCustomer', { token: who.token })).error.error).toBe('SESSION_EXPIRED')
+  expect((await who.call('getCustomer')).error.error).toBe('SESSION_EXPIRED')
   server.clock.advance(1)
   expect((await retain(true)).sessions).toBe(1)
   expect((await retain()).sessions).toBe(1)
-  expect((await server.call('getCustomer', { token: who.token })).error.error).toBe('UNAUTHORIZED')
+  expect((await who.call('getCustomer')).error.error).toBe('UNAUTHORIZED')
 })
 
 test('deletes notices of the desk after a year, seen or not', async () => {

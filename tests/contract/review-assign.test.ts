@@ -164,10 +164,10 @@ describe('deciding', () => {
   test('is refused if the customer has changed the receipt, and the reviewer keeps it', async () => {
     const id = await pending()
     const claim = await next('a')
-    const { body } = await server.call('getReceipt', { token: customer.token, params: { id } })
+    const { body } = await customer.call('getReceipt', { params: { id } })
     const { storeId, receiptNo, purchasedAt, images } = body
     const changed = { storeId, receiptNo, purchasedAt, images, amount: 100 }
-    await server.call('updateReceipt', { token: customer.token, params: { id }, body: changed })
+    await customer.call('updateReceipt', { params: { id }, body: changed })
     await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'CHANGED' })
     const again = await next('a')
     expect([again?.receiptId, again?.version]).toEqual([id, 2])
@@ -178,7 +178,7 @@ describe('deciding', () => {
   test('is refused if the customer has withdrawn the receipt, and the reviewer gets another one', async () => {
     const [id, other] = [await pending(5), await pending()]
     const claim = await next('a')
-    await server.call('deleteReceipt', { token: customer.token, params: { id } })
+    await customer.call('deleteReceipt', { params: { id } })
     await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'CHANGED' })
     expect((await next('a'))?.receiptId).toBe(other)
   })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { nextForReviewer } from '#server/review/assign.ts'
 import { decide } from '#server/review/decide.ts'
 import { SECOND_LOOK_AFTER_MS, SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import { inCircle } from '#tests/kit/circle.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { helpingWorld } from '#tests/kit/helping-reviewer.ts'
 import { rowOf, rowsOf, update } from '#tests/kit/rows.ts'
 
@@ -10,10 +11,7 @@ const HONEST = 3
 const FRIENDS = [SECOND_LOOK_BAHT, SECOND_LOOK_BAHT + 1000, 300]
 const SEEDS = inCircle({ push: 10, merge: 20, nightly: 200 })
 
-let world: Awaited<ReturnType<typeof helpingWorld>>
-beforeAll(async () => {
-  world = await helpingWorld({ friends: FRIENDS, others: 12, honest: HONEST })
-})
+const world = eachFile(() => helpingWorld({ friends: FRIENDS, others: 12, honest: HONEST }))
 afterAll(() => world.server.close())
 
 /** The decisions on one receipt that a second reviewer has looked at, or is to look at. */

@@ -52,10 +52,10 @@ test('scores a receipt once, and again only if it changes or a similar one is se
   ])
   // The copy was sent later, so it comes first.
   expect((await riskOf(copy)).risk).toBeGreaterThan((await riskOf(first)).risk)
-  const { body } = await server.call('getReceipt', { token: malee.token, params: { id: copy } })
+  const { body } = await malee.call('getReceipt', { params: { id: copy } })
   const { storeId, purchasedAt, images } = body
   const changed = { storeId, purchasedAt, images, receiptNo: 'B-2222', ...own() }
-  await server.call('updateReceipt', { token: malee.token, params: { id: copy }, body: changed })
+  await malee.call('updateReceipt', { params: { id: copy }, body: changed })
   expect(await scoreAll()).toBe(1)
   expect([(await riskOf(copy)).risk, (await riskOf(other)).risk]).toEqual([0, 0])
 })
@@ -110,7 +110,7 @@ test('names the same photo, and stores too far apart, with the other receipt on 
 test('a withdrawn receipt does not make the next one of the same customer suspicious', async () => {
   const photo = { images: [await uploadPhoto(server, somchai)] }
   const first = await send(somchai, { ...own(), ...photo, receiptNo: 'A-1000' })
-  await server.call('deleteReceipt', { token: somchai.token, params: { id: first } })
+  await somchai.call('deleteReceipt', { params: { id: first } })
   const again = await send(somchai, { amount, ...photo, receiptNo: 'A-1000' })
   await scoreAll()
   expect(await riskOf(again)).toEqual({ risk: 0, codes: [] })
@@ -147,14 +147,13 @@ test('many accounts at one address or in one block of phone numbers, also the ea
   expect(new Set(risks.map(one => one.risk)).size).toBe(1)
 })
 
-test('numbers one less and one more keep their length', () => {
+test('numbers one less and one more keep their length', () =>
   expect([neighboursOf('A0100'), neighboursOf('999'), neighboursOf('000'), neighboursOf('A12')]).toEqual([
     ['A0099', 'A0101'],
     ['998'],
     ['001'],
     [],
-  ])
-})
+  ]))
 
 test('addresses are the same in different spellings, but not with another house number', () => {
   expect(sameAddress('99/1 หมู่ 3 ถนนสุขุมวิท', '99/1 ม.3, ถ.สุขุมวิท')).toBe(true)

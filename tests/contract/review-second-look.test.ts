@@ -129,7 +129,7 @@ test('a receipt that has changed, was undone, or whose customer has left gets no
   await undoDecision(server.db, { ...at('first'), ...decided })
   await work('first', approved)
   due()
-  await server.call('deleteCustomer', { token: customer.token, body: {} })
+  await customer.call('deleteCustomer', { body: {} })
   expect(await next('second')).toBeNull()
   const rows = await server.db.selectFrom('review_decision').select('outcome').execute()
   expect(rows).toEqual([{ outcome: 'obsolete' }, { outcome: 'obsolete' }])

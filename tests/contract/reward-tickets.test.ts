@@ -13,15 +13,14 @@ beforeEach(async () => {
 })
 
 const NUMBER = /^FF-\d{6}-\d$/
-const list = async (query: Record<string, string> = {}) =>
-  (await server.call('rewardTickets', { token: me.token, query })).body
-const rights = async () => (await server.call('getReward', { token: me.token })).body.rights
+const list = async (query: Record<string, string> = {}) => (await me.call('rewardTickets', { query })).body
+const rights = async () => (await me.call('getReward')).body.rights
 const approve = (id: string) => approveReceipt(server.db, id, server.clock.now(), server.deps.random)
 
 test('lists what each ticket was given for, with the numbers, and agrees with the entries of the reward', async () => {
-  await server.call('createReward', { token: me.token, body: {} })
+  await me.call('createReward', { body: {} })
   server.clock.advance(1000)
-  await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
+  await me.call('postAnswer', { body: { Answer: 'แม่ครับ' } })
   server.clock.advance(1000)
   const receipt = await sendReceipt(server, me, { amount: 250 })
   await approve(receipt.body.id)
@@ -49,7 +48,7 @@ test('lists what each ticket was given for, with the numbers, and agrees with th
 })
 
 test('a void receipt keeps its numbers, does not count, and shows the organiser’s reason', async () => {
-  await server.call('createReward', { token: me.token, body: {} })
+  await me.call('createReward', { body: {} })
   const receipt = await sendReceipt(server, me, { amount: 250 })
   await approve(receipt.body.id)
   const before = (await list()).groups.find(group => group.id === receipt.body.id)
@@ -64,7 +63,7 @@ test('a void receipt keeps its numbers, does not count, and shows the organiser�
 })
 
 test('pages have no gaps or repeats, and an unchanged page is not sent again', async () => {
-  await server.call('createReward', { token: me.token, body: {} })
+  await me.call('createReward', { body: {} })
   for (let index = 0; index < 4; index += 1) {
     await approve((await sendReceipt(server, me)).body.id)
     // Two receipts get their tickets in the same millisecond.
@@ -78,13 +77,13 @@ test('pages have no gaps or repeats, and an unchanged page is not sent again', a
     cursor = page.next
   } while (cursor !== null)
   expect([seen.length, new Set(seen).size]).toEqual([5, 5])
-  const first = await server.call('rewardTickets', { token: me.token })
+  const first = await me.call('rewardTickets')
   const headers = { 'If-None-Match': first.headers.get('etag') ?? '' }
-  expect((await server.call('rewardTickets', { token: me.token, headers })).status).toBe(304)
+  expect((await me.call('rewardTickets', { headers })).status).toBe(304)
 })
 
 test('says that the list is closed once it is sealed', async () => {
-  await server.call('createReward', { token: me.token, body: {} })
+  await me.call('createReward', { body: {} })
   await endCampaign(server)
   await runInOrder(organiser(server, [], { advertised: definition.prizes }), [['draw', 'seal', '--physical']])
   me = await server.signIn(me.user, { register: false })

@@ -12,10 +12,10 @@ const PIN = '4821'
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
 
-const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
-const get = (who = somchai) => server.call('getReward', { token: who.token })
+const create = (who = somchai) => who.call('createReward', { body: {} })
+const get = (who = somchai) => who.call('getReward')
 const use = (rewardType: RewardType, more: Record<string, string> = {}, key = newKey(), who = somchai) =>
-  server.call('useReward', { token: who.token, body: { rewardType, ...more }, key })
+  who.call('useReward', { body: { rewardType, ...more }, key })
 const stateOf = async (type: RewardType) =>
   (await get()).body.items.find(item => item.rewardType === type)?.state
 const approve = async (who = somchai, amount = 250) => {
@@ -65,7 +65,7 @@ describe('the reward object', () => {
   test('gets 304 while nothing has changed', async () => {
     await create()
     const ifNoneMatch = { 'If-None-Match': (await get()).headers.get('etag') ?? '' }
-    const ask = () => server.call('getReward', { token: somchai.token, headers: ifNoneMatch })
+    const ask = () => somchai.call('getReward', { headers: ifNoneMatch })
     expect((await ask()).status).toBe(304)
     await sendReceipt(server, somchai)
     expect((await ask()).status).toBe(200)
@@ -93,7 +93,7 @@ describe('the reward object', () => {
   })
 
   test('refuses unknown fields', async () => {
-    const refused = await server.call('createReward', { token: somchai.token, body: { rights: 99 } })
+    const refused = await somchai.call('createReward', { body: { rights: 99 } })
     expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'rights'])
   })
 })
@@ -135,7 +135,7 @@ describe('using', () => {
     await create()
     const locked = await use('answer')
     expect([locked.status, locked.error.error]).toEqual([409, 'REWARD_LOCKED'])
-    await server.call('postAnswer', { token: somchai.token, body: { Answer: 'แม่' } })
+    await somchai.call('postAnswer', { body: { Answer: 'แม่' } })
     expect(await stateOf('answer')).toBe('available')
     await update(server, 'reward_kind', { closes_at: server.clock.now() })
     const late = await use('answer')
@@ -157,7 +157,7 @@ describe('using', () => {
   test('refuses an unknown reward type and unknown fields', async () => {
     await create()
     const body = { rewardType: 'car', status: 'used' } as never
-    const refused = await server.call('useReward', { token: somchai.token, body })
+    const refused = await somchai.call('useReward', { body })
     expect(refused.error.fields?.map(field => field.path).toSorted()).toEqual(['rewardType', 'status'])
   })
 

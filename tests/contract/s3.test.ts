@@ -81,8 +81,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
       let at = 0
       for (const part of parts) {
         const range = `bytes ${at}-${at + part.length - 1}/${photo.length}`
-        const sent = await server.call('uploadImage', {
-          token: me.token,
+        const sent = await me.call('uploadImage', {
           params,
           bytes: part,
           headers: inPieces ? { ...headers, 'Content-Range': range } : headers,
@@ -92,7 +91,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
       }
       expect((await seen(`r/${me.customerId}/${sha256}`)).status).toBe(200)
       expect((await seen(`upload/${me.customerId}/${sha256}/0`)).status).toBe(404)
-      expect((await server.call('getImage', { token: me.token, params })).status).toBe(200)
+      expect((await me.call('getImage', { params })).status).toBe(200)
       expect((await server.call('getImage', { token: other.token, params })).status).toBe(404)
     }
   })
@@ -105,7 +104,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     const photo = png(300, 300, 3)
     const params = { sha256: sha256Of(photo) }
     const headers = { 'Content-Type': 'image/png' }
-    const sent = await server.call('uploadImage', { token: me.token, params, bytes: photo, headers })
+    const sent = await me.call('uploadImage', { params, bytes: photo, headers })
     const ready = await server.call('readyz')
     for (const answer of [sent, ready]) {
       expect([answer.status, answer.error.error]).toEqual([503, 'UNAVAILABLE'])

@@ -12,7 +12,7 @@ const errorsOf = (env: Record<string, string>, mode: 'serve' | 'emulator' = 'ser
   return read.ok ? [] : read.errors
 }
 
-test('production needs only the required settings and has defaults for the rest', () => {
+test('production needs only the required settings and has defaults for the rest', () =>
   expect(readSettings(good, 'serve')).toEqual({
     ok: true,
     settings: {
@@ -41,8 +41,7 @@ test('production needs only the required settings and has defaults for the rest'
       auditHeadFile: null,
       logLevel: 'info',
     },
-  })
-})
+  }))
 
 test('the emulator needs no settings and listens on this machine only', () => {
   const read = readSettings({}, 'emulator')
@@ -53,13 +52,11 @@ test('the emulator needs no settings and listens on this machine only', () => {
   ])
 })
 
-test('treats an empty value as unset', () => {
-  expect(errorsOf({ ...good, PORT: '', DATABASE_URL: ' ', EMULATOR_SCENARIO: '' })).toEqual([])
-})
+test('treats an empty value as unset', () =>
+  expect(errorsOf({ ...good, PORT: '', DATABASE_URL: ' ', EMULATOR_SCENARIO: '' })).toEqual([]))
 
-test('lists each missing setting on its own line', () => {
-  expect(errorsOf({}).map(line => line.split(':')[0])).toEqual(Object.keys(good))
-})
+test('lists each missing setting on its own line', () =>
+  expect(errorsOf({}).map(line => line.split(':')[0])).toEqual(Object.keys(good)))
 
 test.each([
   ['HSTS_SUBDOMAINS', 'no'],

@@ -16,14 +16,13 @@ async function linksWith(desk?: () => string | null): Promise<unknown> {
   return response.json()
 }
 
-test('the panel links to the desk in each of its languages while the desk is on', async () => {
+test('the panel links to the desk in each of its languages while the desk is on', async () =>
   expect(await linksWith(() => 'http://localhost:4100')).toEqual([
     {
       url: 'http://localhost:4100',
       label: { en: expect.any(String), th: expect.any(String), ja: expect.any(String) },
     },
-  ])
-})
+  ]))
 
 test('without the desk there is no link', async () => {
   expect(await linksWith(() => null)).toEqual([])

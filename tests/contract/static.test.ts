@@ -116,9 +116,8 @@ test('returns null for the API, the emulator and methods other than GET and HEAD
     '/readyz',
     '/__emulator/',
     '/__line/api.line.me/x',
-  ]) {
+  ])
     expect(await get(path)).toBeNull()
-  }
   expect(await get('/', { method: 'POST' })).toBeNull()
   expect((await get('/sw.js', { method: 'HEAD' }))?.headers.get('content-length')).toBe('6')
 })

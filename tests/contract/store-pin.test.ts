@@ -17,11 +17,11 @@ const PIN = '482159'
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
 
-const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
+const create = (who = somchai) => who.call('createReward', { body: {} })
 const use = (rewardType: RewardType, more: Record<string, string> = {}, who = somchai) =>
-  server.call('useReward', { token: who.token, body: { rewardType, ...more }, key: newKey() })
+  who.call('useReward', { body: { rewardType, ...more }, key: newKey() })
 async function stateOf(type: RewardType) {
-  const { body } = await server.call('getReward', { token: somchai.token })
+  const { body } = await somchai.call('getReward')
   return body.items.find(item => item.rewardType === type)?.state
 }
 async function approve(who = somchai) {
@@ -142,7 +142,7 @@ test('a scanned code records the use of a reward without a PIN, even while PINs 
   await approve()
   const since = server.clock.now()
   await insert(server, 'wrong_pins', { scope: 'campaign', failures: STAFF_PIN_CAMPAIGN_TRIES, since })
-  const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
+  const { payload } = (await somchai.call('getRewardQr')).body
   const scan = (...words: string[]) => organiser(server)('qr', 'use', payload, ...words)
   expect((await scan('car')).err).toContain('TYPE: the campaign has no reward "car"')
   expect((await scan('receipt', '--store', 'XX-1')).err).toContain('--store')
@@ -190,7 +190,7 @@ describe('the PINs of all stores', () => {
   test('are all hashed before the transaction, so a customer’s write does not wait for them', async () => {
     const stored: number[] = []
     const { pins, progress } = await createPins(async () => {
-      expect((await server.call('createReward', { token: somchai.token, body: {} })).status).toBe(200)
+      expect((await somchai.call('createReward', { body: {} })).status).toBe(200)
       stored.push((await hashes()).length)
     })
     expect(pins.size).toBeGreaterThan(1)

@@ -38,7 +38,7 @@ const process = (change: { objects?: typeof server.deps.objects; secret?: string
 async function withdraw(lineAccessToken: string): Promise<void> {
   const me = await server.signIn()
   const body = { confirm: true, lineAccessToken }
-  const { status } = await server.call('cancel', { token: me.token, body, key: newKey() })
+  const { status } = await me.call('cancel', { body, key: newKey() })
   expect(status).toBe(200)
 }
 
@@ -118,7 +118,7 @@ describe('photos of a customer who left', () => {
   async function leaveWithPhoto(): Promise<void> {
     const me = await server.signIn()
     await uploadPhoto(server, me)
-    await server.call('cancel', { token: me.token, body: { confirm: true }, key: newKey() })
+    await me.call('cancel', { body: { confirm: true }, key: newKey() })
   }
 
   test('are deleted', async () => {
@@ -183,10 +183,7 @@ describe('photos of a customer who left', () => {
 
   test('are deleted by another process if the first one died and its claim expired', async () => {
     await leaveWithPhoto()
-    const dying = {
-      ...memoryObjects(),
-      delete: () => new Promise<void>(() => {}),
-    }
+    const dying = { ...memoryObjects(), delete: () => new Promise<void>(() => {}) }
     void runDueTasks(process({ objects: dying }))
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
     expect(await runDueTasks(process())).toBe(0)

@@ -62,7 +62,7 @@ test('a server of the previous release, which inserts tickets without a number, 
   expect(new Set(all.map(({ no }) => no)).size).toBe(5)
 })
 
-test('the migration numbers existing tickets in the order of their creation, and later ones continue', async () => {
+test('the migration numbers existing tickets in the order of their creation, and later ones continue', async () =>
   await withEmptyDatabase(async db => {
     await migrate(db, 1, { steps: migrations.filter(({ version }) => version <= 5) })
     const row = (n: number) => ({
@@ -85,8 +85,7 @@ test('the migration numbers existing tickets in the order of their creation, and
       { seq: 5, no: 4 },
       { seq: 4, no: 5 },
     ])
-  })
-})
+  }))
 
 async function withEmptyDatabase(run: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
   const name = testDialect === 'postgres' ? await createDatabase() : null

@@ -22,8 +22,7 @@ const visit = async (more: Partial<Body> = {}, options: CallOptions = {}) =>
   server.call('visit', { body: await bodyOf(me, more), ...options })
 /** A visit that continues the customer's session, without LINE's token. */
 const withSession = (more: Partial<Body> = {}, options: CallOptions = {}) =>
-  server.call('visit', {
-    token: me.token,
+  me.call('visit', {
     body: { lineUserId: me.user.userId, lineDisplayName: 'มะลิ', linePictureUrl: null, ...more },
     ...options,
   })
@@ -87,13 +86,13 @@ describe('the session', () => {
     const other = await server.signIn()
     const asOther = { lineUserId: other.user.userId }
     expect((await withSession(asOther)).error.error).toBe('LINE_TOKEN_REQUIRED')
-    const { status, body } = await server.call('visit', { token: me.token, body: await bodyOf(other) })
+    const { status, body } = await me.call('visit', { body: await bodyOf(other) })
     expect([status, body.customerId]).toEqual([200, other.customerId])
     expect(body.accessToken).not.toBe(me.token)
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['after logging out', () => server.call('deleteSession', { token: me.token, key: newKey() })],
+    ['after logging out', () => me.call('deleteSession', { key: newKey() })],
     ['when it has expired', async () => server.clock.advance(31 * DAY_MS)],
   ])('does not go on %s', async (_, end) => {
     await end()
@@ -153,7 +152,7 @@ describe('the first log events', () => {
     const events = [pageView(), state()]
     expect((await visit({ events })).body.logs).toEqual({ accepted: 2, duplicates: 0 })
     expect((await withSession({ events })).body.logs).toEqual({ accepted: 0, duplicates: 2 })
-    const batch = await server.call('logBatch', { token: me.token, body: { events } })
+    const batch = await me.call('logBatch', { body: { events } })
     expect(batch.body).toEqual({ accepted: 0, duplicates: 2 })
   })
 
@@ -181,7 +180,7 @@ describe('the first log events', () => {
 
 test('a customer without a reward gets the error of GET /api/reward in its place if the campaign is not open', async () => {
   await setCampaign(server, { mode: 'ended' })
-  const own = await server.call('getReward', { token: me.token })
+  const own = await me.call('getReward')
   const { reward, customer } = (await visit()).body
   expect(reward).toMatchObject({
     status: own.status,

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer, type Listening } from '#server/server.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { sendRaw } from '#tests/kit/raw-http.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { testServer } from '#tests/kit/server.ts'
 
-let server: TestServer
 let listening: Listening
 let token: string
+const server = eachFile(testServer)
 beforeAll(async () => {
-  server = await testServer()
   token = (await server.signIn()).token
   listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  await listening.close(100)
-  await server.close()
-})
+afterAll(() => listening.close(100))
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 const asked = (start: string, ...headers: string[]): string =>
@@ -95,10 +92,8 @@ test.each(['', '{', '{"firstName":', '{"firstName":"x"'])(
   },
 )
 
-test('closes a CONNECT request without a response', async () => {
-  expect(await sendRaw(listening.port, bytes(asked('CONNECT x:1')))).toBe('')
-})
+test('closes a CONNECT request without a response', async () =>
+  expect(await sendRaw(listening.port, bytes(asked('CONNECT x:1')))).toBe(''))
 
-test('accepts the same request with valid headers', async () => {
-  expect(await sendRaw(listening.port, bytes(write('Content-Length: 17')))).toBe('HTTP/1.1 200 OK')
-})
+test('accepts the same request with valid headers', async () =>
+  expect(await sendRaw(listening.port, bytes(write('Content-Length: 17')))).toBe('HTTP/1.1 200 OK'))

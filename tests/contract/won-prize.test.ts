@@ -9,7 +9,7 @@ const shirt = { key: 'shirt', titleTh: 'เสื้อ', titleEn: 'T-shirt', de
 const server = eachTest(testServer)
 const somchai = eachTest(() => server.signIn())
 beforeEach(async () => {
-  await server.call('createReward', { token: somchai.token, body: {} })
+  await somchai.call('createReward', { body: {} })
   await setPrizes([
     { ...concert, count: 2 },
     { ...shirt, count: 3 },
@@ -83,14 +83,14 @@ test('only a confirmed seat unlocks the reward for winners, a shipped prize does
   await announce()
   await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
   await update(server, 'reward_kind', { opens_at: null })
-  const confirmed = await server.call('confirmConcert', { token: somchai.token, body: {}, key: newKey() })
+  const confirmed = await somchai.call('confirmConcert', { body: {}, key: newKey() })
   expect(confirmed.status).toBe(200)
   const seat = async () => (await reward()).items.find(item => item.rewardType === 'concert')?.state
   expect(await seat()).toBe('available')
   await draw('confirmed', 3)
   expect(await seat()).toBe('locked')
   const body = { rewardType: 'concert' as const, staffPin: '4821' }
-  const use = () => server.call('useReward', { token: somchai.token, body, key: newKey() })
+  const use = () => somchai.call('useReward', { body, key: newKey() })
   expect((await use()).error.error).toBe('REWARD_LOCKED')
   await draw('confirmed', 2)
   expect((await use()).status).toBe(200)
@@ -100,7 +100,7 @@ test('only customers who have not won see and can use the consolation', async ()
   await update(server, 'reward_kind', { opens_at: null, needs_staff: 0 })
   const item = async () => (await reward()).items.find(one => one.rewardType === 'consolation')
   const body = { rewardType: 'consolation' as const }
-  const use = () => server.call('useReward', { token: somchai.token, body, key: newKey() })
+  const use = () => somchai.call('useReward', { body, key: newKey() })
   expect(await item()).toBeUndefined()
   expect((await use()).error.error).toBe('REWARD_LOCKED')
   await announce()

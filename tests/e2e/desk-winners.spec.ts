@@ -73,9 +73,10 @@ test('a refusal is in the person’s language, and another person’s change is 
 })
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`the pages fit a phone in the ${scheme} theme`, {
-    tag: scheme === 'dark' ? [] : '@nightly',
-  }, async ({ page, desk }) => {
+  test(`the pages fit a phone in the ${scheme} theme`, { tag: scheme === 'dark' ? [] : '@nightly' }, async ({
+    page,
+    desk,
+  }) => {
     await resize(page, { width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const people = await announceWinners(desk.server, ['confirmed', 'won', 'confirmed'])

@@ -53,10 +53,7 @@ test('driveLiffMock sets liff-mock to scenarios in a page that Vite serves', ({ 
       const outside = [liff.isLoggedIn(), await liff.getProfile().catch((error: Error) => error)]
       await line.completeLogin()
       const { displayName } = await liff.getProfile()
-      const body = new URLSearchParams({
-        id_token: liff.getIDToken() ?? '',
-        client_id: '1234567890',
-      })
+      const body = new URLSearchParams({ id_token: liff.getIDToken() ?? '', client_id: '1234567890' })
       const verified = await line.lineFetch('https://api.line.me/oauth2/v2.1/verify', {
         method: 'POST',
         body,

@@ -126,10 +126,9 @@ test('one click in the panel makes the app a MINI App, changes its header, its c
   expect(await context()).toMatchObject({ miniDomainAllowed: false })
   await choose('Verified')
   await expect(header.locator('small')).toHaveText(`${host.emulator.scenario().apps[0]?.name} ✓`)
-  await expect.poll(context).toMatchObject({
-    miniDomainAllowed: true,
-    availability: { addToHomeV2: { permission: true } },
-  })
+  await expect
+    .poll(context)
+    .toMatchObject({ miniDomainAllowed: true, availability: { addToHomeV2: { permission: true } } })
   await choose('Unverified')
   await expect(header.locator('small')).toContainText('localhost')
   await expect.poll(context).toMatchObject({ availability: { addToHomeV2: { permission: false } } })

@@ -54,9 +54,7 @@ test('the user replies to the bot, watches its video and links the accounts, and
   await chat.getByRole('button', { name: 'Sticker 446/1988' }).click()
   await expect
     .poll(() => bot.events().at(-1))
-    .toMatchObject({
-      message: { type: 'sticker', quotedMessageId: sentMessages[0]?.id },
-    })
+    .toMatchObject({ message: { type: 'sticker', quotedMessageId: sentMessages[0]?.id } })
 
   const before = bot.events().length
   const video = {

@@ -22,10 +22,7 @@ async function startWebsite(): Promise<Website> {
   const child = spawn(
     process.execPath,
     [CLI, ...words, process.execPath, path('tests/fixtures/web-login.mjs')],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, PORT: String(port) },
-    },
+    { stdio: 'inherit', env: { ...process.env, PORT: String(port) } },
   )
   await expect
     .poll(

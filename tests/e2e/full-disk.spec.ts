@@ -44,9 +44,7 @@ function leaveOnly(folder: string, bytes: number) {
 for (const space of SPACES)
   test(
     `a disk with ${space} free bytes keeps what was stored, and the screen says what was not`,
-    {
-      tag: '@nightly',
-    },
+    { tag: '@nightly' },
     async ({ phone, campaign }, info) => {
       const folder = mountSmallDisk()
       test.skip(folder === null, 'this user may not mount a file system')

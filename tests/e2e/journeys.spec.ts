@@ -36,9 +36,8 @@ test('answers and changes the answer, corrects a rejected receipt, and uses the 
     await home(page)
   })
 
-  await test.step('all these screens share one layout element', async () => {
-    expect(await layout?.evaluate(main => main.isConnected)).toBe(true)
-  })
+  await test.step('all these screens share one layout element', async () =>
+    expect(await layout?.evaluate(main => main.isConnected)).toBe(true))
 
   await test.step('a rejected receipt is corrected', async () => {
     await sendReceipt(page, 'INV-2026/101')

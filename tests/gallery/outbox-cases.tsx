@@ -106,10 +106,7 @@ export const outboxCases: Readonly<Record<string, Case>> = {
   'thanks-queued': queued({ waitsFor: 'network' }),
   'thanks-busy': queued({ waitsFor: 'server' }),
   'thanks-volatile': queued({ waitsFor: 'network', kept: false }),
-  'thanks-sign-in': thanks('receipt', {
-    jobs: [{ ...queuedJob, waitsFor: 'sign-in' }],
-    signInNeeded: true,
-  }),
+  'thanks-sign-in': thanks('receipt', { jobs: [{ ...queuedJob, waitsFor: 'sign-in' }], signInNeeded: true }),
   'thanks-refused': queued({ state: 'refused', failure: refused('BELOW_MINIMUM') }),
   'thanks-exists': queued({ state: 'refused', failure: refused('RECEIPT_EXISTS') }),
   'thanks-deleted': thanks('receipt', { outcomes: [{ ...receivedJob, state: 'withdrawn' }] }),

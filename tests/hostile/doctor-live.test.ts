@@ -40,11 +40,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
     const [https, http, metrics] = [await freePort(), await freePort(), await freePort()]
     origin = `https://localhost:${https}`
     folder = await productionFolder(smallApp(origin))
-    const server = await folder.start({
-      PUBLIC_URL: origin,
-      TRUST_PROXY: '1',
-      METRICS_PORT: String(metrics),
-    })
+    const server = await folder.start({ PUBLIC_URL: origin, TRUST_PROXY: '1', METRICS_PORT: String(metrics) })
     ports = { https, http, metrics, server: server.port }
     commands = await commandProcess(
       { NODE_EXTRA_CA_CERTS: good.cert, DATA_DIR: join(keys, 'data') },

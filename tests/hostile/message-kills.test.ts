@@ -23,14 +23,18 @@ function expectExactlyOnce({ checked, line, kills, lineKills, busyKills, departe
   expect(checked.delivered).toBeGreaterThan(amount.notifications * 0.8)
 }
 
-test('no notification is lost or doubled while the server is killed as it sends', async () => {
-  expectExactlyOnce(await killRun({ ...small, dialect: 'sqlite' }))
-}, 900_000)
+test(
+  'no notification is lost or doubled while the server is killed as it sends',
+  async () => expectExactlyOnce(await killRun({ ...small, dialect: 'sqlite' })),
+  900_000,
+)
 
 describe.runIf(TEST_DATABASE_URL)('on PostgreSQL', () => {
-  test('no notification is lost or doubled while one of two servers is killed as they send', async () => {
-    expectExactlyOnce(await killRun({ ...small, dialect: 'postgres' }))
-  }, 900_000)
+  test(
+    'no notification is lost or doubled while one of two servers is killed as they send',
+    async () => expectExactlyOnce(await killRun({ ...small, dialect: 'postgres' })),
+    900_000,
+  )
 })
 
 test('the run finds a server that sends without retry keys', async () => {

@@ -6,7 +6,7 @@ import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { png, sha256Of } from './images.ts'
 import { rowOf, update } from './rows.ts'
-import type { SignedIn, TestServer } from './server.ts'
+import type { Session, TestServer } from './server.ts'
 
 /** Changes fields of the seeded demo campaign. */
 export async function setCampaign(server: TestServer, change: Partial<Tables['campaign']>): Promise<void> {
@@ -24,7 +24,7 @@ export function newPhoto(): Buffer {
 }
 
 /** Uploads a photo, by default a new one, and returns its hash. */
-export async function uploadPhoto(server: TestServer, who: SignedIn, bytes = newPhoto()): Promise<string> {
+export async function uploadPhoto(server: TestServer, who: Session, bytes = newPhoto()): Promise<string> {
   const sha256 = sha256Of(bytes)
   const { status, text } = await server.call('uploadImage', { token: who.token, params: { sha256 }, bytes })
   if (status !== 200) throw new Error(`the upload answered ${status}: ${text}`)
@@ -34,7 +34,7 @@ export async function uploadPhoto(server: TestServer, who: SignedIn, bytes = new
 /** Sends the bytes of a photo, or a piece of it, and returns the response. */
 export const putImage = (
   server: TestServer,
-  who: SignedIn,
+  who: Session,
   bytes: Uint8Array,
   headers: Record<string, string> = {},
   sha256 = sha256Of(bytes),
@@ -69,7 +69,7 @@ export function receiptBody(
 /** Sends a receipt with a new photo. As in the app, the receipt's id is also the idempotency key. */
 export async function sendReceipt(
   server: TestServer,
-  who: SignedIn,
+  who: Session,
   change: Partial<BodyInput<'createReceipt'>> = {},
 ) {
   const body = receiptBody(server, change.images ?? [await uploadPhoto(server, who)], change)
@@ -83,7 +83,7 @@ export const countRows = (server: TestServer, table: keyof Tables): Promise<numb
   countOf(server.db.selectFrom(table))
 
 /** Makes a customer a winner of the draw and announces the result. */
-export async function announceWinner(server: TestServer, who: SignedIn): Promise<void> {
+export async function announceWinner(server: TestServer, who: Session): Promise<void> {
   await server.call('createReward', { token: who.token, body: {} })
   await update(server, 'reward', { draw_state: 'won', draw_rank: 1 }, { customer_id: who.customerId })
   await setCampaign(server, { announced_at: server.clock.now() - 1 })

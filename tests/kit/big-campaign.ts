@@ -4,7 +4,7 @@ import type { Progress } from '#server/cli/terminal-types.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { rowOf } from './rows.ts'
-import type { SignedIn } from './server.ts'
+import type { Session } from './server.ts'
 
 /** Number of rows per customer in these tables. The same for small and large campaigns. */
 const RECEIPTS = 3
@@ -17,7 +17,7 @@ const CHUNK = 20_000
 type Size = { readonly customers: number; readonly now: number }
 
 /** Returns customer `n` (from 1) of a filled campaign with a session. */
-export async function customerOf(db: Kysely<Tables>, n: number): Promise<SignedIn> {
+export async function customerOf(db: Kysely<Tables>, n: number): Promise<Session> {
   const userId = `U${n.toString(16).padStart(32, '0')}`
   const { customer_id } = await rowOf({ db }, 'line_identity', { line_user_id: userId })
   const token = String(n).padStart(43, 'k')

@@ -21,9 +21,7 @@ export type Ran = { readonly code: number; readonly out: string; readonly err: s
 type More = Pick<
   Partial<CliDeps>,
   'open' | 'location' | 'auditHeadFile' | 'paintOut' | 'paintErr' | 'progress' | 'advertised'
-> & {
-  readonly terminal?: Partial<Terminal>
-}
+> & { readonly terminal?: Partial<Terminal> }
 
 /** Runs one command with these dependencies. Returns the exit code and the printed lines. */
 export async function runWith(

@@ -194,11 +194,7 @@ export async function customerPhone(
         removeSdkParameters: () => move(here.pathname + cleanSearch(here.search) + cleanHash(here.hash)),
         onChange: on(moves),
       },
-      visibility: {
-        visible: () => visible,
-        onVisible: on(shows),
-        onHide: () => () => {},
-      },
+      visibility: { visible: () => visible, onVisible: on(shows), onHide: () => () => {} },
       connectivity,
       line: ownLine ? withOwnLine(line) : line,
       photos: {

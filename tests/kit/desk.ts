@@ -112,9 +112,7 @@ export function deskBrowser(serve: Fetch, origin: string) {
     const headers = new Headers(init.headers)
     const cookies = [cookie, device].filter(one => one !== null)
     if (cookies.length > 0) headers.set('Cookie', cookies.join('; '))
-    const response = await serve(new Request(`${origin}${path}`, { ...init, headers }), {
-      ip: '192.0.2.1',
-    })
+    const response = await serve(new Request(`${origin}${path}`, { ...init, headers }), { ip: '192.0.2.1' })
     for (const set of response.headers.getSetCookie()) {
       const value = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
       if (/^(__Host-)?desk=/.test(set)) cookie = value

@@ -25,12 +25,7 @@ export const counter = {
 } as const
 
 /** A campaign that closed yesterday. */
-export const closed = {
-  ...openActivity,
-  endPlatform: true,
-  closesAt: at(-24 * HOUR),
-  announceAt: at(-HOUR),
-}
+export const closed = { ...openActivity, endPlatform: true, closesAt: at(-24 * HOUR), announceAt: at(-HOUR) }
 
 type Drawn = Partial<Reward['luckyDraw']>
 /** A customer's reward object in a state of the draw that was announced an hour ago. */

@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /**
  * Makes an object before each test. The returned object stands for the one of the current test, and so do the parts that
@@ -9,6 +9,16 @@ export function eachTest<T extends object>(make: () => T | Promise<T>): T {
   beforeEach(async () => {
     current = await make()
   })
+  return standIn({} as T, () => current)
+}
+
+/** Like `eachTest`, but makes one object for all tests of the file, and closes it after them if it has `close`. */
+export function eachFile<T extends object>(make: () => T | Promise<T>): T {
+  let current: (T & { close?(): unknown }) | undefined
+  beforeAll(async () => {
+    current = await make()
+  })
+  afterAll(() => current?.close?.())
   return standIn({} as T, () => current)
 }
 

@@ -128,8 +128,5 @@ export async function startExamBot(emulator: LiffEmulator, mistake: Mistake | nu
     new messagingApi.MessagingApiClient({ channelAccessToken, baseURL: origin }),
     mistake,
   )
-  return {
-    url: `${origin}/webhook`,
-    close,
-  }
+  return { url: `${origin}/webhook`, close }
 }

@@ -71,11 +71,10 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   const modes = FAULT_MODES[number]
   if (!modes) throw new Error(`fault-modes.ts does not list fault ${number}`)
   const inThisBrowser = (mode: Mode) => !inWebKit || (mode === 'no-worker' && !(number in WEBKIT_EXCEPTIONS))
-  for (const mode of modes.filter(inThisBrowser)) {
+  for (const mode of modes.filter(inThisBrowser))
     test(`${name} [${mode}]`, { tag: tagsOf(number, mode === modes[0]) }, ({ phone, campaign }, info) =>
       play({ phone, campaign, mode }, info, run),
     )
-  }
 }
 
 type Played = Pick<Scene, 'phone' | 'campaign' | 'mode'>

@@ -111,10 +111,9 @@ export async function startFaultOrigin(target: () => number) {
     const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false
     if (!isStream) sending += 1
     try {
-      for await (const chunk of response) {
+      for await (const chunk of response)
         if (fault?.do !== 'slow') outgoing.write(chunk)
         else await trickle(outgoing, chunk as Buffer, fault.bytesPerSecond)
-      }
       outgoing.end()
     } finally {
       if (!isStream) sending -= 1

@@ -10,15 +10,13 @@ function violationsOf(file: string, source: string): string[] {
   const row = home === null ? undefined : table[home]
   if (home === null || row === undefined) return [`${file} is in no folder of the table`]
   return importsOf(source).flatMap(specifier => {
-    if (specifier === null) {
+    if (specifier === null)
       return row.addresses || row.folders.includes('*')
         ? []
         : [`${file} imports a path that is not a plain string`]
-    }
     const target = resolve(file, specifier)
-    if (target.kind === 'package') {
+    if (target.kind === 'package')
       return allows(row.packages, target.name) ? [] : [`${file} must not use the package ${target.name}`]
-    }
     const folder = folderOf(target.path)
     if (folder === null) return [`${file} imports ${target.path}, which is in no folder of the table`]
     if (folder === home || allows(row.folders, folder)) return []
@@ -127,9 +125,8 @@ function resolve(file: string, specifier: string): Target {
 
 function join(file: string, relative: string): string {
   const parts = file.split('/').slice(0, -1)
-  for (const part of relative.split('/')) {
+  for (const part of relative.split('/'))
     if (part === '..') parts.pop()
     else if (part !== '.') parts.push(part)
-  }
   return parts.join('/')
 }

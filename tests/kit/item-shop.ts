@@ -52,12 +52,7 @@ export async function startItemShop() {
     ],
     {
       stdio: 'inherit',
-      env: {
-        ...process.env,
-        PORT: String(port),
-        SHOP_SDK: sdkFile,
-        SHOP_LIFF_ID: DEFAULT_APP.liffId,
-      },
+      env: { ...process.env, PORT: String(port), SHOP_SDK: sdkFile, SHOP_LIFF_ID: DEFAULT_APP.liffId },
     },
   )
   /** Calls the REST control and returns the answer's status and body. */

@@ -122,9 +122,14 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
       return respond(request, body, { status: statusFor(route.call, code), headers })
     },
     ledger: (): Ledger => ({
-      receipts: [...receipts.values()].map(({ id, owner, receiptNo, amount, images, status }) => {
-        return { id, owner, receiptNo, amount, images, status }
-      }),
+      receipts: [...receipts.values()].map(({ id, owner, receiptNo, amount, images, status }) => ({
+        id,
+        owner,
+        receiptNo,
+        amount,
+        images,
+        status,
+      })),
       answers: [...answers.values()].map(({ owner, text }) => ({ owner, text })),
       effects: [...effects],
       pageViews: [...pageViews.values()],

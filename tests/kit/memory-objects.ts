@@ -1,9 +1,6 @@
 import type { ObjectStore } from '#server/deps.ts'
 
-type MemoryObjects = ObjectStore & {
-  keys(): string[]
-  copy(): ReadonlyMap<string, Uint8Array>
-}
+type MemoryObjects = ObjectStore & { keys(): string[]; copy(): ReadonlyMap<string, Uint8Array> }
 
 /** A photo storage in memory, with these objects at first. `keys` lists the stored objects. */
 export function memoryObjects(first: Iterable<readonly [string, Uint8Array]> = []): MemoryObjects {

@@ -24,9 +24,8 @@ export function phoneTimers(real: () => number) {
         now += ms
         passed = Math.max(passed, before + now)
         const due = [...timers].filter(([, timer]) => timer.at <= now)
-        for (const [key, timer] of due.toSorted(([, a], [, b]) => a.at - b.at)) {
+        for (const [key, timer] of due.toSorted(([, a], [, b]) => a.at - b.at))
           if (timers.delete(key)) timer.run()
-        }
       },
       clear: () => timers.clear(),
     }

@@ -13,9 +13,7 @@ export function selfSigned(altName?: string): { readonly key: Buffer; readonly c
     execFileSync(
       'openssl',
       ['req', '-x509', ...curve, '-nodes', '-keyout', key, '-out', cert, '-subj', '/CN=test', ...names],
-      {
-        stdio: 'ignore',
-      },
+      { stdio: 'ignore' },
     )
     return { key: readFileSync(key), cert: readFileSync(cert) }
   } finally {

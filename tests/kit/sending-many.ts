@@ -7,6 +7,7 @@ import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { campaignOf } from './activity.ts'
 import { insert, rowOf, rowsOf } from './rows.ts'
+import { dieSending, type Fetch } from './sending.ts'
 import { type TestServer, testServer } from './server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
@@ -16,7 +17,6 @@ const CHUNK = 500
 
 /** One request to the Messaging API that sends messages, as LINE got it. */
 type Sent = { readonly key: string; readonly to: readonly string[]; readonly body: string }
-type Fetch = (request: Request) => Promise<Response>
 
 const lineUserOf = (n: number): string => `U${n.toString(16).padStart(32, '0')}`
 const customerOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -81,17 +81,8 @@ export async function crowd(count: number) {
       while ((await sendDueMessages(depsWith(fetch))) > 0);
     },
     /** Lets a process send and die: before LINE has its first request, or after it and before the answer. */
-    async die(when: 'before' | 'after'): Promise<void> {
-      let isDead = () => {}
-      const dead = new Promise<void>(resolve => {
-        isDead = resolve
-      })
-      void this.send(async request => {
-        if (when === 'after') await emulator.lineFetch(request)
-        isDead()
-        return new Promise<Response>(() => undefined)
-      })
-      await dead
+    die(when: 'before' | 'after'): Promise<void> {
+      return dieSending(fetch => this.send(fetch), when === 'after' ? emulator.lineFetch : null)
     },
     /** Returns how many messages each LINE user got, in the order of the customers. */
     received(): number[] {

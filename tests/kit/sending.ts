@@ -12,6 +12,18 @@ const LIFF_ID = '2000000001-Campaign'
 const FRIEND = 'U4af4980629a1b2c3d4e5f60718293a4b'
 type Row = Tables['message']
 
+export type Fetch = (request: Request) => Promise<Response>
+
+/** Sends until the first request, which LINE gets if `line` is given. The sender never learns the answer. */
+export const dieSending = (send: (fetch: Fetch) => unknown, line: Fetch | null) =>
+  new Promise<void>(resolve => {
+    void send(async request => {
+      await line?.(request)
+      resolve()
+      return new Promise<Response>(() => undefined)
+    })
+  })
+
 /** Starts a server that sends LINE messages, an emulated LINE, and a customer who is a friend of the official account. */
 export async function sendingServer() {
   const server: TestServer = await testServer()
@@ -32,17 +44,8 @@ export async function sendingServer() {
         messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID },
       }),
     /** Lets a process send and die: before LINE has its first message, or after it and before the answer. */
-    async die(when: 'before' | 'after'): Promise<void> {
-      let isDead = () => {}
-      const dead = new Promise<void>(resolve => {
-        isDead = resolve
-      })
-      void this.send(async request => {
-        if (when === 'after') await emulator.lineFetch(request)
-        isDead()
-        return new Promise<Response>(() => undefined)
-      })
-      await dead
+    die(when: 'before' | 'after'): Promise<void> {
+      return dieSending(fetch => this.send(fetch), when === 'after' ? emulator.lineFetch : null)
     },
     /** Returns LINE's copies of the messages, as JSON. */
     inLine: () => emulator.botMessages().map(({ messages }) => JSON.stringify(messages)),
@@ -73,12 +76,7 @@ export async function sendingServer() {
         await insert(
           server,
           'message',
-          sentRow({
-            kind: kind as Row['kind'],
-            customer_id: me.customerId,
-            index,
-            now: server.clock.now(),
-          }),
+          sentRow({ kind: kind as Row['kind'], customer_id: me.customerId, index, now: server.clock.now() }),
         )
     },
   }

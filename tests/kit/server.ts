@@ -51,10 +51,14 @@ export type Called<N extends CallName> = {
   readonly error: ErrorBody
 }
 
-export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
+type MakeCall = <N extends CallName>(name: N, given?: CallOptions) => Promise<Called<N>>
+
+export type Session = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
+/** `call` makes a call with the session's token. */
+export type SignedIn = Session & { readonly call: MakeCall }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-export { eachTest } from './each-test.ts'
+export { eachFile, eachTest } from './each-test.ts'
 export { columnsOf, insert, remove, rowOf, rowsOf, update } from './rows.ts'
 export { profileForm }
 
@@ -133,7 +137,8 @@ export async function testServer(options: Options = {}) {
     if (status !== 200) throw new Error(`register answered ${status}: ${text}`)
     for (const table of known === undefined ? (['ticket', 'reward'] as const) : [])
       await db.deleteFrom(table).where('customer_id', '=', body.customerId).execute()
-    return { token: body.accessToken, customerId: body.customerId, user }
+    const { accessToken: token, customerId } = body
+    return signedIn({ call }, { token, customerId, user })
   }
 
   return {
@@ -152,6 +157,11 @@ export async function testServer(options: Options = {}) {
 }
 
 const ORIGIN = 'https://campaign.example'
+
+export const signedIn = ({ call }: { readonly call: MakeCall }, session: Session): SignedIn => ({
+  ...session,
+  call: (name, given) => call(name, { token: session.token, ...given }),
+})
 
 /** Returns the request that `call` sends. */
 export function requestOf(route: CallDefinition, given: CallOptions): Request {

@@ -31,13 +31,12 @@ export async function endTest(): Promise<void> {
   const due = cleanups.reverse()
   cleanups = []
   const errors: unknown[] = []
-  for (const cleanup of due) {
+  for (const cleanup of due)
     try {
       await cleanup()
     } catch (error) {
       errors.push(error)
     }
-  }
   runningTest.ended = true
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors)
 }

@@ -166,10 +166,7 @@ function pageOf(driver: WebDriver): WebKitPage {
     }
   }
   const now = (finding: Finding) =>
-    driver.executeScript<WebElement | null>(findVisible, {
-      ...finding,
-      name: patternOf(finding.name),
-    })
+    driver.executeScript<WebElement | null>(findVisible, { ...finding, name: patternOf(finding.name) })
   const find = (finding: Finding) => eventually(`finding ${describe(finding)}`, () => now(finding))
   const act = (finding: Finding, run: (element: WebElement) => Promise<unknown>) =>
     eventually(describe(finding), async () => {

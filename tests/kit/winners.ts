@@ -40,7 +40,7 @@ export async function announceWinners(server: TestServer, states: readonly DrawS
   const people: SignedIn[] = []
   for (const [index, state] of states.entries()) {
     const who = await server.signIn()
-    await server.call('createReward', { token: who.token, body: {} })
+    await who.call('createReward', { body: {} })
     const rank = index + 1
     const ticket = await server.db
       .selectFrom('ticket')
@@ -60,11 +60,7 @@ export async function announceWinners(server: TestServer, states: readonly DrawS
     await update(
       server,
       'reward',
-      {
-        draw_state: state,
-        draw_rank: rank,
-        confirmed_at: state === 'confirmed' ? server.clock.now() : null,
-      },
+      { draw_state: state, draw_rank: rank, confirmed_at: state === 'confirmed' ? server.clock.now() : null },
       { customer_id: who.customerId },
     )
     people.push(who)

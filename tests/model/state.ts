@@ -122,12 +122,7 @@ export function withJob(s: State, j: number, to: Partial<Job>): State {
 export function withTab(s: State, t: number, to: Partial<Tab>): State {
   const tabs = s.tabs.slice()
   const { owner, lost, job, stage } = tabs[t] as Tab
-  tabs[t] = {
-    owner: to.owner ?? owner,
-    lost: to.lost ?? lost,
-    job: to.job ?? job,
-    stage: to.stage ?? stage,
-  }
+  tabs[t] = { owner: to.owner ?? owner, lost: to.lost ?? lost, job: to.job ?? job, stage: to.stage ?? stage }
   return { cookie: s.cookie, left: s.left, jobs: s.jobs, tabs }
 }
 

@@ -18,19 +18,14 @@ function sources(): Map<string, string> {
 
 const seeded = (path: string, source: string) => violations(new Map([[path, source]]))
 
-test('every import in the project follows the table', () => {
-  expect(violations(sources())).toEqual([])
-})
+test('every import in the project follows the table', () => expect(violations(sources())).toEqual([]))
 
-test('the check finds a plausible number of sources', () => {
-  expect(sources().size).toBeGreaterThan(100)
-})
+test('the check finds a plausible number of sources', () => expect(sources().size).toBeGreaterThan(100))
 
-test('refuses a screen that imports the storage', () => {
+test('refuses a screen that imports the storage', () =>
   expect(
     seeded('src/screens/home/home.tsx', "import { kv } from '#src/storage/key-value-store.ts'"),
-  ).toHaveLength(1)
-})
+  ).toHaveLength(1))
 
 test('detects an import that spans several lines', () => {
   const source = "import type {\n  A,\n  B,\n} from\n  '#server/app.ts'"
@@ -54,17 +49,14 @@ test('refuses a dynamic import of a computed path', () => {
   ).toHaveLength(1)
 })
 
-test('detects a relative path out of the folder', () => {
-  expect(seeded('src/state/master.ts', "import { kv } from '../platform/kv.ts'")).toHaveLength(1)
-})
+test('detects a relative path out of the folder', () =>
+  expect(seeded('src/state/master.ts', "import { kv } from '../platform/kv.ts'")).toHaveLength(1))
 
-test('refuses a file outside every folder of the table', () => {
-  expect(seeded('src/helpers/misc.ts', '')).toEqual(['src/helpers/misc.ts is in no folder of the table'])
-})
+test('refuses a file outside every folder of the table', () =>
+  expect(seeded('src/helpers/misc.ts', '')).toEqual(['src/helpers/misc.ts is in no folder of the table']))
 
-test('refuses an import of the campaign by the emulator', () => {
-  expect(seeded('emulator/src/index.ts', "import { calls } from '#contract/calls.ts'")).toHaveLength(1)
-})
+test('refuses an import of the campaign by the emulator', () =>
+  expect(seeded('emulator/src/index.ts', "import { calls } from '#contract/calls.ts'")).toHaveLength(1))
 
 test('refuses a package that is not in the row, and ignores comments', () => {
   expect(seeded('src/domain/startup.ts', "import liff from '@line/liff'")).toHaveLength(1)
@@ -73,9 +65,8 @@ test('refuses a package that is not in the row, and ignores comments', () => {
 
 const imports = importsAmong(sources())
 
-test('the files of the project have no import cycle, type imports included', () => {
-  expect(importCycle(imports)).toEqual([])
-})
+test('the files of the project have no import cycle, type imports included', () =>
+  expect(importCycle(imports)).toEqual([]))
 
 test.each(roots.filter(root => root !== 'tests'))(
   'no folder in %s has an import cycle among its rooms, at any depth',

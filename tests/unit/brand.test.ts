@@ -25,7 +25,7 @@ test.each([
   ['https://campaign.example', 'https://campaign.example'],
   ['https://campaign.example/ ', 'https://campaign.example'],
   ['', 'http://localhost:4000'],
-])('link previews have absolute addresses (PUBLIC_URL=%s)', async (setting, origin) => {
+])('link previews have absolute addresses (PUBLIC_URL=%s)', async (setting, origin) =>
   expect(await tagsFor(setting)).toMatchObject({
     'og:title': `${campaign['campaign.name']} · ${campaign['campaign.headline1']} ${campaign['campaign.headline2']}`,
     'og:description': campaign['campaign.promiseShort'],
@@ -33,8 +33,8 @@ test.each([
     'og:image': `${origin}/preview.jpg`,
     'og:locale': 'th_TH',
     'twitter:card': 'summary_large_image',
-  })
-})
+  }),
+)
 
 test('the picture of link previews exists, with the size that its tags state', async () => {
   const bytes = readFileSync('public/preview.jpg')
@@ -52,13 +52,12 @@ test('every picture of the manifest exists, with the size that the manifest stat
   expect(pngSize(readFileSync('public/apple-touch-icon.png'))).toEqual([180, 180])
 })
 
-test('the manifest has the campaign’s name and colours', () => {
+test('the manifest has the campaign’s name and colours', () =>
   expect(webManifest()).toMatchObject({
     name: campaign['campaign.name'],
     short_name: campaign['app.name'],
     theme_color: /--accent: ([^;]+);/.exec(readFileSync('campaign/colours.css', 'utf8'))?.[1],
-  })
-})
+  }))
 
 const pngSize = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 

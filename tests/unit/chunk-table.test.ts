@@ -59,9 +59,9 @@ test.each([
   ['an unknown form of export', { a: 'export default 1' }, 'unknown form of export'],
   ['an unknown script', { a: 'import("./gone-HASH.js")' }, 'not a built script'],
   ['waiting at the top level', { a: 'await 1' }, 'a-HASH.js'],
-])('refuses %s', (_, codes, message) => {
-  expect(() => scripts(codes as unknown as Record<string, string>)).toThrow(message)
-})
+])('refuses %s', (_, codes, message) =>
+  expect(() => scripts(codes as unknown as Record<string, string>)).toThrow(message),
+)
 
 test('allows a function that replaces itself at its first call', () => {
   const text = 'var a=function(){return(a=Object.assign).apply(null,arguments)};export{a as t};'

@@ -75,21 +75,18 @@ function unreadable(text: string): string[] {
 
 const own = readFileSync('campaign/colours.css', 'utf8')
 
-test('has enough contrast for texts and field borders in both themes', () => {
-  expect(unreadable(own)).toEqual([])
-})
+test('has enough contrast for texts and field borders in both themes', () =>
+  expect(unreadable(own)).toEqual([]))
 
-test('reports a colour that is too pale with its background and ratio', () => {
+test('reports a colour that is too pale with its background and ratio', () =>
   expect(unreadable(own.replace(/--ink-quiet: #[0-9a-f]+/, '--ink-quiet: #aaa'))).toContain(
     'light: --ink-quiet on --base is 2.32, not 4.5',
-  )
-})
+  ))
 
-test('reports a colour that is missing or not written as a hex value', () => {
+test('reports a colour that is missing or not written as a hex value', () =>
   expect(() => unreadable(own.replace(/--accent: #[0-9a-f]+/g, '--accent: crimson'))).toThrow(
     '--accent must be a hex colour',
-  )
-})
+  ))
 
 test('marks the focus in a colour that cannot be taken for an error or for the brand', () => {
   for (const selector of [':root', ':root.dark']) {

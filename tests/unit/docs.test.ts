@@ -119,9 +119,8 @@ test('package.json, its lock file and the newest release in the changelog have t
   expect([lock.version, lock.packages[''].version, releases[0]]).toEqual([version, version, version])
 })
 
-test('the loading screen in index.html has the version that the specification names', () => {
-  expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`)
-})
+test('the loading screen in index.html has the version that the specification names', () =>
+  expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`))
 
 test('a release is described in at most 30 lines before its details', () => {
   const [, newest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## \d.*$/m)

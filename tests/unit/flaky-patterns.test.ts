@@ -73,9 +73,8 @@ test('no test waits for a fixed time, takes an element by its position, leaves a
   expect(found).toEqual([])
 })
 
-test('every exception is still one', () => {
-  expect(Object.keys(allowed).filter(path => (findings.get(path)?.length ?? 0) === 0)).toEqual([])
-})
+test('every exception is still one', () =>
+  expect(Object.keys(allowed).filter(path => (findings.get(path)?.length ?? 0) === 0)).toEqual([]))
 
 const locators = `import { expect, test } from '@playwright/test'\n`
 const bad = [

@@ -24,9 +24,7 @@ test.each([
   ['วรรณวิมล', 'ณ อยุธยา', 'วรรณ*** ณ***'],
   ['ไพลิน', 'ไชยวงศ์', 'ไพ*** ช***'],
   ['Nattapong', 'Suksai', 'Na*** S***'],
-])('%s %s is published as %s', (first, last, masked) => {
-  expect(maskedName(first, last)).toBe(masked)
-})
+])('%s %s is published as %s', (first, last, masked) => expect(maskedName(first, last)).toBe(masked))
 
 test.each([
   ['น้อย', 'ดี', 'น*** ด***'],
@@ -36,9 +34,9 @@ test.each([
   ['B', '', '*** ***'],
   ['', 'ใจดี', '***'],
   [null, null, '***'],
-])('never shows a short name completely: %s %s', (first, last, masked) => {
-  expect(maskedName(first, last)).toBe(masked)
-})
+])('never shows a short name completely: %s %s', (first, last, masked) =>
+  expect(maskedName(first, last)).toBe(masked),
+)
 
 test('never cuts between a consonant and its vowel, tone mark or garan', () => {
   for (const name of names.map(marked => marked.replace('|', ''))) {

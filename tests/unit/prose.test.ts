@@ -55,18 +55,14 @@ test.each([
   ['It will be sent by itself.', 'by itself'],
   ['Where it is kept, nothing is lost.', 'Where it is kept, nothing is lost.'],
   ['The other tab is told.', 'is told'],
-])('finds the dialect in "%s"', (text, words) => {
-  expect(found(text)).toContain(words)
-})
+])('finds the dialect in "%s"', (text, words) => expect(found(text)).toContain(words))
 
 test.each([
   'Returns the receipt, or null if the server does not have it.',
   'Retries with backoff; immediately on reconnect or when the page becomes visible; never while hidden.',
   'The list is no longer than 50 entries.',
   'Which version of the SDK is this?',
-])('accepts "%s"', text => {
-  expect(found(text)).toEqual([])
-})
+])('accepts "%s"', text => expect(found(text)).toEqual([]))
 
 test('reads comments and quoted sentences of code, and neither URLs nor single words', () => {
   const source = [

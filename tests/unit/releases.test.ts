@@ -23,9 +23,8 @@ test('the apps of the last three releases are kept, in the order of their commit
     expect(archive).toBe(`${version}-${commit.slice(0, 8)}.json.br`)
 })
 
-test('the newest one is the release from which the tests of an upgrade start', () => {
-  expect(releases.at(-1)).toMatchObject({ version: previousVersion(), commit: previousCommit() })
-})
+test('the newest one is the release from which the tests of an upgrade start', () =>
+  expect(releases.at(-1)).toMatchObject({ version: previousVersion(), commit: previousCommit() }))
 
 test.each(releases)(
   '$archive is small, and has what a phone runs, the licences and no pictures',
@@ -37,9 +36,9 @@ test.each(releases)(
   },
 )
 
-test.each(releases)('$archive lists the calls that its outbox can hold', release => {
-  expect(queueableRoutes(release)).toEqual(expect.arrayContaining(['createReceipt', 'postAnswer']))
-})
+test.each(releases)('$archive lists the calls that its outbox can hold', release =>
+  expect(queueableRoutes(release)).toEqual(expect.arrayContaining(['createReceipt', 'postAnswer'])),
+)
 
 const made: string[] = []
 /** A folder with the archives of the releases of day 1, 2 and 3. */

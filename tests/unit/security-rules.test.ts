@@ -36,7 +36,7 @@ const numbersIn = (heading: string): Record<string, number> =>
 
 const namesIn = (text: string) => [...text.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
 
-test('the rules state the limits of input', () => {
+test('the rules state the limits of input', () =>
   expect(numbersIn('Input')).toEqual({
     'body without a photo, bytes': limits.MAX_BODY_BYTES,
     'photo, bytes': limits.MAX_IMAGE_BYTES,
@@ -48,12 +48,9 @@ test('the rules state the limits of input', () => {
     'headers, bytes': limits.MAX_HEADER_BYTES,
     'corrections of a rejected receipt': limits.RESUBMIT_MAX,
     'events in a log call': limits.LOG_BATCH_MAX,
-  })
-})
+  }))
 
-test('the rules state every rate', () => {
-  expect(numbersIn('Rates')).toEqual(PER_MINUTE)
-})
+test('the rules state every rate', () => expect(numbersIn('Rates')).toEqual(PER_MINUTE))
 
 test('the rules state the limits of sessions and sign-ins', () => {
   expect(numbersIn('Sessions')).toEqual({
@@ -107,9 +104,8 @@ test('the rules state the limits of the desk', () => {
   expect(deskPart(null)).toContain('any number of sessions')
 })
 
-test('the rules state the rates of the desk', () => {
-  expect(numbersOf(deskPart('Rates of the desk'))).toEqual(DESK_PER_MINUTE)
-})
+test('the rules state the rates of the desk', () =>
+  expect(numbersOf(deskPart('Rates of the desk'))).toEqual(DESK_PER_MINUTE))
 
 test('the rules list every way into the desk', () => {
   const open = Object.entries(deskCalls as Record<string, DeskCallDefinition>).filter(
@@ -160,14 +156,13 @@ test('the data map lists every table', () => {
   expect(listed.toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
 })
 
-test('the data map states the periods of the desk', () => {
+test('the data map states the periods of the desk', () =>
   expect(numbersOf(sectionOf(dataMap, 'At the desk'))).toEqual({
     'sessions, from the sign-in': desk.SESSION_MS / HOUR_MS,
     invitations: desk.INVITATION_MS / HOUR_MS,
     'challenges of passkeys': Math.round((CEREMONY_MS / HOUR_MS) * 1000) / 1000,
     'requests that wait for a second person': desk.APPROVAL_MS / HOUR_MS,
-  })
-})
+  }))
 
 test('the data map lists every key with which the phone stores data', () => {
   const keys = readFileSync('src/storage/keys.ts', 'utf8').matchAll(

@@ -18,6 +18,4 @@ test('a test can stub a global, and spy on the stub', async () => {
   expect(await (await fetch('/')).text()).toBe('spy')
 })
 
-test('the next test gets the page’s own global again', () => {
-  expect(globalThis.fetch).toBe(pageFetch)
-})
+test('the next test gets the page’s own global again', () => expect(globalThis.fetch).toBe(pageFetch))

@@ -56,31 +56,27 @@ test('a case of the real SDK shows every SDK message that a row quotes', () => {
   expect(messages.filter(({ doneBy }) => !doneBy.startsWith('`@line/liff`')).map(({ id }) => id)).toEqual([])
 })
 
-test('reports a row that names a missing test', () => {
+test('reports a row that names a missing test', () =>
   expect(seeded('› can be closed`', '› can be opened`')).toEqual([
     expect.stringContaining('unit/ui/toasts.test.tsx has no test "can be opened"'),
-  ])
-})
+  ]))
 
-test('reports a row that names a missing test file', () => {
-  expect(seeded('`contract/leaving.test.ts ›', '`contract/staying.test.ts ›')).toHaveLength(1)
-})
+test('reports a row that names a missing test file', () =>
+  expect(seeded('`contract/leaving.test.ts ›', '`contract/staying.test.ts ›')).toHaveLength(1))
 
 test('reports a missing conformance case in a row and in the deviations', () => {
   expect(seeded('`sub-result-204` |', '`sub-result-205` |')).toHaveLength(1)
   expect(seeded('`perm-substring-scope`', '`perm-substring`')).toHaveLength(1)
 })
 
-test('reports a row that names a missing file', () => {
-  expect(seeded('`src/storage/token-cookie.ts`', '`src/platform/biscuit.ts`')).toHaveLength(1)
-})
+test('reports a row that names a missing file', () =>
+  expect(seeded('`src/storage/token-cookie.ts`', '`src/platform/biscuit.ts`')).toHaveLength(1))
 
-test('reports a deviation without a mark, and a mark without a deviation', () => {
+test('reports a deviation without a mark, and a mark without a deviation', () =>
   expect(seeded('| S9.32 | dialogs', '| S9.33 | dialogs')).toEqual([
     'S9.32: marked, but not in the deviations',
     'S9.33: in the deviations, but not marked',
-  ])
-})
+  ]))
 
 test('reports a row without proof, a duplicate row, a section without rows and a wrong count', () => {
   expect(seeded('| `version-string` |', '| shown somewhere |').join()).toContain('neither shown nor a gap')

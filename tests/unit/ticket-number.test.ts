@@ -10,13 +10,12 @@ test('shows six digits or more and a check digit after the prefix', () => {
   expect(ticketNumberOf('FF', 1_234_567)).toMatch(/^FF-1234567-\d$/)
 })
 
-test('reads every number that it shows', () => {
+test('reads every number that it shows', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_999 }), no => {
       expect(read(ticketNumberOf('FF', no))).toEqual({ no })
     }),
-  )
-})
+  ))
 
 test.each([
   ['lower case', 'ff-004512-5'],
@@ -27,9 +26,7 @@ test.each([
   ['full-width characters', 'ＦＦ－００４５１２－５'],
   ['an invisible direction mark', '\u200eFF-004512-5\u200f'],
   ['a missing prefix', '004512-5'],
-])('accepts %s', (_, typed) => {
-  expect(read(typed)).toEqual({ no: 4512 })
-})
+])('accepts %s', (_, typed) => expect(read(typed)).toEqual({ no: 4512 }))
 
 test.each([
   ['nothing', '', 'format'],
@@ -39,9 +36,7 @@ test.each([
   ['a uuid', '01920000-0000-7000-8000-000000000001', 'format'],
   ['another campaign', 'GG-004512-5', 'prefix'],
   ['a wrong check digit', 'FF-004512-6', 'check'],
-])('refuses %s and says why', (_, typed, problem) => {
-  expect(read(typed)).toEqual({ problem })
-})
+])('refuses %s and says why', (_, typed, problem) => expect(read(typed)).toEqual({ problem }))
 
 describe('the check digit finds', () => {
   // The first numbers, numbers with repeated digits, and numbers with more than six digits.

@@ -20,16 +20,12 @@ const panel = read(['emulator/src'])
 test.each([
   ['the app', app],
   ['the emulator', panel],
-])('has no unused or missing CSS classes in %s', (_, files) => {
-  expect(strayClasses(files)).toEqual([])
-})
+])('has no unused or missing CSS classes in %s', (_, files) => expect(strayClasses(files)).toEqual([]))
 
 test.each([
   ['the app', app],
   ['the emulator', panel],
-])('has no unused custom properties in %s', (_, files) => {
-  expect(unreadProperties(files)).toEqual([])
-})
+])('has no unused custom properties in %s', (_, files) => expect(unreadProperties(files)).toEqual([]))
 
 test('uses every text', () => {
   const users = read(['src', 'server', 'build'], /^src\/i18n\//)

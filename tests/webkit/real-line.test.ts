@@ -58,11 +58,11 @@ test.each(inThisCircle(BLOCKED))(
   },
 )
 
-test.each(inThisCircle(TOP))('$by cannot leave the tab', async ({ script }) => {
+test.each(inThisCircle(TOP))('$by cannot leave the tab', async ({ script }) =>
   expect(await page.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`)).toBe(
     'SecurityError',
-  )
-})
+  ),
+)
 
 test('liff:// by a way that the shim cannot see is blocked, and the page says so', async () => {
   await run("location['href'] = 'liff://close'")

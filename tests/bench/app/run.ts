@@ -54,10 +54,7 @@ let delay = 0
 let preflight = 0
 let shim = true
 const options = { delayMs: () => delay, preflightMs: () => preflight, shim: () => shim }
-const sites = {
-  app: await openSite(dist.app, options),
-  literal: await openSite(dist.literal, options),
-}
+const sites = { app: await openSite(dist.app, options), literal: await openSite(dist.literal, options) }
 
 async function measureCounts(): Promise<Report['counts']> {
   const rows: Report['counts'][number][] = []

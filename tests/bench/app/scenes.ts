@@ -66,12 +66,7 @@ export const scenes: readonly Scene[] = [
   { ...browser, name: 'other browser, before login', before: 'nothing', part: 'up to LINE Login' },
   { ...browser, name: 'other browser, after login, cold', before: 'nothing', part: 'after LINE Login' },
   { ...browser, name: 'other browser, after login, warm', before: 'a visit' },
-  {
-    ...browser,
-    name: 'other browser, after login, no worker, warm',
-    worker: false,
-    before: 'a visit',
-  },
+  { ...browser, name: 'other browser, after login, no worker, warm', worker: false, before: 'a visit' },
   { ...browser, name: 'other browser, offline', before: 'a visit', offline: true },
 ]
 

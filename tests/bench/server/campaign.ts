@@ -14,6 +14,7 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
 import { planCalls } from '#tests/kit/plans.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+import { signedIn } from '#tests/kit/server.ts'
 import { readOptions } from '#tools/options.ts'
 import { needPostgres } from './stores.ts'
 
@@ -126,9 +127,9 @@ try {
   // Each call has a customer of its own; the receipt history is planned twice.
   const step = Math.floor(customers / (Object.keys(calls).length + 1))
   let n = 0
-  const plans = await planCalls({ db, dialect: 'postgres' }, now, async () => {
+  const plans = await planCalls({ db, dialect: 'postgres' }, now, async server => {
     n += step
-    return customerOf(db, n)
+    return signedIn(server, await customerOf(db, n))
   })
   // The winner's calls were planned with an announced result, which the draw below must announce itself.
   await db.updateTable('campaign').set({ announced_at: null }).execute()

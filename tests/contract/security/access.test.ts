@@ -28,7 +28,7 @@ test('check 11 (ASVS 8.2.2): another customer’s data gets the same response as
     tried.push(name)
     const body = name === 'updateReceipt' ? { body: fields } : {}
     const ask = (params: Record<string, string>) =>
-      server.call(name, { token: b.token, params, headers: { 'X-Request-Id': 'same-request' }, ...body })
+      b.call(name, { params, headers: { 'X-Request-Id': 'same-request' }, ...body })
     const [foreign, none] = [await ask(theirs), await ask(nobodys)]
     expect([name, foreign.status, foreign.text]).toEqual([name, 404, none.text])
   }
@@ -36,16 +36,14 @@ test('check 11 (ASVS 8.2.2): another customer’s data gets the same response as
   // Bodies with another customer's ids: the photo counts as missing, the receipt does not exist, and the log
   // is refused.
   const mine = receiptBody(server, [image])
-  expect((await server.call('createReceipt', { token: b.token, body: mine })).error.error).toBe(
-    'IMAGE_MISSING',
-  )
+  expect((await b.call('createReceipt', { body: mine })).error.error).toBe('IMAGE_MISSING')
   const taken = { ...receiptBody(server, [await uploadPhoto(server, b)]), id: receipt }
-  expect((await server.call('createReceipt', { token: b.token, body: taken })).error.error).toBe('NOT_FOUND')
+  expect((await b.call('createReceipt', { body: taken })).error.error).toBe('NOT_FOUND')
   const log = { customerId: a.customerId, path: '/' }
-  expect((await server.call('logPageView', { token: b.token, body: log })).status).toBe(403)
+  expect((await b.call('logPageView', { body: log })).status).toBe(403)
   // The same bytes from another customer are stored as a separate photo.
   expect(await uploadPhoto(server, b, bytes)).toBe(sha256Of(bytes))
-  const kept = await server.call('getReceipt', { token: a.token, params: { id: receipt } })
+  const kept = await a.call('getReceipt', { params: { id: receipt } })
   expect(kept.body.version).toBe(1)
 })
 
@@ -101,11 +99,10 @@ function strict(schema: v.GenericSchema): v.GenericSchema {
     wrapped?: v.GenericSchema
     pipe?: v.GenericSchema[]
   }
-  if (inner.entries) {
+  if (inner.entries)
     return v.strictObject(
       Object.fromEntries(Object.entries(inner.entries).map(([key, one]) => [key, optional(one)])),
     )
-  }
   if (inner.type === 'array' && inner.item) return v.array(strict(inner.item))
   return schema
 }
@@ -117,9 +114,9 @@ function optional(schema: v.GenericSchema): v.GenericSchema {
 }
 
 test('check 13 (ASVS 15.3.1, 14.2.6): every response has exactly the fields of the contract', async () => {
-  await server.call('createReward', { token: a.token, body: {} })
+  await a.call('createReward', { body: {} })
   const { id } = (await sendReceipt(server, a)).body
-  await server.call('postAnswer', { token: a.token, body: { Answer: 'x' } })
+  await a.call('postAnswer', { body: { Answer: 'x' } })
   const { draw_id } = await rowOf(server, 'campaign')
   const checked: string[] = []
   const check = (name: CallName, body: unknown) => {
@@ -137,7 +134,7 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every response has exactly the fields of t
     const params = { id: name === 'draw' ? (draw_id ?? '') : id }
     const query =
       name === 'districts' ? { provinceId: '10' } : name === 'subdistricts' ? { districtId: '1001' } : {}
-    const answer = await server.call(name, { token: a.token, params, query: query as Record<string, string> })
+    const answer = await a.call(name, { params, query: query as Record<string, string> })
     expect([name, answer.status]).toEqual([name, 200])
     check(name, answer.body)
   }
@@ -192,7 +189,7 @@ test('check 15 (ASVS 3.4.2): an unlisted origin gets no CORS headers, never a wi
     [open, 'null', null],
     [open, 'http://shop.example', null],
     [open, allowed, allowed],
-  ] as const) {
+  ] as const)
     for (const method of ['GET', 'OPTIONS']) {
       const preflight = method === 'OPTIONS' ? { 'Access-Control-Request-Method': 'PUT' } : {}
       const request = new Request('https://campaign.example/api/master/activity', {
@@ -203,10 +200,7 @@ test('check 15 (ASVS 3.4.2): an unlisted origin gets no CORS headers, never a wi
       expect([origin, method, headers.get('access-control-allow-origin')]).toEqual([origin, method, leave])
       expect(headers.get('access-control-allow-credentials')).toBeNull()
     }
-  }
-  expect(
-    (await server.call('cancel', { token: a.token, key: newKey(), body: { confirm: true } })).status,
-  ).toBe(200)
+  expect((await a.call('cancel', { key: newKey(), body: { confirm: true } })).status).toBe(200)
   await open.close()
 })
 

@@ -88,13 +88,13 @@ test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and
   const people: SignedIn[] = []
   for (let index = 0; index < 40; index++) {
     const who = await server.signIn()
-    await server.call('createReward', { token: who.token, body: {} })
+    await who.call('createReward', { body: {} })
     people.push(who)
   }
   // Each customer makes three concurrent attempts, and must not get the reward twice either.
   const uses = await Promise.all(
     [...people, ...people, ...people].map(who =>
-      server.call('useReward', { token: who.token, key: newKey(), body: { rewardType: 'welcome' } }),
+      who.call('useReward', { key: newKey(), body: { rewardType: 'welcome' } }),
     ),
   )
   expect(uses.filter(one => one.status === 200)).toHaveLength(STOCK)
@@ -120,7 +120,7 @@ test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and
     })),
   )
   const sent = await Promise.all(
-    bodies.map(({ who, body }) => server.call('createReceipt', { token: who.token, key: body.id, body })),
+    bodies.map(({ who, body }) => who.call('createReceipt', { key: body.id, body })),
   )
   expect(sent.filter(one => one.status === 200)).toHaveLength(1)
   expect(sent.filter(one => one.error?.error === 'RECEIPT_DUPLICATE')).toHaveLength(11)

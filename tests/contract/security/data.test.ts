@@ -18,7 +18,7 @@ const server = eachTest(testServer)
 const me = eachTest(() => server.signIn())
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const put = (body: Record<string, unknown>) => server.call('putCustomer', { token: me.token, body })
+const put = (body: Record<string, unknown>) => me.call('putCustomer', { body })
 
 /** Two hundred strings that would end, comment out or continue an SQL statement. */
 function injections(): string[] {
@@ -69,19 +69,17 @@ test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement'
   const tables = await server.db.selectFrom('customer').select('id').execute()
   for (const text of texts) {
     const written: [string, { status: number }, string, string | null][] = []
-    const name = await server.call('postCustomer', {
-      token: me.token,
+    const name = await me.call('postCustomer', {
       body: { lineUserId: me.user.userId, lineDisplayName: text },
     })
     const row = () => rowOf(server, 'customer', { id: me.customerId })
     written.push(['lineDisplayName', name, stored(text), (await row()).line_display_name ?? ''])
     written.push(['addressLine', await put({ addressLine: text }), stored(text), (await row()).address_line])
-    const answer = await server.call('postAnswer', { token: me.token, body: { Answer: text } })
+    const answer = await me.call('postAnswer', { body: { Answer: text } })
     const kept = await server.db.selectFrom('answer').select('answer_text').executeTakeFirst()
     written.push(['Answer', answer, stored(text), kept?.answer_text ?? null])
     const eventId = newKey()
-    const state = await server.call('logState', {
-      token: me.token,
+    const state = await me.call('logState', {
       body: { customerId: me.customerId, state: text, os: 'web', eventId },
     })
     const log = await server.db
@@ -98,7 +96,7 @@ test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement'
     const body = { rewardType: text, storeCode: text } as never
     const odd = await Promise.all([
       ...fields.map(field => put({ [field]: text })),
-      server.call('useReward', { token: me.token, body }),
+      me.call('useReward', { body }),
     ])
     expect([text, odd.filter(one => one.status >= 500)]).toEqual([text, []])
   }
@@ -165,12 +163,11 @@ test('check 24 (ASVS 1.2.10): no cell of an exported spreadsheet is a formula, a
 
 test('check 32 (ASVS 7.4.2, PDPA): after erasure, no stored data identifies the customer, and no photo remains', async () => {
   await put({ email: 'somchai@example.com' })
-  await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ชื่อสมศรี' }, key: newKey() })
+  await me.call('postAnswer', { body: { Answer: 'แม่ชื่อสมศรี' }, key: newKey() })
   await sendReceipt(server, me)
   await uploadPhoto(server, me)
   const piece = { 'Content-Range': 'bytes 0-9/100', 'Content-Type': 'image/jpeg' }
-  await server.call('uploadImage', {
-    token: me.token,
+  await me.call('uploadImage', {
     params: { sha256: 'b'.repeat(64) },
     bytes: new Uint8Array(10),
     headers: piece,
@@ -190,9 +187,7 @@ test('check 32 (ASVS 7.4.2, PDPA): after erasure, no stored data identifies the 
   ]
   const before = await dump(server.db)
   expect(words.filter(word => !before.includes(word))).toEqual(['0800000001'])
-  expect(
-    (await server.call('cancel', { token: me.token, body: { confirm: true }, key: newKey() })).status,
-  ).toBe(200)
+  expect((await me.call('cancel', { body: { confirm: true }, key: newKey() })).status).toBe(200)
   await runDueTasks(server.deps)
   const after = await dump(server.db)
   expect(words.filter(word => after.includes(word))).toEqual([])
@@ -227,6 +222,6 @@ test('check 33 (ASVS 2.1.2): refuses every district, subdistrict and postal code
     wrong.push([{ postalCode: code }, 'postalCode'])
   while (wrong.length > 0)
     await Promise.all(wrong.splice(0, AT_ONCE).map(([body, path]) => refused(body, path)))
-  const { body } = await server.call('getCustomer', { token: me.token })
+  const { body } = await me.call('getCustomer')
   expect(body).toMatchObject(own)
 }, 120_000)

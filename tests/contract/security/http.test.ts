@@ -61,8 +61,8 @@ test('check 16 (ASVS 3.4.3, 3.4.6): every HTML response has exactly the policy, 
   }
   const bytes = newPhoto()
   const sha256 = sha256Of(bytes)
-  await server.call('uploadImage', { token: me.token, params: { sha256 }, bytes })
-  const { headers } = await server.call('getImage', { token: me.token, params: { sha256 } })
+  await me.call('uploadImage', { params: { sha256 }, bytes })
+  const { headers } = await me.call('getImage', { params: { sha256 } })
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
 })
 

@@ -51,7 +51,7 @@ test('check 27 (exactly once): writes sent one to five times through a failing s
     point.failAfter(0)
     // The same key with another payload is refused.
     const other = { ...body, amount: body.amount + 1 }
-    const reused = await server.call('createReceipt', { token: me.token, key: body.id, body: other })
+    const reused = await me.call('createReceipt', { key: body.id, body: other })
     expect([reused.status, reused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   }
   expect([await countRows(server, 'receipt'), await countRows(server, 'receipt_claim')]).toEqual([

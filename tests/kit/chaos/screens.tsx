@@ -192,7 +192,5 @@ function Screen({ name, path, write, receipt, children }: ScreenProps) {
 
 /** Loads the scripts and texts of the screens, because a virtual clock does not wait for their loading. */
 export async function loadScreens(lang: Lang): Promise<void> {
-  await act(async () => {
-    await Promise.all([loadRest(), loadTexts(lang)])
-  })
+  await act(async () => await Promise.all([loadRest(), loadTexts(lang)]))
 }

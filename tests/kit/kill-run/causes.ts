@@ -51,9 +51,12 @@ export async function remindOfClosing(organiser: Organiser, people: readonly Per
   await update(organiser, 'campaign', { closes_at })
   await organise(organiser, 'notify', 'closing')
   const { title } = messageTexts['campaign-closing'].en
-  return people.map(({ customerId }) => {
-    return { customerId, kind: 'campaign-closing', subject: String(closes_at), mark: title }
-  })
+  return people.map(({ customerId }) => ({
+    customerId,
+    kind: 'campaign-closing',
+    subject: String(closes_at),
+    mark: title,
+  }))
 }
 
 /** Ends the campaign, announces the result to everyone, and returns the notifications. */

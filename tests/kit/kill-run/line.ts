@@ -16,10 +16,7 @@ type Given = Pick<LineSettings, 'userIds' | 'friends' | 'liffId' | 'seed' | 'fau
   readonly folder: string
 }
 type Reply = { readonly id: number; readonly result: unknown }
-type Running = {
-  readonly ask: (message: object) => Promise<unknown>
-  readonly child: ChildProcess
-}
+type Running = { readonly ask: (message: object) => Promise<unknown>; readonly child: ChildProcess }
 
 async function launch({ clock }: Given, settings: LineSettings): Promise<Running> {
   const child = fork(program, {

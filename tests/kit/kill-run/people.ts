@@ -65,47 +65,37 @@ export async function fillStore(db: Db, people: readonly Person[], { now, random
   await insert(
     db,
     'receipt_claim',
-    receipts.map(({ store_id, receipt_no, id, customer_id }) => {
-      return { store_id, receipt_no, receipt_id: id, customer_id }
-    }),
+    receipts.map(({ store_id, receipt_no, id, customer_id }) => ({
+      store_id,
+      receipt_no,
+      receipt_id: id,
+      customer_id,
+    })),
   )
   await insert(
     db,
     'ticket',
-    people.map(({ customerId: customer_id }) => {
-      return {
-        ...{ id: id(), customer_id, source: 'welcome', source_id: customer_id },
-        ...{ seq: 0, state: 'valid', created_at: now },
-      }
-    }),
+    people.map(({ customerId: customer_id }) => ({
+      ...{ id: id(), customer_id, source: 'welcome', source_id: customer_id },
+      ...{ seq: 0, state: 'valid', created_at: now },
+    })),
   )
   await insert(
     db,
     'reward',
-    people.map(({ customerId: customer_id }) => {
-      return {
-        ...{
-          id: id(),
-          customer_id,
-          draw_state: 'none',
-          draw_rank: null,
-          confirmed_at: null,
-          confirm_by: null,
-        },
-        ...{ qr_secret: 'q', pin_failures: 0, pin_locked_until: null },
-        ...{ version: 1, created_at: now, updated_at: now },
-      }
-    }),
+    people.map(({ customerId: customer_id }) => ({
+      ...{ id: id(), customer_id, draw_state: 'none', draw_rank: null, confirmed_at: null, confirm_by: null },
+      ...{ qr_secret: 'q', pin_failures: 0, pin_locked_until: null },
+      ...{ version: 1, created_at: now, updated_at: now },
+    })),
   )
   await insert(
     db,
     'consent',
-    people.map(({ customerId: customer_id }) => {
-      return {
-        ...{ id: id(), customer_id, kind: 'marketing', version: MARKETING_VERSION },
-        ...{ granted: 1, text_sha256: null, at: now },
-      }
-    }),
+    people.map(({ customerId: customer_id }) => ({
+      ...{ id: id(), customer_id, kind: 'marketing', version: MARKETING_VERSION },
+      ...{ granted: 1, text_sha256: null, at: now },
+    })),
   )
 }
 

@@ -108,12 +108,11 @@ function pimsMoves(state: State, as: Person): Move[] {
       ask(on, by, { action: 'erase-customer', customerId: CUSTOMER }, true),
     )
   if (as.role !== 'manager') return moves
-  if (state.accounts.length < ACCOUNTS_MAX) {
+  if (state.accounts.length < ACCOUNTS_MAX)
     add('invites a new account', async on => {
       const made = await invitePerson(on.db, { name: 'New', role: 'support' }, givenBy(on, by))
       await hand(on, made.personId, { holder: 'pim', known: false })
     })
-  }
   for (const { id } of state.accounts) {
     const name = label(state, id)
     add(`ends ${name}`, on => endPerson(on.db, id, { by }))

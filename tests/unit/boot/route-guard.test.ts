@@ -32,9 +32,8 @@ test('shows open routes after a failed sign-in', () => {
   expect(show(offline, 'register')).toBe('startup')
 })
 
-test('shows no route outside LINE', () => {
-  expect(show({ kind: 'not-in-line', url: 'https://liff.line.me/1' }, 'open')).toBe('startup')
-})
+test('shows no route outside LINE', () =>
+  expect(show({ kind: 'not-in-line', url: 'https://liff.line.me/1' }, 'open')).toBe('startup'))
 
 test('before and after the campaign, shows its screen on all routes except receipts', () => {
   expect(show({ kind: 'pending' }, 'signed-in')).toBe('/comingsoon')

@@ -144,10 +144,8 @@ async function workerBuildsOn(controller: boolean) {
   return did
 }
 
-test('does not treat the first worker of a page as a newer build', async () => {
-  expect(await workerBuildsOn(false)).toEqual([])
-})
+test('does not treat the first worker of a page as a newer build', async () =>
+  expect(await workerBuildsOn(false)).toEqual([]))
 
-test('notifies a page that a worker already controls about the next worker', async () => {
-  expect(await workerBuildsOn(true)).toEqual(['waiting', 'taken over'])
-})
+test('notifies a page that a worker already controls about the next worker', async () =>
+  expect(await workerBuildsOn(true)).toEqual(['waiting', 'taken over']))

@@ -33,14 +33,10 @@ test.each([
   ['the hash is gone', [seen(A, 10)], null, { kind: 'different', kept: A, since: 10, shown: null }],
   ['the draw was replaced', [seen(A, 10, 'other')], B, { kind: 'different', kept: A, since: 10, shown: B }],
   ['nothing is sealed', [], null, null],
-] as const)('%s', (_, seals, shown, found) => {
-  expect(witnessOf(seals, shown, 50)).toEqual(found)
-})
+] as const)('%s', (_, seals, shown, found) => expect(witnessOf(seals, shown, 50)).toEqual(found))
 
-test('without a time of the beacon or the announcement, the first seal counts', () => {
-  expect(witnessOf([seen(A, 99)], A, null)).toEqual({ kind: 'same', since: 99 })
-})
+test('without a time of the beacon or the announcement, the first seal counts', () =>
+  expect(witnessOf([seen(A, 99)], A, null)).toEqual({ kind: 'same', since: 99 }))
 
-test('the short form is the first 16 digits in groups of four', () => {
-  expect(shortHash(`3f2a9c0177be10d4${'0'.repeat(48)}`)).toBe('3F2A-9C01-77BE-10D4')
-})
+test('the short form is the first 16 digits in groups of four', () =>
+  expect(shortHash(`3f2a9c0177be10d4${'0'.repeat(48)}`)).toBe('3F2A-9C01-77BE-10D4'))

@@ -20,9 +20,9 @@ test.each([
   ['br', zlib.brotliCompressSync(THAI)],
   ['deflate', zlib.deflateSync(THAI)],
   ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(THAI))],
-])('a page that is sent with %s although the emulator asked for none', async (coding, bytes) => {
-  expect(await through({ type: HTML, coding, parts: [bytes] })).toMatchObject({ status: 200, text: shimmed })
-})
+])('a page that is sent with %s although the emulator asked for none', async (coding, bytes) =>
+  expect(await through({ type: HTML, coding, parts: [bytes] })).toMatchObject({ status: 200, text: shimmed }),
+)
 
 test('a page with a coding that Node cannot decode says so, with the cure', async () => {
   const { status, text } = await through({ type: HTML, coding: 'shared-dict', parts: ['x'] })

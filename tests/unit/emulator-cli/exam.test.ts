@@ -30,7 +30,7 @@ async function carelessBot(url: string, bodies: string[] = []) {
   return bot
 }
 
-test('exam prints what was sent, what happened, why and the cure, and exits with 1 if the bot failed', async () => {
+test('exam prints what was sent, what happened, why and the cure, and exits with 1 if the bot failed', async () =>
   await withEmulator(folder, async url => {
     const bodies: string[] = []
     const bot = await carelessBot(url, bodies)
@@ -48,10 +48,9 @@ test('exam prints what was sent, what happened, why and the cure, and exits with
     expect(exam.output.split('\n\n')).toHaveLength(21)
     expect(exam.output).toMatch(/\n\n\d+ passed, \d+ failed, \d+ not shown: http:\/\/localhost:\d+$/)
     expect(bodies.join()).toContain('"text":"menu"')
-  })
-})
+  }))
 
-test('exam --json prints the report, and a bot that answers no text does not pass', async () => {
+test('exam --json prints the report, and a bot that answers no text does not pass', async () =>
   await withEmulator(folder, async url => {
     const bot = await startServer(
       (incoming, outgoing) => void incoming.resume().once('end', () => outgoing.end()),
@@ -61,8 +60,7 @@ test('exam --json prints the report, and a bot that answers no text does not pas
     const { code, output } = await runCommand(...words, '--json')
     expect(JSON.parse(output)).toMatchObject({ talks: false, passed: 1, failed: 0, notShown: 19 })
     expect(code).toBe(1)
-  })
-})
+  }))
 
 test('what cannot be examined is one sentence and the exit code 2', async () => {
   const refused = async (...words: string[]) => {

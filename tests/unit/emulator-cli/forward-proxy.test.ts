@@ -81,9 +81,7 @@ test('a tunnel to another host is forwarded unchanged: the client sees that host
   const secure = await openTls(proxy.url, target, 'localhost', ca)
   expect(secure.getPeerX509Certificate()?.toString()).toBe(cert)
   secure.destroy()
-  expect(await callThrough({ proxy, ca }, `https://${target}/`)).toEqual({
-    ...{ status: 200, text: 'own' },
-  })
+  expect(await callThrough({ proxy, ca }, `https://${target}/`)).toEqual({ ...{ status: 200, text: 'own' } })
   expect(emulator.requests()).toEqual([])
 })
 

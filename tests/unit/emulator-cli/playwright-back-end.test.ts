@@ -12,11 +12,7 @@ async function withProgram(program: string) {
   const access = await startBackEndAccess(emulator, URL_OF_LINE)
   atTestEnd(access.close)
   const command = `${JSON.stringify(process.execPath)} -e ${JSON.stringify(program)}`
-  return {
-    backEnd: { command },
-    port: await freePort(),
-    env: access.env,
-  }
+  return { backEnd: { command }, port: await freePort(), env: access.env }
 }
 
 const answers = (port: number) =>

@@ -163,11 +163,10 @@ test.each([['-p', '3210'], ['--port', '3210'], ['--port=3210'], ['-c', 'cross-en
   },
 )
 
-test('the default APP is an app, too', async () => {
+test('the default APP is an app, too', async () =>
   expect(await runCommand('--port', '5173')).toMatchObject({
     ...{ code: 2, errors: '--port: 5173 is the port of APP. Choose another one' },
-  })
-})
+  }))
 
 test('a free port is never a number in the command', () => {
   const context = { own: {}, command: ['php', '-S', 'localhost:40123', '--workers=40124', '99999'] }

@@ -57,9 +57,9 @@ test.each([
   expect(changed.endsWith(before + rest)).toBe(true)
 })
 
-test.each(['<rss version="2.0"><channel/></rss>', `<html ${XHTML}/>`])('%j stays as it is', page => {
-  expect(withShimInXml(page)).toBe(page)
-})
+test.each(['<rss version="2.0"><channel/></rss>', `<html ${XHTML}/>`])('%j stays as it is', page =>
+  expect(withShimInXml(page)).toBe(page),
+)
 
 test('the errors of pages reach a program that runs the emulator', async () => {
   const emulator = await createLiffEmulator()

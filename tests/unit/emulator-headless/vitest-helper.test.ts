@@ -22,9 +22,8 @@ describe('for an app that imports the SDK', () => {
     expect(await liff.getProfile()).toEqual(await headlessLiff.liff.getProfile())
   })
 
-  it('liff throws if no such test is running', () => {
+  it('liff throws if no such test is running', () =>
     expect(() => liff.init).toThrow(
       'liff.init was used, but no test with the `headlessLiff` fixture is running',
-    )
-  })
+    ))
 })

@@ -79,14 +79,13 @@ test('a long queue does not fill the timeline, and a job that was cut off has no
   expect(notes(queue(...many), cut)).toEqual([])
 })
 
-test('the next try is shown relative to the phone’s clock', () => {
+test('the next try is shown relative to the phone’s clock', () =>
   expect([0, 900, 119_000, 121_000].map(ms => untilText(AT + ms, AT, en.timeline))).toEqual([
     'due',
     'in 1 s',
     'in 119 s',
     'in 2 min',
-  ])
-})
+  ]))
 
 test('the panel lists each job with its state, key, next try and attempts', async () => {
   const { container, root } = mount()

@@ -35,7 +35,7 @@ const stored = (requests: readonly LoggedRequest[], more: Partial<StoredTimeline
 
 const inEnglish = (entry: TimelineEntry) => ({ ...entry, note: timelineText(entry.note, en.timeline) })
 
-test('a request entry separates host, path and query, and parses form and JSON bodies', () => {
+test('a request entry separates host, path and query, and parses form and JSON bodies', () =>
   expect(timelineEntry(logged)).toMatchObject({
     key: 'r7',
     kind: 'request',
@@ -49,8 +49,7 @@ test('a request entry separates host, path and query, and parses form and JSON b
       request: { grant_type: 'authorization_code', code: 'abc' },
       response: { access_token: 't' },
     },
-  })
-})
+  }))
 
 test('a status of 400 or higher and a dropped connection are marked as failed', () => {
   expect(timelineEntry({ ...logged, status: 401 })).toMatchObject({ failed: true, note: '' })
@@ -62,11 +61,10 @@ test('a status of 400 or higher and a dropped connection are marked as failed', 
   })
 })
 
-test('a body that is neither JSON nor a form is shown as text', () => {
+test('a body that is neither JSON nor a form is shown as text', () =>
   expect(timelineEntry({ ...logged, request: 'two words' })).toMatchObject({
     detail: { request: 'two words' },
-  })
-})
+  }))
 
 test('a bridge entry shows the name and the parameters of the message', () => {
   const bridge = {

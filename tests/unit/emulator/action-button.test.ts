@@ -33,9 +33,8 @@ test('LINE 26.7.0 shows a dropdown menu, 15.12.0 the multi-tab view, and earlier
   ])
 })
 
-test('a verified MINI App in Japan has every item', () => {
-  expect(actionItems(miniApp(), NEWEST)).toEqual(ACTION_ITEMS)
-})
+test('a verified MINI App in Japan has every item', () =>
+  expect(actionItems(miniApp(), NEWEST)).toEqual(ACTION_ITEMS))
 
 test.each([
   ['an unverified MINI App', { verified: false }, ['minimize', 'addToHome', 'favorite', 'about']],

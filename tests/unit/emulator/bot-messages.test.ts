@@ -43,9 +43,9 @@ test.each([
   ['somying', "The property, 'to', in the request body is invalid (line: -, column: -)"],
   [`U${'0'.repeat(32)}`, 'Failed to send messages'],
   [`C${'0'.repeat(32)}`, 'Failed to send messages'],
-])('push to %s is refused', async (to, message) => {
-  expect(await post(PUSH, { to, messages: [hello] })).toMatchObject({ status: 400, body: { message } })
-})
+])('push to %s is refused', async (to, message) =>
+  expect(await post(PUSH, { to, messages: [hello] })).toMatchObject({ status: 400, body: { message } }),
+)
 
 test('refuses requests without a valid channel access token, and bodies that are not JSON', async () => {
   for (const authorization of ['', 'Bearer nonsense', TOKEN])
@@ -155,12 +155,11 @@ test('narrowcast passes through its phases, and can be sent again to those who r
   expect((await get('/v2/bot/message/progress/narrowcast?requestId=unknown')).status).toBe(404)
 })
 
-test('a reply token that LINE did not issue is refused', async () => {
+test('a reply token that LINE did not issue is refused', async () =>
   expect(await post('/v2/bot/message/reply', { replyToken: 'x', messages: [hello] })).toMatchObject({
     status: 400,
     body: { message: 'Invalid reply token' },
-  })
-})
+  }))
 
 test('messages are validated as LINE validates them, with the actions that only the Messaging API allows', async () => {
   const validate = (...messages: unknown[]) => post('/v2/bot/message/validate/push', { messages })

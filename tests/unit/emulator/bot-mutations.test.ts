@@ -88,12 +88,12 @@ test.each([
   ['filter', { filter: [] }],
   ['limit', { limit: 5 }],
   ['limit.upToRemainingQuota', { limit: { upToRemainingQuota: 'yes' } }],
-])('a narrowcast is refused because of the type of %s', async (property, fields) => {
+])('a narrowcast is refused because of the type of %s', async (property, fields) =>
   expect(await post('/v2/bot/message/narrowcast', { messages: [hello], ...fields })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining(`'${property}'`) },
-  })
-})
+  }),
+)
 
 test('null counts as a missing flag, and a number as a quote token', async () => {
   const push = (message: object, fields = {}) =>
@@ -109,9 +109,7 @@ test.each([
   ...['/v2/bot/followers/ids?start=x', '/v2/bot/followers/ids?start=!', '/v2/bot/coupon?start=x'],
   ...['limit=101', 'limit=0', 'start=x'].map(query => `/v2/bot/message/aggregation/list?${query}`),
   '/v2/bot/audienceGroup/list?page=1&createRoute=X',
-])('a list is refused with a wrong parameter: %s', async path => {
-  expect((await get(path)).status).toBe(400)
-})
+])('a list is refused with a wrong parameter: %s', async path => expect((await get(path)).status).toBe(400))
 
 test('the list of aggregation units has pages', async () => {
   for (const unit of ['a', 'b', 'c'])
@@ -138,12 +136,12 @@ test.each([
   [5, 'Invalid reply token'],
   [null, 'The request body has 1 error(s)'],
   ['', 'The request body has 1 error(s)'],
-])('the reply token %j is refused with LINE’s words', async (replyToken, message) => {
+])('the reply token %j is refused with LINE’s words', async (replyToken, message) =>
   expect(await post('/v2/bot/message/reply', { replyToken, messages: [hello] })).toMatchObject({
     status: 400,
     body: { message },
-  })
-})
+  }),
+)
 
 test('a POST over HTTP that does not say its length gets 411', async () => {
   const server = createServer((incoming, outgoing) => void answerNode(emulator, incoming, outgoing))

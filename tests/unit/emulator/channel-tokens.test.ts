@@ -64,10 +64,7 @@ test('a token for an assertion has a key id, which is listed until the token is 
   expect(await kids()).toEqual({ kids: [issued.key_id] })
   expect(
     await bodyOf(get(emulator, api(`/oauth2/v2.1/verify?access_token=${issued.access_token}`))),
-  ).toMatchObject({
-    client_id: CHANNEL,
-    expires_in: 60,
-  })
+  ).toMatchObject({ client_id: CHANNEL, expires_in: 60 })
   const revoke = (client_secret: string) =>
     post(emulator, api('/oauth2/v2.1/revoke'), {
       client_id: CHANNEL,

@@ -26,9 +26,9 @@ test.each<[remote: string | undefined, allowed: readonly string[], accepted: boo
   ['172.18.0.1', ['172.17.0.0/16'], false],
   ['fd00::3', ['fd00::/64'], true],
   ['fd00:0:0:1::3', ['fd00::/64'], false],
-])('a connection from %s with %j allowed: accepted %s', (remote, allowed, accepted) => {
-  expect(clientCheck(allowed)(socket(remote))).toBe(accepted)
-})
+])('a connection from %s with %j allowed: accepted %s', (remote, allowed, accepted) =>
+  expect(clientCheck(allowed)(socket(remote))).toBe(accepted),
+)
 
 test.each([
   ['192.168.1.20', true],
@@ -41,9 +41,7 @@ test.each([
   ['172.17', false],
   ['localhost', false],
   ['', false],
-])('"%s" is an address or a network: %s', (text, valid) => {
-  expect(isClientAddress(text)).toBe(valid)
-})
+])('"%s" is an address or a network: %s', (text, valid) => expect(isClientAddress(text)).toBe(valid))
 
 /** This machine's address in a network. A connection from it to 127.0.0.1 looks like one from another machine. */
 const other = Object.values(networkInterfaces())

@@ -6,9 +6,8 @@ import { control, emulated, get, local } from './kit.ts'
 
 const { emulator, clock } = eachTest(emulated)
 
-test('health returns the scenario’s name', async () => {
-  expect((await control(emulator, 'GET', 'health')).body).toMatchObject({ status: 'ok', scenario: 'friend' })
-})
+test('health returns the scenario’s name', async () =>
+  expect((await control(emulator, 'GET', 'health')).body).toMatchObject({ status: 'ok', scenario: 'friend' }))
 
 test('loads a scenario by name, and reset restores it', async () => {
   expect((await control(emulator, 'GET', 'scenarios')).body).toHaveLength(NAMED_SCENARIOS.length)

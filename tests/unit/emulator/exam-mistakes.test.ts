@@ -60,8 +60,6 @@ test.each<[Mistake, CheckId, Judgement]>([
   ['pushesAfter409', 'retryKey', because('otherRetryKey', 3)],
 ])(
   'a bot with the mistake %s fails exactly the check %s',
-  async (mistake, check, judgement) => {
-    expect(await failedBy(mistake)).toEqual([[check, judgement]])
-  },
+  async (mistake, check, judgement) => expect(await failedBy(mistake)).toEqual([[check, judgement]]),
   60_000,
 )

@@ -15,9 +15,8 @@ async function verified(variant: string | null) {
   })
 }
 
-test('an ID token without a defect is valid', async () => {
-  expect((await verified(null)).payload.aud).toBe(CHANNEL_ID)
-})
+test('an ID token without a defect is valid', async () =>
+  expect((await verified(null)).payload.aud).toBe(CHANNEL_ID))
 
 test.each([
   ['badAlg', 'ERR_JOSE_ALG_NOT_ALLOWED'],
@@ -28,6 +27,7 @@ test.each([
   ['expired', 'ERR_JWT_EXPIRED'],
   ['garbage', 'ERR_JWS_INVALID'],
   ['badPayload', 'ERR_JWT_INVALID'],
-])('an ID token with the defect %s is refused for that defect', async (variant, code) => {
-  await expect(verified(variant)).rejects.toMatchObject({ code })
-})
+])(
+  'an ID token with the defect %s is refused for that defect',
+  async (variant, code) => await expect(verified(variant)).rejects.toMatchObject({ code }),
+)

@@ -95,10 +95,7 @@ const credentials = (client_id: string, client_secret: string) => ({
   ...{ grant_type: 'client_credentials', client_id, client_secret },
 })
 
-const INVALID_CREDENTIALS = {
-  error: 'invalid_request',
-  error_description: "Invalid 'client_credentials'.",
-}
+const INVALID_CREDENTIALS = { error: 'invalid_request', error_description: "Invalid 'client_credentials'." }
 
 test.each([
   { path: '/v2/oauth/accessToken', id: INVALID_ID, secret: INVALID_SECRET },

@@ -64,11 +64,11 @@ test.each([
   'https:///obs.line-scdn.net/a.png',
   'https:&#x2F;&#x2F;obs.line-scdn.net&#x2F;a.png',
   '&#47;&sol;obs.line-scdn.net/a.png',
-])('a picture at %s, as browsers read it, loads from the emulator', address => {
+])('a picture at %s, as browsers read it, loads from the emulator', address =>
   expect(rewriteLineElements(`<img src="${address}">`)).toMatch(
     /^<img src="\/__line\/obs\.line-scdn\.net(\/|&#x2F;)a\.png">$/,
-  )
-})
+  ),
+)
 
 test('the value of another attribute stays unchanged, even if it looks like an attribute', () => {
   const html = `<img data-x="a src='${LINE}'" data-y='/src=${LINE}' alt="src=${LINE}">`

@@ -35,9 +35,7 @@ test.each<readonly [string, Move]>([
   ['let x = 1\nlocation.href = "a"', ['href', 'a']],
   ['if(1)location.replace("a")', ['replace', 'a']],
   ['const { location: l } = window; { const location = l; location.href = "a" }', ['href', 'a']],
-])('%s goes through the shim', (code, move) => {
-  expect(movesOf(code)).toEqual([move])
-})
+])('%s goes through the shim', (code, move) => expect(movesOf(code)).toEqual([move]))
 
 test.each([
   'const location = "a/b"; if (location.replace("/", "-") !== "a-b") throw 1',
@@ -47,9 +45,7 @@ test.each([
   'const f = (location = 3) => location; if (f() !== 3) throw 1',
   'class A { location = 3 }; if (new A().location !== 3) throw 1',
   'const { href } = location; if (!href.startsWith("http")) throw 1',
-])('%s keeps its meaning', code => {
-  expect(movesOf(code)).toEqual([])
-})
+])('%s keeps its meaning', code => expect(movesOf(code)).toEqual([]))
 
 test('a rewritten script also runs without the shim, as in a worker', () => {
   const location = { href: 'a' }
@@ -67,17 +63,13 @@ test.each([
   '<script type="module">location.href = x</script>',
   '<button onclick="location.href = x">',
   '<a href="javascript:location.href = x">',
-])('%s goes through the shim', html => {
-  expect(rewriteLineElements(html)).toContain(LOCATION_FUNCTION)
-})
+])('%s goes through the shim', html => expect(rewriteLineElements(html)).toContain(LOCATION_FUNCTION))
 
 test.each([
   '<script type="application/json">"location.href = x"</script>',
   '<script type="text/template">location.href = x</script>',
   '<p title="location.href = x">location.href = x</p>',
-])('%s stays unchanged', html => {
-  expect(rewriteLineElements(html)).toBe(html)
-})
+])('%s stays unchanged', html => expect(rewriteLineElements(html)).toBe(html))
 
 test('a page that refreshes itself to LINE stays in the emulated LINE', () => {
   const html = '<meta http-equiv="refresh" content="0; url=https://liff.line.me/1-a">'

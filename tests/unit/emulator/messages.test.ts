@@ -12,7 +12,7 @@ function problemOf(...messages: unknown[]) {
   return checked.problem
 }
 
-test('reports every error of the message objects, with its path', () => {
+test('reports every error of the message objects, with its path', () =>
   expect(problemOf(text, { type: 'text', text: '' }, { type: 'image', previewImageUrl: 'http://x' })).toEqual(
     {
       message: 'The request body has 3 error(s)',
@@ -22,8 +22,7 @@ test('reports every error of the message objects, with its path', () => {
         { message: 'Must be a valid HTTPS URL', property: 'messages[2].previewImageUrl' },
       ],
     },
-  )
-})
+  ))
 
 test('reports the errors inside a message only if all message objects are valid, and only of the first', () => {
   const wrong = flex(bubble({ type: 'text', text: '' }, { type: 'spacer' }))
@@ -41,18 +40,16 @@ test('reports the errors inside a message only if all message objects are valid,
 
 test.each([[[]], [Array(6).fill(text)], [undefined], ['x'], [{ 0: text, length: 1 }]])(
   'refuses %j, which is not a list of 1 to 5 messages',
-  value => {
+  value =>
     expect(checkMessages(value, 'sendMessages')).toMatchObject({
       problem: { details: [{ property: 'messages' }] },
-    })
-  },
+    }),
 )
 
 test.each([null, 1, 'text', [], [text], {}, { type: null }, { type: 'constructor' }, { type: 'toString' }])(
   'refuses the message %j because of its type',
-  message => {
-    expect(problemOf(message).details).toMatchObject([{ property: expect.stringMatching(/^messages\[0\]/) }])
-  },
+  message =>
+    expect(problemOf(message).details).toMatchObject([{ property: expect.stringMatching(/^messages\[0\]/) }]),
 )
 
 test.each([
@@ -61,9 +58,9 @@ test.each([
   ['a box', { type: 'bubble', body: { type: 'box', layout: 'constructor', contents: [] } }, '/body/layout'],
   ['a container', { type: 'constructor' }, '/type'],
   ['a list as container', [], '/type'],
-])('refuses %s of an unknown type', (_, contents, property) => {
-  expect(problemOf(flex(contents)).details).toMatchObject([{ property }])
-})
+])('refuses %s of an unknown type', (_, contents, property) =>
+  expect(problemOf(flex(contents)).details).toMatchObject([{ property }]),
+)
 
 /** Returns boxes inside each other, `depth` levels deep. */
 function nested(depth: number, outside: object): unknown {
@@ -87,9 +84,7 @@ test.each([
   for (const depth of depths)
     expect(
       problemOf(flex(container(nested(depth, { type: 'box', layout: 'vertical', note: 'x'.repeat(40) })))),
-    ).toMatchObject({
-      details: [{ message, property }],
-    })
+    ).toMatchObject({ details: [{ message, property }] })
 })
 
 test('checks boxes that are nested as deeply as the maximum size allows', () => {

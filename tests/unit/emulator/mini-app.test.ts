@@ -61,18 +61,16 @@ test('the LIFF ids of the internal channels are configurable, and must be unique
   const emulator = await withMiniApp({ liffIds })
   expect((await get(emulator, 'https://liff.line.me/2000000777-DevDevDe')).status).toBe(302)
   expect((await get(emulator, `https://liff.line.me/${DEVELOPING}`)).status).toBe(404)
-  const apps = emulator.scenario().apps.map(app => ({
-    ...app,
-    miniApp: { liffIds: { developing: LIFF_ID } },
-  }))
+  const apps = emulator
+    .scenario()
+    .apps.map(app => ({ ...app, miniApp: { liffIds: { developing: LIFF_ID } } }))
   expect(emulator.control.patch({ apps })).toMatchObject({
     ok: false,
     problem: { path: 'apps.0.miniApp.liffIds', message: expect.stringContaining(LIFF_ID) },
   })
-  const unknown = emulator.scenario().apps.map(app => ({
-    ...app,
-    miniApp: { roles: { [`U${'0'.repeat(32)}`]: 'admin' } },
-  }))
+  const unknown = emulator
+    .scenario()
+    .apps.map(app => ({ ...app, miniApp: { roles: { [`U${'0'.repeat(32)}`]: 'admin' } } }))
   expect(emulator.control.patch({ apps: unknown })).toMatchObject({ ok: false })
 })
 
@@ -128,10 +126,9 @@ test('with the consent simplification, the first opening grants openid without a
   const claims = claimsOf(hash.get('id_token') ?? '')
   expect(claims).toMatchObject({ sub: emulator.scenario().user })
   expect(claims).not.toHaveProperty('name')
-  const unverified = emulator.scenario().apps.map(app => ({
-    ...app,
-    miniApp: { verified: false, consentSimplification: true },
-  }))
+  const unverified = emulator
+    .scenario()
+    .apps.map(app => ({ ...app, miniApp: { verified: false, consentSimplification: true } }))
   expect(emulator.control.reset()).toBeDefined()
   expect(emulator.control.patch({ apps: unverified })).toMatchObject({ ok: true })
   expect((await get(emulator, `https://miniapp.line.me/${LIFF_ID}`)).status).toBe(200)

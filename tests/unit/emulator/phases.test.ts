@@ -91,6 +91,8 @@ test.each([
   [[{ id: 'with space', label: { en: 'x' }, apply: async () => {} }]],
   [[{ id: 'a', label: { th: 'x' }, apply: async () => {} }]],
   ['open'],
-])('refuses wrong phases', async phases => {
-  await expect(emulated({ phases: phases as never })).rejects.toThrow('phases: expected an array')
-})
+])(
+  'refuses wrong phases',
+  async phases =>
+    await expect(emulated({ phases: phases as never })).rejects.toThrow('phases: expected an array'),
+)

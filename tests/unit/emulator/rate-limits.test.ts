@@ -73,6 +73,6 @@ test.each([
   ['GET', '/v2/bot/coupon', 200, 1_000],
   ['GET', '/v2/bot/membership/list', 200, 1_000],
   ['POST', '/v2/bot/chat/loading/start', 100, 1_000],
-] as const)('%s %s has LINE’s limit of %i requests in %i ms', (method, path, count, ms) => {
-  expect(rateLimitOf({ method, path })).toEqual({ count, ms })
-})
+] as const)('%s %s has LINE’s limit of %i requests in %i ms', (method, path, count, ms) =>
+  expect(rateLimitOf({ method, path })).toEqual({ count, ms }),
+)

@@ -41,9 +41,11 @@ test.each([
   ['1, https://access.line.me/x?a=1', `1, ${LOCAL}`],
   ['3', '3'],
   ['0;url=/own', '0;url=/own'],
-])('the header Refresh with %s becomes %s', async (given, sent) => {
-  expect((await headersOf(outgoing => outgoing.writeHead(200, { refresh: given }))).get('refresh')).toBe(sent)
-})
+])('the header Refresh with %s becomes %s', async (given, sent) =>
+  expect((await headersOf(outgoing => outgoing.writeHead(200, { refresh: given }))).get('refresh')).toBe(
+    sent,
+  ),
+)
 
 test('the header Link preloads from the emulator what it names on a host of LINE', async () => {
   const link = (script: string, image: string) =>

@@ -26,9 +26,7 @@ test.each([
   'revoked-access-token',
   'blocked',
   'no-linked-oa',
-])('the scenario %s exists', name => {
-  expect(namedScenario(name)?.name).toBe(name)
-})
+])('the scenario %s exists', name => expect(namedScenario(name)?.name).toBe(name))
 
 test('the host’s own app replaces the default one in every scenario', () => {
   const apps = [{ liffId: '1234567890-AbCdEfGh', endpointUrl: 'https://app.example.com/' }]

@@ -18,9 +18,7 @@ test.each([
   expect((window as Window & { liff?: { getVersion: () => string } }).liff?.getVersion()).toBe(version)
 })
 
-test('returns null if no SDK is installed', () => {
-  expect(installedSdk(tmpdir())).toBeNull()
-})
+test('returns null if no SDK is installed', () => expect(installedSdk(tmpdir())).toBeNull())
 
 /** Installs packages below the folder: for each, its path, version and code. */
 async function install(folder: string, packages: readonly (readonly [string, string, string])[]) {

@@ -62,10 +62,7 @@ test('a token allows five messages to one user, friend or not, and each message 
     tokens.push(sent.body.notificationToken)
   }
   expect(new Set(tokens).size).toBe(5)
-  expect(await send(tokens.at(-1) ?? '')).toEqual({
-    status: 200,
-    body: { expiresIn: 0, remainingCount: 0 },
-  })
+  expect(await send(tokens.at(-1) ?? '')).toEqual({ status: 200, body: { expiresIn: 0, remainingCount: 0 } })
   for (const spent of tokens)
     expect(await send(spent)).toEqual({ status: 401, body: { message: 'Invalid notifier token' } })
   expect(emulator.serviceMessages()).toHaveLength(5)

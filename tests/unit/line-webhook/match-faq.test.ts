@@ -84,9 +84,7 @@ const asked = {
 
 test.each(Object.entries(asked).flatMap(([id, texts]) => texts.map(text => [text, id] as const)))(
   '"%s" asks the question "%s"',
-  (text, id) => {
-    expect(questionFor(text)).toBe(id)
-  },
+  (text, id) => expect(questionFor(text)).toBe(id),
 )
 
 test.each([
@@ -119,9 +117,7 @@ test.each([
   '\u0000\ud800',
   'ก'.repeat(5000),
   `${'เรื่องมันยาว '.repeat(20)}ใบเสร็จไม่ผ่าน`,
-])('"%s" is left to people', text => {
-  expect(questionFor(text)).toBeNull()
-})
+])('"%s" is left to people', text => expect(questionFor(text)).toBeNull())
 
 test('every question is found by its own words, in both languages', () => {
   for (const { id, questionTh, questionEn } of faq)

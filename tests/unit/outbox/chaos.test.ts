@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -10,6 +10,7 @@ import { generate } from '#tests/kit/chaos/generate.ts'
 import { type Fault, faultKinds, type History } from '#tests/kit/chaos/history.ts'
 import { type Plant, play } from '#tests/kit/chaos/play.ts'
 import { inCircle } from '#tests/kit/circle.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { playRecorded } from '#tests/model/record.ts'
 
 /** Returns the call of the contract that a request makes. */
@@ -26,11 +27,7 @@ const SEEDS = inCircle({ push: 80, merge: 120, nightly: 400 })
 const REAL_EVERY = 20
 
 const seeds = Array.from({ length: SEEDS }, (_, i) => i + 1)
-let real: Awaited<ReturnType<typeof realServer>>
-beforeAll(async () => {
-  real = await realServer()
-})
-afterAll(() => real.close())
+const real = eachFile(realServer)
 
 test('the generator makes every act and every kind of fault', () => {
   const steps = Array.from({ length: 1000 }, (_, i) => generate(i + 1, STEPS).steps).flat()

@@ -23,21 +23,18 @@ test('an unreachable server pauses the whole queue', () => {
   expect([502, 503, 504].map(status => classify(refused(status)))).toEqual(Array(3).fill('unreached'))
 })
 
-test('a server error for one job leads to a later retry', () => {
-  expect([408, 425, 429, 500, 507].map(status => classify(refused(status)))).toEqual(Array(5).fill('later'))
-})
+test('a server error for one job leads to a later retry', () =>
+  expect([408, 425, 429, 500, 507].map(status => classify(refused(status)))).toEqual(Array(5).fill('later')))
 
-test('a permanent refusal needs the customer', () => {
+test('a permanent refusal needs the customer', () =>
   expect([400, 403, 404, 409, 410, 413, 415, 422].map(status => classify(refused(status)))).toEqual(
     Array(8).fill('needs-you'),
-  )
-})
+  ))
 
-test('an expired session or another customer’s waits for a sign-in and does not count as a refusal', () => {
+test('an expired session or another customer’s waits for a sign-in and does not count as a refusal', () =>
   expect(
     ['UNAUTHORIZED', 'SESSION_EXPIRED', 'OWNER_MISMATCH'].map(code => byCode(code as ErrorCode)),
-  ).toEqual(Array(3).fill('sign-in'))
-})
+  ).toEqual(Array(3).fill('sign-in')))
 
 test('photos missing on the server are uploaded again', () => {
   expect(byCode('IMAGE_MISSING')).toBe('photos')
@@ -45,9 +42,8 @@ test('photos missing on the server are uploaded again', () => {
   expect(byCode('IMAGE_HASH')).toBe('later')
 })
 
-test('ignores numbers in messages', () => {
-  expect(classify(refused(503, 'UNAVAILABLE', 'HTTP 503 (trace 84012 401)'))).toBe('unreached')
-})
+test('ignores numbers in messages', () =>
+  expect(classify(refused(503, 'UNAVAILABLE', 'HTTP 503 (trace 84012 401)'))).toBe('unreached'))
 
 test('the backoff grows, uses full jitter and is never shorter than Retry-After', () => {
   const visible = { visible: true, retryAfter: null }

@@ -27,12 +27,7 @@ const PNG_HEAD = 33
 test('a receipt that the customer has withdrawn is not kept', async () => {
   const models = await world.visit()
   const { subject } = await world.send(models, 'A-1')
-  void models.queue.outbox.enqueue({
-    route: 'deleteReceipt',
-    params: { id: subject },
-    body: {},
-    subject,
-  })
+  void models.queue.outbox.enqueue({ route: 'deleteReceipt', params: { id: subject }, body: {}, subject })
   await world.clock.advance(10_000)
   expect([...(await world.copies()), ...(await world.photoCopies())]).toEqual([])
 })

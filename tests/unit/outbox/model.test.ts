@@ -49,7 +49,7 @@ describe('the model of the outbox', () => {
     600_000,
   )
 
-  test('names the steps of a mistake', () => {
+  test('names the steps of a mistake', () =>
     expect(explore(oneJob, 'keyNotStored', true).violation).toEqual({
       what: 'two effects',
       path: [
@@ -60,12 +60,11 @@ describe('the model of the outbox', () => {
         'job 1 takes effect',
         'job 1 takes effect',
       ],
-    })
-  })
+    }))
 
-  test.each(['phoneIgnoresOwner', 'looser'] as const)('holds even with the variant %s', variant => {
-    expect(explore(oneJob, variant, true).violation).toBeNull()
-  })
+  test.each(['phoneIgnoresOwner', 'looser'] as const)('holds even with the variant %s', variant =>
+    expect(explore(oneJob, variant, true).violation).toBeNull(),
+  )
 
   test(`relies on the server's refusals being final: fails if ${variants.refusalLifted}`, () => {
     const { violation } = explore(oneJob, 'refusalLifted', true)

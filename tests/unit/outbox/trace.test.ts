@@ -141,9 +141,9 @@ const impossible: Readonly<Record<string, readonly [trace: readonly TraceEvent[]
 }
 
 describe('the trace checker', () => {
-  test.each(Object.entries(possible))('accepts: %s', (_, trace) => {
-    expect(checkTrace([...begin, ...trace])).toBeNull()
-  })
+  test.each(Object.entries(possible))('accepts: %s', (_, trace) =>
+    expect(checkTrace([...begin, ...trace])).toBeNull(),
+  )
 
   test.each(Object.entries(impossible))('rejects: %s', (_, [trace, wrong]) => {
     expect(checkTrace([...begin, ...trace])).toBeNull()
@@ -151,11 +151,10 @@ describe('the trace checker', () => {
     expect(checkTrace(whole)).toMatchObject({ job, index: whole.length - 1 })
   })
 
-  test('says what the model knows about the job', () => {
+  test('says what the model knows about the job', () =>
     expect(checkTrace([...begin, add(), does('claim'), does('ack')])?.why).toBe(
       'ack is not possible if the job is first (server: none)',
-    )
-  })
+    ))
 
   test('reuses the places of closed tabs', () => {
     const visits = Array.from({ length: 50 }, (_, i) => [open(`v${i}`), { event: 'close', tab: `v${i}` }])

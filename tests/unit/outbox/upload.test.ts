@@ -42,9 +42,8 @@ async function deliver(total: number, cut: (piece: number) => boolean) {
   throw new Error('the photo was never uploaded')
 }
 
-test('sends a photo once in chunks of at most 64 KiB without interruptions', async () => {
-  expect(await deliver(500_000, () => false)).toMatchObject({ sent: 500_000, largest: 65_536 })
-})
+test('sends a photo once in chunks of at most 64 KiB without interruptions', async () =>
+  expect(await deliver(500_000, () => false)).toMatchObject({ sent: 500_000, largest: 65_536 }))
 
 test.each([120_000, 180_000, 400_000, 2_000_000])(
   'sends a photo of %i bytes at most one and a half times despite repeated interruptions',

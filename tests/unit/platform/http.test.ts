@@ -275,9 +275,8 @@ test('sends the session only together with the customer for whom the call is mad
   const refused = await api.call('getCustomer', { owner: me.customerId })
   const photo = await api.download('getImage', { owner: me.customerId, params: { sha256: 'a'.repeat(64) } })
   const head = await api.call('headImage', { owner: me.customerId, params: { sha256: 'a'.repeat(64) } })
-  for (const reply of [refused, photo, head]) {
+  for (const reply of [refused, photo, head])
     expect(failureOf(reply)).toMatchObject({ kind: 'refused', status: 409, code: 'OWNER_MISMATCH' })
-  }
   // A caller that the compiler does not check, without an owner.
   const nameless = await api.call('getCustomer', {} as { owner: string })
   expect(failureOf(nameless)).toMatchObject({ code: 'UNAUTHORIZED' })

@@ -14,11 +14,10 @@ test('creates UUIDv7 ids with time, version and variant that sort by time', () =
   expect(new Set(Array.from({ length: 100 }, ids.uuid)).size).toBe(100)
 })
 
-test('hashes with SHA-256 to lower-case hexadecimal', async () => {
+test('hashes with SHA-256 to lower-case hexadecimal', async () =>
   expect(await ids.sha256(new TextEncoder().encode('abc'))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-  )
-})
+  ))
 
 test('refused storage stores nothing and does not throw', () => {
   local.tab.set('a', '1')

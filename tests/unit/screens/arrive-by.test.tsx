@@ -45,9 +45,9 @@ test.each(name)('%s keeps the time of a receipt that was sent again after the cl
   expect((await screens[screen]({ jobs })).text()).toContain(`${BY} 1 ม.ค. 2570`)
 })
 
-test.each(name)('%s names no time if the server does not say its dates', async screen => {
-  expect((await screens[screen]({ activity: ready(null) as never })).text()).not.toContain(BY)
-})
+test.each(name)('%s names no time if the server does not say its dates', async screen =>
+  expect((await screens[screen]({ activity: ready(null) as never })).text()).not.toContain(BY),
+)
 
 test('names no time for other writes, refused receipts, and a campaign ended by hand', async () => {
   const answer = { route: 'postAnswer', subject: null, receipt: null } as const

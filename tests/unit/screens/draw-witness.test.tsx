@@ -75,9 +75,8 @@ test.each([
   for (const says of ['ยืนยันรหัสนี้ไม่ได้', 'ตรงกับรหัส', 'ไม่ตรงกับ']) expect(screen.text()).not.toContain(says)
 })
 
-test('before the seal there is no code', async () => {
-  expect((await page(null)).text()).not.toContain('รหัสของรายชื่อสิทธิ์')
-})
+test('before the seal there is no code', async () =>
+  expect((await page(null)).text()).not.toContain('รหัสของรายชื่อสิทธิ์'))
 
 test('after the end and before the announcement, a link leads to the code once the list is sealed', async () => {
   const at = { ...closed, announceAt: iso(NOW + DAY) }

@@ -38,9 +38,9 @@ test.each([
   // The last promised day ends at midnight in Bangkok.
   ['2026-11-17T00:00:00+07:00', 'เราจะตรวจให้เสร็จภายในวันที่ 20 พฤศจิกายน 2569'],
   ['2026-11-16T23:59:59+07:00', 'ควรตรวจเสร็จภายในวันที่ 19 พฤศจิกายน 2569 แต่เครื่องนี้ยังไม่ได้รับผล'],
-])('says honestly when a receipt sent at %s is due or overdue', async (updatedAt, says) => {
-  expect((await open({ updatedAt })).text()).toContain(says)
-})
+])('says honestly when a receipt sent at %s is due or overdue', async (updatedAt, says) =>
+  expect((await open({ updatedAt })).text()).toContain(says),
+)
 
 test('promises no time if the campaign promises none, or is not known', async () => {
   for (const activity of [ready({ ...openActivity, reviewDays: null }), failed<never>()]) {

@@ -272,9 +272,8 @@ const cases = Object.entries(rows).flatMap(([name, row]) =>
   }),
 )
 
-test('covers every route of the app', () => {
-  expect(Object.keys(rows).sort()).toEqual(screenRoutes.map(({ name }) => name).sort())
-})
+test('covers every route of the app', () =>
+  expect(Object.keys(rows).sort()).toEqual(screenRoutes.map(({ name }) => name).sort()))
 
 describe('shows the state of each screen', () => {
   test.each(cases)('%s: %s', async (_name, _kind, { screen, path, route }, state) => {

@@ -14,9 +14,9 @@ test.each([
   ['bytes 6-9/10', 5],
   ['bytes 5-4/10', 0],
   ['bytes 6-9/*', 4],
-])('refuses the range %s of a body of %d bytes', (header, length) => {
-  expect(() => pieceOf(header, length)).toThrow('VALIDATION')
-})
+])('refuses the range %s of a body of %d bytes', (header, length) =>
+  expect(() => pieceOf(header, length)).toThrow('VALIDATION'),
+)
 
 test('refuses a piece of a file that would be too large', () => {
   expect(pieceOf(`bytes 0-0/${MAX_IMAGE_BYTES}`, 1)).toEqual({ start: 0, total: MAX_IMAGE_BYTES })

@@ -41,9 +41,7 @@ describe.each<[string, () => ObjectStore]>([
     expect((await objects.get('r/a/1'))?.length).toBe(3)
   })
 
-  test('probe succeeds', async () => {
-    await expect(make().probe()).resolves.toBeUndefined()
-  })
+  test('probe succeeds', async () => await expect(make().probe()).resolves.toBeUndefined())
 })
 
 describe('files', () => {

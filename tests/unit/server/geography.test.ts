@@ -5,14 +5,12 @@ import { provinceNamesEn } from '#server/data/province-names.ts'
 const geography = await loadGeography()
 const { provinces, districts, subdistricts } = geography
 
-test('Thailand has 77 provinces, 928 districts and 7,475 subdistricts', () => {
-  expect([provinces.length, districts.length, subdistricts.length]).toEqual([77, 928, 7475])
-})
+test('Thailand has 77 provinces, 928 districts and 7,475 subdistricts', () =>
+  expect([provinces.length, districts.length, subdistricts.length]).toEqual([77, 928, 7475]))
 
 test('every id is unique', () => {
-  for (const list of [provinces, districts, subdistricts]) {
+  for (const list of [provinces, districts, subdistricts])
     expect(new Set(list.map(place => place.id)).size).toBe(list.length)
-  }
 })
 
 test('every place has its parent, and its id starts with the parent’s id', () => {
@@ -23,9 +21,8 @@ test('every place has its parent, and its id starts with the parent’s id', () 
   expect(districts.filter(d => Math.floor(d.id / 100) !== d.provinceId)).toEqual([])
 })
 
-test('every postal code has five digits', () => {
-  expect(subdistricts.filter(s => !/^[1-9]\d{4}$/.test(s.postalCode))).toEqual([])
-})
+test('every postal code has five digits', () =>
+  expect(subdistricts.filter(s => !/^[1-9]\d{4}$/.test(s.postalCode))).toEqual([]))
 
 test('Bangkok has 50 districts, and every list is short enough for a plain select', () => {
   const sizes = provinces.map(p => districts.filter(d => d.provinceId === p.id).length)

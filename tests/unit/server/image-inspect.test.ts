@@ -5,9 +5,8 @@ import { fixture, jpegMetadata, png, pngChunk, withSegments } from '#tests/kit/i
 const text = (value: string) => new TextEncoder().encode(value)
 
 describe('kind and size from the header', () => {
-  test('reads the size of a JPEG from its frame header', () => {
-    expect(inspect(fixture('receipt.jpg'))).toEqual({ type: 'image/jpeg', width: 240, height: 320 })
-  })
+  test('reads the size of a JPEG from its frame header', () =>
+    expect(inspect(fixture('receipt.jpg'))).toEqual({ type: 'image/jpeg', width: 240, height: 320 }))
 
   test('handles metadata, fill bytes and trailing bytes of a JPEG', () => {
     const jpeg = fixture('receipt.jpg')
@@ -19,9 +18,8 @@ describe('kind and size from the header', () => {
     expect(inspect(odd)).toEqual({ type: 'image/jpeg', width: 240, height: 320 })
   })
 
-  test('reads the size of a PNG from its first chunk', () => {
-    expect(inspect(png(300, 200))).toEqual({ type: 'image/png', width: 300, height: 200 })
-  })
+  test('reads the size of a PNG from its first chunk', () =>
+    expect(inspect(png(300, 200))).toEqual({ type: 'image/png', width: 300, height: 200 }))
 
   test('reads the size of a small PNG of 361 megapixels without decoding it', () => {
     expect(inspect(png(19, 19, 0, []))).toMatchObject({ width: 19, height: 19 })
@@ -88,26 +86,23 @@ describe('files that are refused', () => {
     ['PNG', png(300, 200)],
     ['WebP', fixture('receipt.webp')],
   ])('refuses a %s cut off at any byte without throwing', (_, whole) => {
-    for (let length = 0; length < whole.length; length += 1) {
+    for (let length = 0; length < whole.length; length += 1)
       expect(inspect(whole.subarray(0, length)), `${length} bytes`).toBeNull()
-    }
   })
 
   test('never throws for an image with random bytes changed', () => {
     let seed = 7
     const random = () => (seed = (seed * 48_271) % 2_147_483_647)
-    for (const whole of [fixture('receipt.jpg'), png(300, 200), fixture('receipt.webp')]) {
+    for (const whole of [fixture('receipt.jpg'), png(300, 200), fixture('receipt.webp')])
       for (let round = 0; round < 500; round += 1) {
         const broken = Buffer.from(whole)
         broken[random() % 200] = random() % 256
         expect(() => inspect(broken), `seed ${seed}`).not.toThrow()
       }
-    }
   })
 
-  test('refuses a JPEG without image data', () => {
-    expect(inspect(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBeNull()
-  })
+  test('refuses a JPEG without image data', () =>
+    expect(inspect(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBeNull())
 
   test('refuses a PNG without pixels', () => {
     const whole = png(300, 200)

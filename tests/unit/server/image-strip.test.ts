@@ -94,13 +94,11 @@ describe('JPEG', () => {
 })
 
 describe('orientation', () => {
-  test.each([2, 3, 4, 5, 6, 7, 8])('%i is returned', value => {
-    expect(orientationOf(exifBody(value))).toBe(value)
-  })
+  test.each([2, 3, 4, 5, 6, 7, 8])('%i is returned', value =>
+    expect(orientationOf(exifBody(value))).toBe(value),
+  )
 
-  test.each([0, 1, 9, 255])('%i is ignored', value => {
-    expect(orientationOf(exifBody(value))).toBeNull()
-  })
+  test.each([0, 1, 9, 255])('%i is ignored', value => expect(orientationOf(exifBody(value))).toBeNull())
 
   test('a directory that points outside the segment is ignored', () => {
     const body = exifBody(6)

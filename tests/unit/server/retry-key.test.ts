@@ -31,6 +31,5 @@ test('a message without a key gets one', () => {
     })
 })
 
-test('a key is remembered until a time less than 23 hours after it was made', () => {
-  expect([remembers(madeAt, madeAt + DAY - 1), remembers(madeAt, madeAt + DAY)]).toEqual([true, false])
-})
+test('a key is remembered until a time less than 23 hours after it was made', () =>
+  expect([remembers(madeAt, madeAt + DAY - 1), remembers(madeAt, madeAt + DAY)]).toEqual([true, false]))

@@ -14,11 +14,10 @@ const pieces = (text: string) => [new TextEncoder().encode(text)]
 
 test.each(['short', 'longer than it was'])(
   'refuses a file that changed its size while it was read: %s',
-  async text => {
+  async text =>
     await expect(tarWriter(file).add('photo', 10, pieces(text))).rejects.toThrow(
       'photo: the file changed while it was being read',
-    )
-  },
+    ),
 )
 
 test.each([8 ** 11 - 1, 8 ** 11])('the header of an archived file holds a size of %d bytes', async bytes => {

@@ -19,9 +19,7 @@ test.each([
   ['/entries', null],
   ['/help', null],
   ['/receipt/01938000-0000-7000-8000-0000000000a1', null],
-])('after the end, a start at %s opens %s', (path, to) => {
-  expect(afterEnd(path, null)).toBe(to)
-})
+])('after the end, a start at %s opens %s', (path, to) => expect(afterEnd(path, null)).toBe(to))
 
 test('after the end, follows a redirect to a screen that is still useful, and no other', () => {
   expect(afterEnd('/', '/confirm')).toBe('/confirm')

@@ -64,9 +64,8 @@ test('accepts only paths of the app as a redirect', () => {
     '',
     '/.//evil.example',
     '/x/..//evil.example',
-  ]) {
+  ])
     expect(safePath(trick), trick).toBeNull()
-  }
 })
 
 test('adds path, own parameters, redirect, logstate and hash to the LINE URL, and nothing of LINE’s', () => {
@@ -88,9 +87,9 @@ test.each([
   ['', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
-])('resolves the deep link %j to %s', (state, to) => {
-  expect(deepLink(new URLSearchParams({ 'liff.state': state }).toString())).toBe(to)
-})
+])('resolves the deep link %j to %s', (state, to) =>
+  expect(deepLink(new URLSearchParams({ 'liff.state': state }).toString())).toBe(to),
+)
 
 test('keeps other query parameters of a deep link, and ignores a URL that is not one', () => {
   expect(deepLink('utm=1&liff.state=%2Freceipt&code=c')).toBe('/receipt?utm=1&code=c')

@@ -119,7 +119,7 @@ test('one function makes all links to the campaign in LINE', () => {
   expect(makers).toEqual(['contract/campaign-link.ts'])
 })
 
-test('the screens are those of the manifest, the chat and the desk, too', () => {
+test('the screens are those of the manifest, the chat and the desk, too', () =>
   expect(screens).toEqual(
     expect.arrayContaining([
       '/?logstate=icon',
@@ -128,5 +128,4 @@ test('the screens are those of the manifest, the chat and the desk, too', () => 
       '/help',
       '/watingAnouncer',
     ]),
-  )
-})
+  ))

@@ -91,11 +91,9 @@ function machine(given: StartupState, world: () => World, fails: () => boolean) 
       const next = reduce(self.state, { now: self.now, ...event } as StartupEvent)
       self.state = next.state
       self.commands.push(...next.commands)
-      for (const command of next.commands) {
-        if (answerTo(command, world(), false, self.now) !== null) {
+      for (const command of next.commands)
+        if (answerTo(command, world(), false, self.now) !== null)
           self.waiting.push({ run: next.state.run, command })
-        }
-      }
     },
     /** Answers one of the pending calls. */
     answer(index: number) {
@@ -153,9 +151,7 @@ test('startup reaches an outcome without endless loops for any order of events',
         else app.say({ type: event.kind })
         const { step } = app.state
         // While startup is waiting, a call that will answer it must be pending.
-        if (step !== 'settled') {
-          expect(app.waiting.filter(({ run }) => run === app.state.run)).not.toEqual([])
-        }
+        if (step !== 'settled') expect(app.waiting.filter(({ run }) => run === app.state.run)).not.toEqual([])
       }
       failing = false
       let left = 40
@@ -182,7 +178,7 @@ function expected(world: World): string {
   return world.registered ? 'ready' : 'register'
 }
 
-test('the first matching outcome wins: ended, pending, not in LINE, login, expired, not a friend, unregistered', () => {
+test('the first matching outcome wins: ended, pending, not in LINE, login, expired, not a friend, unregistered', () =>
   fc.assert(
     fc.property(given, worlds, (start, world) => {
       const app = machine(
@@ -196,10 +192,9 @@ test('the first matching outcome wins: ended, pending, not in LINE, login, expir
       expect(phase.kind === 'leaving' ? `to ${phase.to}` : phase.kind).toBe(expected(world))
     }),
     { numRuns: 500 },
-  )
-})
+  ))
 
-test('leaves the page a limited number of times over many reloads if nothing ever succeeds', () => {
+test('leaves the page a limited number of times over many reloads if nothing ever succeeds', () =>
   fc.assert(
     fc.property(worlds, world => {
       let { guards } = facts()
@@ -218,5 +213,4 @@ test('leaves the page a limited number of times over many reloads if nothing eve
       }
       expect(leaves).toBeLessThanOrEqual(3)
     }),
-  )
-})
+  ))

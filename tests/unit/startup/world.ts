@@ -9,13 +9,7 @@ const ME = `U${'a'.repeat(32)}`
 export const CUSTOMER = '0190b6a0-0000-7000-8000-000000000001'
 export const profile = { userId: ME, displayName: 'มะลิ', pictureUrl: null }
 export const cached = { customerId: CUSTOMER, profile }
-export const open: Verdict = {
-  ended: false,
-  pending: false,
-  allowExternalBrowser: false,
-  at: NOW,
-  skew: 0,
-}
+export const open: Verdict = { ended: false, pending: false, allowExternalBrowser: false, at: NOW, skew: 0 }
 export const inLine: LineFacts = {
   inClient: true,
   loggedIn: true,

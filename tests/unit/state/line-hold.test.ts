@@ -24,9 +24,7 @@ test.each<[boolean, string, Partial<StartupState>]>([
   [false, 'the sign-in needs LINE', { buffer: { ...emptyBuffer, requested: ['init'] } }],
   [false, 'a screen is shown', { phase: { kind: 'register' } }],
   [false, 'the server cannot be reached', { phase: { kind: 'offline', ...noNetwork }, step: 'settled' }],
-])('holds LINE back: %s, if %s', (held, _, change) => {
-  expect(serverDecides(state(change))).toBe(held)
-})
+])('holds LINE back: %s, if %s', (held, _, change) => expect(serverDecides(state(change))).toBe(held))
 
 test('starts LINE once: when the server has decided, or after the limit', () => {
   let now = state({})

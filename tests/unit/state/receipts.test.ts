@@ -103,13 +103,7 @@ test('keeps a corrected receipt of an older page as one row in its place', async
   expect(before?.amount).toBe(250.5)
   const corrected = { storeId: 1, receiptNo: 'OLD-77', amount: '177', purchasedAt: '2026-11-20T10:30' }
   const sent = receipts.send(
-    {
-      ...corrected,
-      id: oldest,
-      version: before?.version ?? null,
-      photos: [],
-      kept: before?.images ?? [],
-    },
+    { ...corrected, id: oldest, version: before?.version ?? null, photos: [], kept: before?.images ?? [] },
     oldest,
   )
   expect(await done(world, sent)).toMatchObject({ state: 'received' })

@@ -24,10 +24,7 @@ function press(x: number): { button: number; text: number } {
   return clicks
 }
 
-test('a click goes to the button that moved away under a finger that stayed', () => {
-  expect(press(20)).toEqual({ button: 1, text: 0 })
-})
+test('a click goes to the button that moved away under a finger that stayed', () =>
+  expect(press(20)).toEqual({ button: 1, text: 0 }))
 
-test('dragging off a button does not press it', () => {
-  expect(press(21)).toEqual({ button: 0, text: 1 })
-})
+test('dragging off a button does not press it', () => expect(press(21)).toEqual({ button: 0, text: 1 }))

@@ -94,9 +94,8 @@ test.each([
   expect(fill(en['time.left'], { days: count, hours: 1, minutes: 2 }, 'en')).toBe(left)
 })
 
-test('uses the plural of the whole number if it has commas', () => {
-  expect(fill(en['unit.entries'], { count: formatsOf('en').number(1001) }, 'en')).toBe('1,001 entries')
-})
+test('uses the plural of the whole number if it has commas', () =>
+  expect(fill(en['unit.entries'], { count: formatsOf('en').number(1001) }, 'en')).toBe('1,001 entries'))
 
 test('has one form of each word in Thai', () => {
   for (const count of [0, 1, 2]) expect(fill(th['time.days'], { count }, 'th')).toBe('วัน')
@@ -118,15 +117,11 @@ test('formats Thai dates with Buddhist years in Bangkok time', () => {
   expect(plain(f.shortDate('2026-12-31T17:30:00Z'))).toBe('1 ม.ค. 2570')
 })
 
-test('formats English dates with Gregorian years', () => {
-  expect(plain(formatsOf('en').dateTime(moment))).toBe('20 Nov 2026 13:05')
-})
+test('formats English dates with Gregorian years', () =>
+  expect(plain(formatsOf('en').dateTime(moment))).toBe('20 Nov 2026 13:05'))
 
 test('formats dates and numbers like Intl, which is too slow to use', () => {
-  const platform = {
-    th: 'th-TH-u-ca-buddhist-nu-latn',
-    en: 'en-GB',
-  }
+  const platform = { th: 'th-TH-u-ca-buddhist-nu-latn', en: 'en-GB' }
   const moments = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2090, 0, 1) })
   const numbers = fc.oneof(
     fc.integer(),

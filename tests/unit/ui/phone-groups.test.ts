@@ -15,9 +15,7 @@ test.each([
   ['+6681', '+6681'],
   ['08123456789', '08123456789'],
   ['081 ต่อ 12', '081 ต่อ 12'],
-])('the phone number %o is shown as %o', (typed, shown) => {
-  expect(groupedPhone(typed)).toBe(shown)
-})
+])('the phone number %o is shown as %o', (typed, shown) => expect(groupedPhone(typed)).toBe(shown))
 
 /** The caret is written as `|`. */
 const caret = (marked: string) => ({ text: marked.replace('|', ''), at: marked.indexOf('|') })
@@ -33,9 +31,9 @@ test.each([
   ['delete on a dash deletes the digit after it', '081-234', '081|234', 'forward', '081|-34'],
   ['backspace in the middle', '081-234-5678', '081-2|4-5678', 'backward', '081-2|45-678'],
   ['everything deleted', '081-234-5678', '|', 'backward', '|'],
-] as const)('the caret stays at its digit: %s', (_, before, typed, deleted, after) => {
-  expect(marked(editPhone(before, caret(typed), deleted))).toBe(after)
-})
+] as const)('the caret stays at its digit: %s', (_, before, typed, deleted, after) =>
+  expect(marked(editPhone(before, caret(typed), deleted))).toBe(after),
+)
 
 test('adds a missing zero to a mobile number when the field is left', () => {
   expect(withLeadingZero('812-345-678')).toBe('081-234-5678')

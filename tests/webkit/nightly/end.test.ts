@@ -43,10 +43,7 @@ test('the campaign ends, the draw is announced, and the winner confirms the priz
   await page.click({ role: 'link', name: 'ยืนยันสิทธิ์' })
   await page.click({ role: 'button', name: 'ยืนยันสิทธิ์' })
   await page.see('ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
-  expect(await drawOf(customer)).toMatchObject({
-    draw_state: 'confirmed',
-    confirmed_at: expect.any(Number),
-  })
+  expect(await drawOf(customer)).toMatchObject({ draw_state: 'confirmed', confirmed_at: expect.any(Number) })
   await openInLine(page, campaign)
   await page.see('ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
 })
