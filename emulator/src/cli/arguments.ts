@@ -8,6 +8,9 @@ export const USAGE = `Usage
   liff-emulator open [APP]               like start, and open the app in a phone-sized Chromium window
   liff-emulator exec [APP] -- COMMAND    run COMMAND, such as "node server.js", with LINE's hosts emulated, and
                                          exit with its exit code
+  liff-emulator init [FOLDER]            find the project's kind, its port and its LIFF id, and write them to
+                                         liff-emulator.json, which start, open, exec and doctor then use;
+                                         --undo removes the file
   liff-emulator doctor [APP]             check the installation and the app
   liff-emulator exam --webhook URL [-- COMMAND]
                                          send a bot twenty classic mistakes, and exit with 1 if it makes one. Without
@@ -38,6 +41,7 @@ Options
   --say TEXT         for exam: a text that the bot answers (default hello)
   --postback DATA    for exam: data of a postback that the bot knows (default exam=1)
   --json             for exam: print the report as JSON
+  --undo             for init: remove liff-emulator.json
   --at URL           URL of a running emulator
   --version          print the version of this package`
 
@@ -45,6 +49,7 @@ const COMMANDS = [
   'start',
   'open',
   'exec',
+  'init',
   'scenario',
   'phase',
   'export',
@@ -71,6 +76,7 @@ const NAMED = {
   channel: many,
   'mini-app': flag,
   unverified: flag,
+  undo: flag,
   secret: many,
   token: many,
   say: many,
@@ -82,7 +88,7 @@ const NAMED = {
 
 const EXAM_OPTIONS = ['secret', 'token', 'say', 'postback'] as const
 const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook', 'channel', ...EXAM_OPTIONS] as const
-const FLAGS = ['mini-app', 'unverified', 'json'] as const
+const FLAGS = ['mini-app', 'unverified', 'undo', 'json'] as const
 type Flag = (typeof FLAGS)[number]
 type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help' | 'version' | Flag>]?: string[] } & {
   readonly [name in Flag]?: boolean
@@ -104,6 +110,7 @@ const CONTROL_COMMANDS: readonly Command[] = [
 
 function commandsOf(option: string): readonly Command[] {
   if (option === 'at') return CONTROL_COMMANDS
+  if (option === 'undo') return ['init']
   if (option === 'webhook') return [...APP_COMMANDS, 'exam']
   return [...EXAM_OPTIONS, 'json'].includes(option) ? ['exam'] : APP_COMMANDS
 }
@@ -162,9 +169,9 @@ export function parseArguments(args: readonly string[]) {
     const [first = 'start', ...others] = positionals
     const command = commandOf(parsed.values, first)
     const rest = first === command ? others : positionals
-    const target = ['start', 'open', 'exec', 'doctor'].includes(command) ? rest[0] : undefined
+    const target = ['start', 'open', 'exec', 'init', 'doctor'].includes(command) ? rest[0] : undefined
     const problem =
-      target !== undefined && !isApp(target)
+      target !== undefined && command !== 'init' && !isApp(target)
         ? `"${target}" is not a command, a URL or a folder${didYouMean(target, COMMANDS)}`
         : (uselessOption(command, parsed.values) ?? uselessArgument(command, rest))
     return { command, rest, childCommand, options: { ...values, target }, problem }

@@ -19,6 +19,10 @@ function portIn(text: string): number[] {
 
 const OPTION_OF_PORT = /(?:^|\s)(?:--port|-p)(?:\s+|=)(\d+)|\bPORT=(\d+)/g
 
+/** Returns the ports that a command line names: `vite --port 3000`, `next dev -p 3000`, `PORT=3000 node server.js`. */
+export const portsInCommand = (command: string): number[] =>
+  [...command.matchAll(OPTION_OF_PORT)].flatMap(([, option, variable]) => portIn(option ?? variable ?? ''))
+
 const nameOf = ({ setIn }: OwnVariable): string => `PORT in ${setIn}`
 
 function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own, command }: Context) {
@@ -33,9 +37,7 @@ function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own
   })
   const { PORT } = own
   const ofVariable = PORT === undefined ? [] : portIn(PORT.value).map(port => [port, nameOf(PORT)] as const)
-  const inCommand = [...(command ?? []).join(' ').matchAll(OPTION_OF_PORT)].flatMap(([, option, variable]) =>
-    portIn(option ?? variable ?? '').map(port => [port, 'the command'] as const),
-  )
+  const inCommand = portsInCommand((command ?? []).join(' ')).map(port => [port, 'the command'] as const)
   return new Map<number, string>([...inCommand, ...ofVariable, ...named])
 }
 

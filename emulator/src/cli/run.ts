@@ -5,10 +5,12 @@ import { startProxy } from '../proxy/start.ts'
 import { notesAbout } from './app-notes.ts'
 import { parseArguments, USAGE } from './arguments.ts'
 import { startBackEndAccess } from './back-end.ts'
+import { readConfig, withConfig } from './config-file.ts'
 import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
 import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
+import { init } from './init/init.ts'
 import { openBrowser } from './open-browser.ts'
 import { foldersOf, ownVariables, unusableVariables, withOwnCredentials } from './own-channels.ts'
 import { portInUse } from './port-in-use.ts'
@@ -94,12 +96,15 @@ async function startForExam(options: Options, command: readonly string[], termin
 const ownVersion = (): string =>
   (createRequire(import.meta.url)('../../package.json') as { readonly version: string }).version
 
-function dispatch(args: readonly string[], terminal: Terminal): number | Promise<number> {
-  const { command, rest, childCommand, options, problem } = parseArguments(args)
+const USES_CONFIG: readonly string[] = ['start', 'open', 'exec', 'doctor']
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { command, rest, childCommand, options: given, problem } = parseArguments(args)
   if (problem !== null) {
     terminal.printError(`${problem}\n\n${USAGE}`)
     return 2
   }
+  const options = USES_CONFIG.includes(command) ? withConfig(given, await readConfig('.')) : given
   switch (command) {
     case 'help':
       terminal.print(USAGE)
@@ -116,6 +121,8 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
       return childCommand.length === 0
         ? runExam(options, terminal)
         : runExamOf(childCommand, options, () => startForExam(options, childCommand, terminal), terminal)
+    case 'init':
+      return init(options, terminal)
     case 'doctor':
       return doctor(options, terminal)
     default:
