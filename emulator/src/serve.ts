@@ -11,6 +11,7 @@ import { deleteCookies } from './delete-cookies.ts'
 import { BACK_END_HOSTS, isLineHost } from './line-hosts.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
+import { packageFile } from './package-file.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { closedPage } from './pages/closed.ts'
 import { FRAME_SCRIPT } from './pages/frame-script.ts'
@@ -46,7 +47,7 @@ export type ServeParts = {
   readonly meetBrowser: (acceptLanguage: string | null) => void
 }
 
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
+const DIST = fileURLToPath(packageFile('dist/'))
 
 /** CSP sources of the emulator's own origins, including the panel and its phones. */
 const EMULATOR_ORIGINS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"

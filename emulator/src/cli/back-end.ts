@@ -4,6 +4,7 @@ import type { LiffEmulator } from '../emulator.ts'
 import { proxyEnvironment } from '../forward-proxy/environment.ts'
 import { startForwardProxy } from '../forward-proxy/start.ts'
 import type { ReservedPorts } from '../listen.ts'
+import { packageFile } from '../package-file.ts'
 import { LINE_PREFIX } from '../page-config.ts'
 import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
 import { channelIdOf } from '../scenario/channel.ts'
@@ -11,7 +12,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import { LOGIN_VARIABLES, MESSAGING_VARIABLES } from './channel-names.ts'
 import { isReadByApp, type OwnVariables } from './own-channels.ts'
 
-const REGISTER = new URL('../../bin/register.js', import.meta.url).href
+const REGISTER = packageFile('bin/register.js').href
 
 /** Returns variables that make a Node program use the emulated LINE at `url`, and base URLs for SDKs. */
 function emulatorEnvironment(url: string) {

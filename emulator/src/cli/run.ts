@@ -1,6 +1,7 @@
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import { createLiffEmulator } from '../emulator.ts'
 import { fileStorage } from '../node.ts'
+import { packageFile } from '../package-file.ts'
 import { startProxy } from '../proxy/start.ts'
 import { notesAbout } from './app-notes.ts'
 import { parseArguments, USAGE } from './arguments.ts'
@@ -92,9 +93,8 @@ async function startForExam(options: Options, command: readonly string[], termin
   return { url, env: backEnd.env, close }
 }
 
-/** package.json is two folders up in both `src` and `lib`. */
 const ownVersion = (): string =>
-  (createRequire(import.meta.url)('../../package.json') as { readonly version: string }).version
+  (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { readonly version: string }).version
 
 const USES_CONFIG: readonly string[] = ['start', 'open', 'exec', 'doctor']
 

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
+import { packageFile } from '../package-file.ts'
 import { javaTruststore } from './java-truststore.ts'
 import { replaceFile } from './private-folder.ts'
 
@@ -29,7 +30,7 @@ const SYSTEM_ROOTS = [
 /** Environment variables that may already point to extra CA files. */
 const ROOT_VARIABLES = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
 
-const preload = (path: string) => fileURLToPath(new URL(`../../bin/${path}`, import.meta.url))
+const preload = (path: string) => fileURLToPath(packageFile(`bin/${path}`))
 /** Preload scripts in `bin`, which are copied with their relative paths. */
 const PRELOADS = ['python/sitecustomize.py', 'php/liff-emulator.php']
 
