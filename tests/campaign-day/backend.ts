@@ -43,8 +43,11 @@ type World = {
   readonly line: EmulatedLine
 }
 
-/** Starts a server on the store, with no memory of an earlier one. */
-export function startBackend({ time, chance, store, line }: World, name: string): Backend {
+/** Starts a server on the store, with no memory of an earlier one. Without a token it sends no LINE messages. */
+export function startBackend(
+  { time, chance, store, line }: World,
+  { name, hasToken }: { readonly name: string; readonly hasToken: boolean },
+): Backend {
   const log: string[] = []
   let isDead = false
   let onDeath = (_error: Error) => {}
@@ -80,7 +83,7 @@ export function startBackend({ time, chance, store, line }: World, name: string)
       channelId: line.channelId,
       channelSecret: line.loginSecret,
     },
-    messaging: line.messaging,
+    messaging: hasToken ? line.messaging : null,
     noticeTargets: { mail: null, lineIds: [] },
     receiptReader: null,
     timeStamper: null,

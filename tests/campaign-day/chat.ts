@@ -1,15 +1,20 @@
 import { digestTexts } from '#campaign/digest-message.ts'
 import { messageTexts } from '#campaign/messages.ts'
 
-/** What a LINE message says about one receipt. */
-type Said = { readonly receiptNo: string; readonly status: 'approved' | 'rejected' }
+/** What a LINE message says about one receipt. `entries` is null for a rejected one. */
+type Said = {
+  readonly receiptNo: string
+  readonly status: 'approved' | 'rejected'
+  readonly entries: number | null
+}
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Returns a pattern that finds the receipt number in the campaign's own sentence. */
+/** Returns a pattern that finds the receipt number and the entries in the campaign's own sentence. */
 const patternOf = (sentence: string) =>
   new RegExp(
     escaped(sentence)
       .replace('\\{receiptNo\\}', '([\\w-]+)')
+      .replace('\\{count\\}', '(\\d+)')
       .replace(/\\\{\w+\\\}.*$/, ''),
     'g',
   )
@@ -24,19 +29,37 @@ const sentences: readonly (readonly [Said['status'], RegExp])[] = [
 /** Returns what the English part of a message says about receipts. */
 export function saidAboutReceipts(text: string): readonly Said[] {
   const said = sentences.flatMap(([status, pattern]) =>
-    [...text.matchAll(pattern)].map(([, receiptNo = '']) => ({ receiptNo, status })),
+    [...text.matchAll(pattern)].map(([, receiptNo = '', entries]) => ({
+      receiptNo,
+      status,
+      entries: entries === undefined ? null : Number(entries),
+    })),
   )
   return [...new Map(said.map(one => [`${one.receiptNo} ${one.status}`, one])).values()]
 }
 
+type TextName = keyof typeof messageTexts
+
+/** Returns the names of the campaign's texts in one delivery. Replies and digests have none. */
+export const textsIn = (text: string): readonly TextName[] =>
+  (Object.keys(messageTexts) as TextName[]).filter(name => text.includes(`"${messageTexts[name].en.title}"`))
+
 /** True if the message tells the person that they have won. */
 export const saysWon = (text: string): boolean =>
-  text.includes(messageTexts.won.en.title) || text.includes(messageTexts['reserve-promoted'].en.title)
+  textsIn(text).some(name => name === 'won' || name === 'reserve-promoted')
+
+const DEADLINE = /(\d{1,2} \w+ \d{4}), (\d{2}:\d{2}) \(Bangkok time\)/
+
+/** Returns the end that a message names, in milliseconds since 1970, or null. */
+export function deadlineIn(text: string): number | null {
+  const [, day = '', time = ''] = DEADLINE.exec(text) ?? []
+  const at = Date.parse(`${day} ${time} GMT+0700`)
+  return Number.isNaN(at) ? null : at
+}
 
 /** Returns the titles of the messages in one delivery. */
 export function titlesOf(text: string): string {
-  const titles = Object.values(messageTexts).map(({ en }) => en.title)
-  const found = titles.filter(title => text.includes(title))
+  const titles = new Set(textsIn(text).map(name => messageTexts[name].en.title))
   const isDigest = saidAboutReceipts(text).length > 1
-  return [...new Set(found), ...(isDigest ? ['several decisions'] : [])].join(', ') || 'an answer'
+  return [...titles, ...(isDigest ? ['several decisions'] : [])].join(', ') || 'an answer'
 }

@@ -3,6 +3,7 @@ import { refuse } from '#tools/command.mjs'
 import { readOptions } from '#tools/options.ts'
 import { createChance } from './chance.ts'
 import { makePlan, type Plan } from './plan.ts'
+import { planted } from './planted.ts'
 import { type Outcome, play } from './play.ts'
 import { readPlan, writePlan } from './saved-plan.ts'
 import { shrink } from './shrink.ts'
@@ -10,6 +11,8 @@ import { shrink } from './shrink.ts'
 /**
  * `npm run campaign-day -- --seed 1 [--seeds 40] [--phones 8] [--plan FILE] [--save FILE] [--trace]`: plays whole
  * campaigns in virtual time. If a promise is broken, shrinks the campaign, tells its story, and exits with 1.
+ *
+ * `--planted [--only NAME] [--seeds 200]`: plants known defects and reports which of them the seeds find.
  */
 const { values, whole } = readOptions('npm run campaign-day', {
   seed: { type: 'string', default: '1' },
@@ -20,6 +23,9 @@ const { values, whole } = readOptions('npm run campaign-day', {
   /** Where to write the shrunk plan of a failure. */
   save: { type: 'string' },
   trace: { type: 'boolean' },
+  planted: { type: 'boolean' },
+  /** The one defect to plant. */
+  only: { type: 'string' },
 })
 
 /** Settings of a server for real customers. */
@@ -50,6 +56,16 @@ function tell(plan: Plan, { trace, problems }: Outcome): void {
   console.log(`seed ${plan.seed}, ${plan.phones} phones, ${plan.steps.length} steps:`)
   for (const [index, line] of trace.entries()) console.log(`${String(index + 1).padStart(4)}. ${line}`)
   for (const { promise, what } of problems) console.log(`${promise}: ${what}`)
+}
+
+if (values.planted) {
+  const all = Object.keys(planted)
+  const { only } = values
+  if (only !== undefined && !all.includes(only)) refuse(`--only: must be one of ${all.join(', ')}`)
+  const { reportPlanted } = await import('./report-planted.ts')
+  const names = only === undefined ? all : [only]
+  const missed = await reportPlanted({ names, seeds, phones, print: line => console.log(line) })
+  process.exit(missed === 0 ? 0 : 1)
 }
 
 for (const plan of await plans()) {

@@ -1,8 +1,6 @@
-import { bangkokMinute } from '#contract/rules.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import type { Reward } from '#contract/schema/reward.ts'
 import type { Fetch } from '#server/http/pipeline.ts'
 import type { Sent } from '#src/state/types.ts'
-import { png, sha256Of } from '#tests/kit/images.ts'
 import { profileForm } from '#tests/kit/profile-form.ts'
 import type { Chance } from './chance.ts'
 import type { EmulatedLine } from './line.ts'
@@ -10,13 +8,20 @@ import { type AppPage, createPhone, type Phone } from './phone.ts'
 import type { Time } from './time.ts'
 
 /** A receipt as its customer knows it. */
-type OwnReceipt = {
+export type OwnReceipt = {
   readonly id: string
-  readonly receiptNo: string
-  readonly baht: number
+  receiptNo: string
+  /** What the customer has sent last, and the id of the job that sends it. */
+  baht: number
+  jobId: string
   /** True once the app has said that the campaign has received it. */
   isReceived: boolean
+  /** True if the app says that the campaign refuses what the customer has sent last. */
+  isRefused: boolean
 }
+
+/** What the app has shown on home after loading it. */
+type Seen = { readonly at: number; readonly entries: number; readonly drawState: string }
 
 /** A customer, and everything that this person knows without the campaign's server. */
 export type Customer = {
@@ -32,6 +37,17 @@ export type Customer = {
   leftAt: number | null
   /** When the desk said that the person is blocked; null if they are not. */
   blockedAt: number | null
+  wasBlocked: boolean
+  /** When the app said that LINE messages are off, or that there is no consent to marketing; null if they are on. */
+  mutedAt: number | null
+  noMarketingAt: number | null
+  /** True if messages could ever not reach the person: muted, or blocked by the organiser or by the person. */
+  wasUnreachable: boolean
+  /** The latest deadline to confirm a prize that a message or the app has named, in milliseconds since 1970. */
+  promisedUntil: number | null
+  seen: Seen | null
+  /** What the person could do with what belongs to others, which must stay empty. */
+  readonly reached: string[]
   /** Vouchers that the app has shown, by reward. */
   readonly vouchers: Map<string, string[]>
 }
@@ -55,16 +71,33 @@ export const userOf = (number: number) => ({
 
 export function createCustomer(world: World, number: number): Customer {
   const { userId, displayName } = userOf(number)
+  const letters = lettersOf(number)
   return {
     number,
     userId,
     displayName,
-    words: [`First${lettersOf(number)}`, `Street${lettersOf(number)}`, `Answer${lettersOf(number)}`, userId],
+    words: [
+      `First${letters}`,
+      `Street${letters}`,
+      `Answer${letters}`,
+      `Last${letters}`,
+      `mail${letters}@example.org`,
+      `8${91_735_000 + number}`,
+      displayName,
+      userId,
+    ],
     phone: newPhone(world, number, 1),
     customerId: null,
     receipts: [],
     leftAt: null,
     blockedAt: null,
+    wasBlocked: false,
+    mutedAt: null,
+    noMarketingAt: null,
+    wasUnreachable: false,
+    promisedUntil: null,
+    seen: null,
+    reached: [],
     vouchers: new Map(),
   }
 }
@@ -89,81 +122,51 @@ export async function openApp({ time }: World, customer: Customer, path = '/'): 
   const page = customer.phone.open(path)
   const { phase } = page.app.session
   await waitUntil(time, () => !['starting', 'leaving', 'offline'].includes(phase.peek().kind))
-  const now = phase.peek()
-  if (now.kind === 'ready') customer.customerId = now.customerId
+  if (phase.peek().kind === 'ended')
+    await waitUntil(time, () => !['none', 'running'].includes(page.app.session.endedSignIn.peek().kind))
+  if (isSignedIn(page)) customer.customerId = page.app.session.customerId.peek() ?? customer.customerId
   return page
 }
 
-const phaseOf = ({ app }: AppPage): string => app.session.phase.peek().kind
+export const phaseOf = ({ app }: AppPage): string => app.session.phase.peek().kind
+
+/** True if the customer can use the app, which after the close is possible from the screen that says so. */
+export const isSignedIn = ({ app: { session } }: AppPage): boolean =>
+  session.phase.peek().kind === 'ready' ||
+  (session.phase.peek().kind === 'ended' && session.endedSignIn.peek().kind === 'signed-in')
 
 /** Opens the app, registers if the app asks for it, and returns the screen that the app then shows. */
 export async function join(world: World, customer: Customer, marketing: boolean): Promise<string> {
+  const { time } = world
   const page = await openApp(world, customer)
   if (phaseOf(page) !== 'register') return phaseOf(page)
-  const { number, words } = customer
+  const { words } = customer
   const reply = await page.app.session.register({
     ...profileForm,
     firstName: words[0] ?? '',
     addressLine: words[1] ?? '',
-    phone: `08${String(number + 1).padStart(8, '0')}`,
+    lastName: words[3] ?? '',
+    email: words[4] ?? '',
+    phone: `0${words[5]}`,
     consentTerms: 'true',
     consentPrivacy: 'true',
     consentMarketing: marketing ? 'true' : 'false',
   })
   if (!reply.ok) return `not registered: ${failureName(reply.failure)}`
   customer.customerId = reply.value.customerId
+  customer.noMarketingAt = marketing ? null : time.now()
   return `registered`
 }
 
 const failureName = (failure: { readonly kind: string; readonly code?: string }): string =>
   failure.code ?? failure.kind
 
-/** Sends a receipt of this many baht with a new photo. */
-export async function sendReceipt(
-  world: World,
-  customer: Customer,
-  baht: number,
-  step: number,
-): Promise<string> {
-  const page = await openApp(world, customer, '/receipt')
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
-  const { receipts } = page.app
-  const seed = step * 1000 + customer.number
-  const photo = png(200, 200, seed)
-  const draft = receipts.newDraft()
-  const receiptNo = `R${customer.number}-${step}-000`
-  const own: OwnReceipt = { id: draft.id, receiptNo, baht, isReceived: false }
-  customer.receipts.push(own)
-  const purchasedAt = bangkokMinute(world.time.now() - HOUR_MS)
-  const sent = await receipts.send(
-    {
-      ...draft,
-      storeId: 1,
-      receiptNo,
-      amount: String(baht),
-      purchasedAt,
-      photos: [
-        {
-          bytes: new Uint8Array(photo).buffer,
-          type: 'image/png',
-          width: 200,
-          height: 200,
-          sha256: sha256Of(photo),
-        },
-      ],
-    },
-    null,
-  )
-  if (sent.state === 'received') own.isReceived = true
-  return `${own.receiptNo} ${outcomeOf(sent)}`
-}
-
-const outcomeOf = (sent: Sent): string =>
+export const outcomeOf = (sent: Sent): string =>
   sent.state === 'refused' ? `refused: ${failureName(sent.failure)}` : sent.state
 
 export async function answer(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer, '/answer')
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
+  if (!isSignedIn(page)) return phaseOf(page)
   await page.app.answers.question.load()
   return outcomeOf(await page.app.answers.send(customer.words[2] ?? ''))
 }
@@ -171,7 +174,7 @@ export async function answer(world: World, customer: Customer): Promise<string> 
 /** Uses the first reward that needs no staff. */
 export async function spendReward(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer, '/reward')
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
+  if (!isSignedIn(page)) return phaseOf(page)
   await page.app.rewards.load()
   const current = page.app.rewards.current.peek()
   const items = current.state === 'ready' ? (current.value?.items ?? []) : []
@@ -187,13 +190,32 @@ export async function spendReward(world: World, customer: Customer): Promise<str
 /** Switches LINE's messages about receipts and the draw on or off. */
 export async function mute(world: World, customer: Customer, on: boolean): Promise<string> {
   const page = await openApp(world, customer, '/profile')
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
-  return outcomeOf(await page.app.customer.saveMessages({ receipts: !on, draw: !on }))
+  if (!isSignedIn(page)) return phaseOf(page)
+  const sent = await page.app.customer.saveMessages({ receipts: !on, draw: !on })
+  if (on) customer.wasUnreachable = true
+  customer.mutedAt = on && sent.state === 'received' ? world.time.now() : null
+  return outcomeOf(sent)
 }
+
+/** Gives or withdraws the consent to marketing messages. */
+export async function consentToMarketing(
+  world: World,
+  customer: Customer,
+  isGiven: boolean,
+): Promise<string> {
+  const page = await openApp(world, customer, '/profile')
+  if (!isSignedIn(page)) return phaseOf(page)
+  await page.app.customer.load()
+  const reply = await page.app.customer.setMarketing(isGiven ? PRIVACY_VERSION : null)
+  customer.noMarketingAt = !isGiven && reply.ok ? world.time.now() : null
+  return reply.ok ? (isGiven ? 'consents' : 'withdrawn') : failureName(reply.failure)
+}
+
+const PRIVACY_VERSION = '2026-11'
 
 export async function leave(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer, '/profile')
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
+  if (!isSignedIn(page)) return phaseOf(page)
   const reply = await page.app.session.cancel({ reason: 'OTHER' })
   if (!reply.ok) return failureName(reply.failure)
   customer.leftAt ??= world.time.now()
@@ -203,11 +225,12 @@ export async function leave(world: World, customer: Customer): Promise<string> {
 /** A winner answers whether they take the prize. */
 export async function answerPrize(world: World, customer: Customer, attend: boolean): Promise<string> {
   const page = await openApp(world, customer, '/reward')
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
+  if (!isSignedIn(page)) return phaseOf(page)
   await page.app.rewards.load()
   const current = page.app.rewards.current.peek()
   if (current.state !== 'ready' || current.value === null) return current.state
   const { state } = current.value.luckyDraw
+  noteSeen(world, customer, current.value)
   if (state !== 'won') return state
   const { provinceId, districtId, subdistrictId, postalCode } = profileForm
   const address = {
@@ -223,16 +246,33 @@ export async function answerPrize(world: World, customer: Customer, attend: bool
 /** Opens the app and reads the entries and the draw's state on it. */
 export async function look(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer)
-  if (phaseOf(page) !== 'ready') return phaseOf(page)
+  if (!isSignedIn(page)) return phaseOf(page)
   await page.app.rewards.load()
   const current = page.app.rewards.current.peek()
   if (current.state !== 'ready' || current.value === null) return current.state
+  noteSeen(world, customer, current.value)
   return `${current.value.rights.total} entries, ${current.value.luckyDraw.state}`
+}
+
+/** Notes what the app shows, and the deadline that it names to a winner. */
+function noteSeen({ time }: World, customer: Customer, { rights, luckyDraw }: Reward): void {
+  customer.seen = { at: time.now(), entries: rights.total, drawState: luckyDraw.state }
+  if (luckyDraw.state === 'won' && luckyDraw.confirmBy !== null)
+    promise(customer, Date.parse(luckyDraw.confirmBy))
+}
+
+/** Notes a deadline to confirm that the customer has been told. A later one replaces an earlier one. */
+export function promise(customer: Customer, until: number): void {
+  customer.promisedUntil = Math.max(customer.promisedUntil ?? 0, until)
 }
 
 /** Notes which receipts the app now says that the campaign has. */
 export function noteReceived({ phone, receipts }: Customer): void {
   const outbox = phone.page()?.app.outbox
   if (!outbox) return
-  for (const receipt of receipts) if (outbox.find(receipt.id)?.state === 'received') receipt.isReceived = true
+  for (const receipt of receipts) {
+    const state = outbox.find(receipt.jobId)?.state
+    if (state === 'received') receipt.isReceived = true
+    receipt.isRefused = state === 'refused'
+  }
 }

@@ -11,14 +11,22 @@ import type { Time } from './time.ts'
 /** A person at the desk, with a passkey on a browser. */
 export type DeskPerson = Awaited<ReturnType<typeof joinDesk>>
 
-type World = { readonly time: Time; readonly chance: Chance; readonly network: CampaignNetwork }
-type LastDecision = { readonly receiptId: string; readonly version: number }
+type World = {
+  readonly time: Time
+  readonly chance: Chance
+  readonly network: CampaignNetwork
+  readonly changes: DeskChange[]
+}
+type Decision = { readonly receiptId: string; readonly version: number }
+
+/** A change that the desk has confirmed: the action in the audit log, and a text of its entry. */
+export type DeskChange = { readonly action: string; readonly about: string }
 
 const nothing = 'no answer'
 
 /** Invites a person as the command line does, who then joins with a passkey. */
 export async function joinDesk(world: World, backend: Backend, role: Role, name: string) {
-  const { time, chance, network } = world
+  const { time, chance, network, changes } = world
   const { token, personId } = await invitePerson(
     backend.deps.db,
     { name, role },
@@ -30,7 +38,9 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
   const response = browser.authenticator.create(body.options)
   const joined = await browser.call('acceptInvitation', { body: { token, response } })
   if (joined.status !== 200) throw new Error(`${name} could not join the desk: ${joined.error.error}`)
-  let last: LastDecision | null = null
+  /** The decisions of the last review, newest last. */
+  let last: Decision[] = []
+  const confirmed = (action: string, about: string) => void changes.push({ action, about })
 
   /** Signs in with the passkey and runs the work. A lost request or answer ends it. */
   async function signedIn(work: () => Promise<string>): Promise<string> {
@@ -58,6 +68,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
     review: (count: number, isRejected: () => boolean) =>
       signedIn(async () => {
         const decided: string[] = []
+        last = []
         while (decided.length < count) {
           const next = await browser.call('reviewNext', { body: { tab, holding: [] } })
           if (next.status !== 200) return [...decided, refusal(next.error)].join(', ')
@@ -71,21 +82,23 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
           const { receiptId, version } = item
           const done = await browser.call('reviewDecide', { body: { tab, receiptId, version, decision } })
           const receiptNo = item.sides[0]?.receiptNo ?? ''
-          if (done.status === 200) last = { receiptId, version: done.body.version }
+          if (done.status === 200) last.push({ receiptId, version: done.body.version })
           decided.push(
             `${receiptNo} ${done.status === 200 ? (rejects ? 'rejected' : 'approved') : refusal(done.error)}`,
           )
         }
         return decided.join(', ') || 'nothing to review'
       }),
-    /** Takes the person's own last decision back. */
-    undo: () =>
+    /** Takes the person's own last decisions back. */
+    undo: (count: number) =>
       signedIn(async () => {
-        if (last === null) return 'nothing to undo'
-        const undone = await browser.call('reviewUndo', { body: { tab, ...last } })
-        if (undone.status !== 200) return refusal(undone.error)
-        last = null
-        return 'undone'
+        const outcomes: string[] = []
+        for (const decision of last.splice(-count).toReversed()) {
+          const undone = await browser.call('reviewUndo', { body: { tab, ...decision } })
+          if (undone.status === 200) confirmed('receipts undo', decision.receiptId)
+          outcomes.push(undone.status === 200 ? 'undone' : refusal(undone.error))
+        }
+        return outcomes.join(', ') || 'nothing to undo'
       }),
     block: (id: string) =>
       signedIn(async () => {
@@ -93,11 +106,13 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
           params: { id },
           body: { reason: 'Fraud' },
         })
+        if (status === 200) confirmed('desk customer block', id)
         return status === 200 ? 'blocked' : refusal(error)
       }),
     unblock: (id: string) =>
       signedIn(async () => {
         const { status, error } = await browser.call('unblockCustomer', { params: { id }, body: {} })
+        if (status === 200) confirmed('desk customer unblock', id)
         return status === 200 ? 'unblocked' : refusal(error)
       }),
     /** Requests an action that a second person must approve. Returns the request's id, or why there is none. */
@@ -120,9 +135,11 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
           params: { id },
           body: { approve: true },
         })
+        if (status === 200) confirmed('desk approve', id)
         return status === 200 ? 'done' : refusal(error)
       }),
     refusal,
+    confirmed,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ActionInput } from '#contract/desk/approvals.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { type DeskPerson, together } from './desk.ts'
 
@@ -14,8 +15,27 @@ export async function commitDraw({ asks, approves }: Office, beaconAt: number): 
   })
 }
 
-export const sealDraw = ({ asks, approves }: Office): Promise<string> =>
-  together(asks, approves, { action: 'draw-seal', leavePending: true })
+export const sealDraw = ({ asks, approves }: Office, physical: boolean): Promise<string> =>
+  together(asks, approves, { action: 'draw-seal', leavePending: true, ...(physical && { physical }) })
+
+/** Enters the tickets that were drawn by hand, in their order. */
+export const enterDrawn = ({ asks, approves }: Office, drawn: readonly string[]): Promise<string> =>
+  together(asks, approves, {
+    action: 'draw-import',
+    tickets: drawn.map((ticketNo, index) => ({ line: index + 1, ticketNo })),
+  })
+
+/** Returns the file that the organiser publishes about the draw, or why there is none. */
+export async function publishProof({ asks }: Office): Promise<string | { readonly proof: string }> {
+  let proof: string | null = null
+  const outcome = await asks.signedIn(async () => {
+    const { status, body, error } = await asks.browser.call('drawProof')
+    if (status !== 200) return asks.refusal(error)
+    proof = JSON.stringify(body)
+    return 'published'
+  })
+  return proof === null ? outcome : { proof }
+}
 
 export const runDraw = ({ asks, approves }: Office, beacon: string): Promise<string> =>
   together(asks, approves, { action: 'draw-run', beacon })
@@ -39,22 +59,33 @@ export const mailResults = ({ asks }: Office): Promise<string> =>
       after = body.next
     } while (after !== null)
     const { status, error } = await asks.browser.call('startMailing', { body: { counted, overQuota: true } })
+    if (status === 200) asks.confirmed('desk notify results', '')
     return status === 200 ? `started for ${counted}` : asks.refusal(error)
   })
 
-/** Puts the announcement, and with it the deadline to confirm, off by some days. */
-export const announceLater = ({ asks }: Office, days: number): Promise<string> =>
+type Dates = Partial<Record<'announceAt' | 'confirmBy', number>>
+
+const changeDates = ({ asks }: Office, later: (rules: Required<Dates>) => Dates): Promise<string> =>
   asks.signedIn(async () => {
     const { body, status, error } = await asks.browser.call('setUp')
     if (status !== 200) return asks.refusal(error)
-    const { announceAt, confirmBy } = body.rules
-    const change = {
-      kind: 'rules',
-      set: { announceAt: announceAt + days * DAY_MS, confirmBy: confirmBy + days * DAY_MS },
-    } as const
+    const change = { kind: 'rules', set: later(body.rules) } as const
     const changed = await asks.browser.call('changeSetUp', { body: { change, seen: body.seen.rules } })
-    return changed.status === 200 ? `${days} days later` : asks.refusal(changed.error)
+    if (changed.status !== 200) return asks.refusal(changed.error)
+    asks.confirmed('desk set-up rules', '')
+    return 'changed'
   })
+
+/** Puts the announcement, and with it the deadline to confirm, off by some days. */
+export const announceLater = (office: Office, days: number): Promise<string> =>
+  changeDates(office, ({ announceAt, confirmBy }) => ({
+    announceAt: announceAt + days * DAY_MS,
+    confirmBy: confirmBy + days * DAY_MS,
+  }))
+
+/** Moves the deadline to confirm, earlier if `days` is negative. */
+export const moveDeadline = (office: Office, days: number): Promise<string> =>
+  changeDates(office, ({ confirmBy }) => ({ confirmBy: confirmBy + days * DAY_MS }))
 
 /** Sends a parcel to each winner who has accepted a prize that is shipped. */
 export const sendParcels = ({ asks }: Office): Promise<string> =>
@@ -68,22 +99,18 @@ export const sendParcels = ({ asks }: Office): Promise<string> =>
         params: { id: customerId },
         body: { version, change },
       })
+      if (sent.status === 200) asks.confirmed('desk winners change', customerId)
       outcomes.push(`rank ${rank} ${sent.status === 200 ? 'sent' : asks.refusal(sent.error)}`)
     }
     return outcomes.join(', ') || 'no parcels'
   })
 
-/** Fetches the organiser's table of customers as CSV, which a second person approves. */
-export async function exportCustomers({
-  asks,
-  approves,
-}: Office): Promise<string | { readonly csv: string }> {
-  const asked = await asks.ask({
-    action: 'export-table',
-    table: 'customers',
-    kind: 'plain-csv',
-    lang: 'en',
-  })
+/** Fetches a table as CSV, which a second person approves. */
+export async function exportTable(
+  { asks, approves }: Office,
+  table: ActionInput<'export-table'>['table'],
+): Promise<string | { readonly csv: string }> {
+  const asked = await asks.ask({ action: 'export-table', table, kind: 'plain-csv', lang: 'en' })
   if (typeof asked === 'string') return asked
   const approved = await approves.approve(asked.id)
   if (approved !== 'done') return approved
@@ -92,6 +119,7 @@ export async function exportCustomers({
     const { status, body, error } = await asks.browser.call('approvedFile', { params: { id: asked.id } })
     if (status !== 200) return asks.refusal(error)
     csv = await body.text()
+    asks.confirmed('desk export', asked.id)
     return 'exported'
   })
   return csv === null ? outcome : { csv }

@@ -9,7 +9,12 @@ type Who = number
 /** What one person does, or what happens to the machines. */
 export type Act =
   | { readonly do: 'join'; readonly who: Who; readonly marketing: boolean }
-  | { readonly do: 'receipt'; readonly who: Who; readonly baht: number }
+  /** Customers who send the same `paper` have the same receipt on paper. */
+  | { readonly do: 'receipt'; readonly who: Who; readonly baht: number; readonly paper?: number }
+  | { readonly do: 'correct'; readonly who: Who; readonly baht: number }
+  | { readonly do: 'withdraw'; readonly who: Who }
+  | { readonly do: 'reach'; readonly who: Who; readonly other: Who }
+  | { readonly do: 'marketing'; readonly who: Who; readonly on: boolean }
   | { readonly do: 'answer'; readonly who: Who }
   | { readonly do: 'look'; readonly who: Who }
   | { readonly do: 'use-reward'; readonly who: Who }
@@ -22,22 +27,28 @@ export type Act =
   | { readonly do: 'wrong-clock'; readonly who: Who; readonly ms: number }
   | { readonly do: 'answer-prize'; readonly who: Who; readonly attend: boolean }
   | { readonly do: 'review'; readonly reviewer: 0 | 1; readonly receipts: number; readonly reject: number }
-  | { readonly do: 'undo'; readonly reviewer: 0 | 1 }
+  | { readonly do: 'undo'; readonly reviewer: 0 | 1; readonly decisions: number }
   | { readonly do: 'block' | 'unblock'; readonly who: Who }
   | { readonly do: 'erase'; readonly who: Who; readonly decides: 'other' | 'same' }
   | { readonly do: 'announce-later'; readonly days: number }
-  | { readonly do: 'export' }
+  | { readonly do: 'move-deadline'; readonly days: number }
+  | { readonly do: 'export'; readonly table: ExportedName }
+  | { readonly do: 'mail-closing' }
   | { readonly do: 'draw-commit' }
-  | { readonly do: 'draw-seal' }
-  | { readonly do: 'draw-run' }
+  | { readonly do: 'draw-seal'; readonly byHand: boolean }
+  | { readonly do: 'draw-run'; readonly byHand: boolean }
+  | { readonly do: 'publish-proof' }
   | { readonly do: 'announce' }
   | { readonly do: 'mail-results' }
   | { readonly do: 'promote' }
   | { readonly do: 'parcels' }
   | { readonly do: 'retain' }
-  | { readonly do: 'kill-server'; readonly server: 0 | 1 }
+  /** Without a token, the server that starts again switches LINE messages off for both servers. */
+  | { readonly do: 'kill-server'; readonly server: 0 | 1; readonly hasToken: boolean }
   | { readonly do: 'network'; readonly weather: NetworkWeather }
   | { readonly do: 'line'; readonly weather: LineWeather }
+
+type ExportedName = 'customers' | 'receipts' | 'tickets' | 'winners' | 'rewards'
 
 /** One step of a plan. Steps keep their times and their randomness when others are removed. */
 export type Step = Act & {
@@ -54,78 +65,161 @@ export type Plan = { readonly seed: number; readonly phones: number; readonly st
 /** Days from the beginning, when the test campaign has been open for a week. */
 export const days = { close: 28, beacon: 31, announce: 33, confirm: 40, end: 240 } as const
 
+type Timed = { readonly at: number; readonly act: Act; readonly during?: Act }
+
+type Planning = {
+  readonly chance: Chance
+  readonly phones: number
+  add(at: number, act: Act, during?: Act): void
+  anyone(): Who
+  /** Returns a time between two days. */
+  within(from: number, to: number): number
+}
+
 /** Returns the plan of a seed. The same seed and number of phones always give the same plan. */
 export function makePlan(root: Chance, seed: number, phones: number): Plan {
   const chance = root.stream('plan')
-  const timed: { at: number; act: Act; during?: Act }[] = []
-  const add = (at: number, act: Act, during?: Act) => timed.push({ at, act, ...(during && { during }) })
-  const anyone = () => chance.below(phones)
-  const within = (from: number, to: number) => Math.floor((from + chance.next() * (to - from)) * DAY_MS)
-  const daytime = (day: number) => day * DAY_MS + chance.below(6 * HOUR_MS)
+  const timed: Timed[] = []
+  const planning: Planning = {
+    chance,
+    phones,
+    add: (at, act, during) => timed.push({ at, act, ...(during && { during }) }),
+    anyone: () => chance.below(phones),
+    within: (from, to) => Math.floor((from + chance.next() * (to - from)) * DAY_MS),
+  }
+  planCustomers(planning)
+  planReviews(planning)
+  planSupport(planning)
+  planFaults(planning)
+  planDraw(planning)
+  planPrizes(planning)
+  const sorted = timed.toSorted((a, b) => a.at - b.at)
+  const steps = sorted.map(({ at, act, during }, id) => ({ ...act, id, at, ...(during && { during }) }))
+  return { seed, phones, steps }
+}
 
+function planCustomers({ chance, phones, add, anyone, within }: Planning): void {
   for (let who = 0; who < phones; who += 1) {
     add(within(0, 6), { do: 'join', who, marketing: chance.is(0.7) })
     const receipts = 1 + chance.below(3)
     for (let n = 0; n < receipts; n += 1)
       add(within(6, days.close), { do: 'receipt', who, baht: 50 + chance.below(900) })
     if (chance.is(0.6)) add(within(6, days.close), { do: 'answer', who })
-  }
-  for (let n = 0; n < phones; n += 1) {
-    const during = chance.is(0.4) ? customerAct(chance, anyone()) : undefined
-    const reviewer = chance.below(2) as 0 | 1
-    const review: Act = { do: 'review', reviewer, receipts: 1 + chance.below(4), reject: chance.next() * 0.5 }
-    add(within(7, days.close + 2), review, during)
-    if (chance.is(0.3)) add(within(8, days.close + 2), { do: 'undo', reviewer }, during)
+    if (chance.is(0.5)) {
+      const during: Act | undefined = chance.is(0.5) ? { do: 'use-reward', who: anyone() } : undefined
+      add(within(6, days.close), { do: 'use-reward', who }, during)
+    }
   }
   for (let n = 0; n < phones; n += 1) add(within(7, days.close), customerAct(chance, anyone()))
+  for (let paper = 0; paper < Math.ceil(phones / 8); paper += 1) {
+    const at = within(6, days.close)
+    add(at, { do: 'receipt', who: anyone(), baht: 500, paper })
+    add(at + chance.below(DAY_MS), { do: 'receipt', who: anyone(), baht: 500, paper })
+  }
+}
+
+/** Reviews, and what customers do between a decision and its undo. */
+function planReviews({ chance, phones, add, anyone, within }: Planning): void {
+  for (let n = 0; n < Math.ceil(phones / 2); n += 1) {
+    const during = chance.is(0.4) ? customerAct(chance, anyone()) : undefined
+    const reviewer = chance.below(2) as 0 | 1
+    const at = within(7, days.close + 2)
+    const receipts = 1 + chance.below(4)
+    add(at, { do: 'review', reviewer, receipts, reject: chance.next() * 0.7 }, during)
+    if (chance.is(0.4))
+      add(at + 1, chance.is(0.5) ? { do: 'leave', who: anyone() } : customerAct(chance, anyone()))
+    if (chance.is(0.6)) add(at + 2, { do: 'undo', reviewer, decisions: receipts })
+  }
+  for (let n = 0; n < Math.ceil(phones / 2); n += 1)
+    add(within(9, days.close + 1), { do: 'correct', who: anyone(), baht: 100 + chance.below(500) })
+  const other = chance.below(2) as 0 | 1
+  add(
+    within(10, days.close),
+    { do: 'review', reviewer: other, receipts: 3, reject: 0.3 },
+    { do: 'review', reviewer: (1 - other) as 0 | 1, receipts: 3, reject: 0.3 },
+  )
+}
+
+function planSupport({ chance, phones, add, anyone, within }: Planning): void {
   for (let n = 0; n < Math.ceil(phones / 4); n += 1) {
     const who = anyone()
-    const blocks = deskAct(chance, who)
-    add(within(8, days.announce), blocks, chance.is(0.5) ? customerAct(chance, who) : undefined)
-    if (blocks.do === 'block' && chance.is(0.5)) add(within(10, days.close), { do: 'unblock', who })
+    const act = deskAct(chance, who)
+    add(within(8, days.announce), act, chance.is(0.5) ? customerAct(chance, who) : undefined)
+    if (act.do === 'block' && chance.is(0.5)) add(within(10, days.close), { do: 'unblock', who })
   }
+  if (chance.is(0.4)) {
+    const who = anyone()
+    const at = within(8, days.close)
+    add(at, { do: 'leave', who })
+    add(at + HOUR_MS, { do: 'block', who })
+  }
+  const tables = ['customers', 'receipts', 'tickets', 'rewards'] as const
+  for (let n = 0; n < 2; n += 1) add(within(9, days.confirm), { do: 'export', table: chance.pick(tables) })
+  if (chance.is(0.5)) add(within(days.close - 5, days.close - 1), { do: 'mail-closing' })
+}
+
+function planFaults({ chance, add, within }: Planning): void {
   for (let n = 0; n < 3; n += 1) {
     const at = within(1, days.confirm)
     add(at, { do: 'line', weather: chance.pick(['slow', 'lossy', '429', '500', 'silent'] as const) })
     add(at + chance.below(6 * HOUR_MS), { do: 'line', weather: 'good' })
     const from = within(1, days.confirm)
     add(from, { do: 'network', weather: 'bad' })
-    add(from + chance.below(2 * DAY_MS), { do: 'network', weather: 'reliable' })
-    add(within(1, days.confirm), { do: 'kill-server', server: chance.below(2) as 0 | 1 })
+    add(from + chance.below(4 * DAY_MS), { do: 'network', weather: 'reliable' })
+    const kill = within(1, days.confirm)
+    const server = chance.below(2) as 0 | 1
+    const hasToken = chance.is(0.8)
+    add(kill, { do: 'kill-server', server, hasToken })
+    if (!hasToken) add(kill + chance.below(2 * DAY_MS), { do: 'kill-server', server, hasToken: true })
   }
+}
 
-  add(daytime(days.close - 2), { do: 'draw-commit' })
+function planDraw({ chance, add, anyone }: Planning): void {
+  const daytime = (day: number) => day * DAY_MS + chance.below(6 * HOUR_MS)
+  const byHand = chance.is(0.2)
+  if (!byHand) add(daytime(days.close - 2), { do: 'draw-commit' })
   for (const reviewer of [0, 1] as const)
     add(daytime(days.close + 1), { do: 'review', reviewer, receipts: 100, reject: 0.2 })
-  add(
-    daytime(days.close + 2),
-    { do: 'draw-seal' },
-    chance.is(0.5) ? { do: 'leave', who: anyone() } : undefined,
-  )
-  add(daytime(days.beacon + 1), { do: 'draw-run' })
-  add(daytime(days.announce) + 3 * HOUR_MS, { do: 'announce' })
-  add(daytime(days.announce) + 9 * HOUR_MS, { do: 'mail-results' })
+  const leaves: Act | undefined = chance.is(0.5) ? { do: 'leave', who: anyone() } : undefined
+  add(daytime(days.close + 2), { do: 'draw-seal', byHand }, leaves)
+  add(daytime(days.beacon + 1), { do: 'draw-run', byHand })
+  for (let n = 0; n < 2; n += 1) add(daytime(days.beacon + 1) + HOUR_MS, { do: 'look', who: anyone() })
   if (chance.is(0.3)) add(daytime(days.announce - 1), { do: 'announce-later', days: 1 + chance.below(3) })
+  add(daytime(days.announce) + 3 * HOUR_MS, { do: 'announce' })
+  const mails = daytime(days.announce) + 9 * HOUR_MS
+  const server = chance.below(2) as 0 | 1
+  const isOff = chance.is(0.3)
+  add(mails, { do: 'mail-results' }, isOff ? { do: 'kill-server', server, hasToken: false } : undefined)
+  if (isOff) add(mails + 3 * HOUR_MS, { do: 'kill-server', server, hasToken: true })
+}
+
+function planPrizes({ chance, phones, add, anyone, within }: Planning): void {
+  add(within(days.announce + 1, days.announce + 3), { do: 'publish-proof' })
   for (let who = 0; who < phones; who += 1)
     add(within(days.announce + 2, days.confirm + 1), { do: 'answer-prize', who, attend: chance.is(0.7) })
-  add(daytime(days.confirm + 3), { do: 'promote' })
-  add(daytime(days.confirm + 4), { do: 'parcels' })
-  add(daytime(days.confirm + 5), { do: 'export' })
+  if (chance.is(0.5))
+    add(within(days.announce + 1, days.confirm), { do: 'move-deadline', days: chance.pick([-5, -3, -2, 2]) })
+  if (chance.is(0.5)) add(within(days.announce + 1, days.confirm + 3), { do: 'leave', who: anyone() })
+  add(within(days.confirm + 3, days.confirm + 3.5), { do: 'promote' })
+  add(within(days.confirm + 4, days.confirm + 4.5), { do: 'parcels' })
+  if (chance.is(0.3)) add(within(days.confirm + 4.5, days.confirm + 5), { do: 'leave', who: anyone() })
+  for (const table of ['winners', 'customers', 'receipts'] as const)
+    add(within(days.confirm + 5, days.confirm + 6), { do: 'export', table })
   for (let day = 1; day < days.end; day += 12) add(day * DAY_MS + 5 * HOUR_MS, { do: 'retain' })
-
-  const sorted = timed.toSorted((a, b) => a.at - b.at)
-  const steps = sorted.map(({ at, act, during }, id) => ({ ...act, id, at, ...(during && { during }) }))
-  return { seed, phones, steps }
 }
 
 function customerAct(chance: Chance, who: Who): Act {
   const acts: readonly (readonly [weight: number, act: Act])[] = [
     [4, { do: 'look', who }],
-    [3, { do: 'receipt', who, baht: 100 + chance.below(500) }],
+    [2, { do: 'receipt', who, baht: 100 + chance.below(500) }],
     [2, { do: 'answer', who }],
     [2, { do: 'use-reward', who }],
     [2, { do: 'mute', who, on: chance.is(0.5) }],
     [2, { do: 'leave', who }],
+    [2, { do: 'correct', who, baht: 100 + chance.below(500) }],
+    [1, { do: 'withdraw', who }],
+    [1, { do: 'reach', who, other: (who + 1) % 8 }],
+    [1, { do: 'marketing', who, on: chance.is(0.3) }],
     [1, { do: 'block-account', who }],
     [1, { do: 'unblock-account', who }],
     [1, { do: 'chat', who }],

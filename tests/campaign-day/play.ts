@@ -1,13 +1,11 @@
-import { assertNever } from '#contract/assert-never.ts'
 import { DAY_MS, HOUR_MS, isoOf } from '#contract/time.ts'
-import type { Chance } from './chance.ts'
-import { titlesOf } from './chat.ts'
+import { deadlineIn, saysWon, titlesOf } from './chat.ts'
 import { countCryptography } from './cryptography.ts'
 import * as acts from './customer.ts'
-import { type DeskPerson, together } from './desk.ts'
-import { type Facts, findMessageProblems, findProblems, type Problem } from './invariants.ts'
-import * as office from './office.ts'
-import { type Act, AFTER_STEP_MS, days, type Plan, type Step } from './plan.ts'
+import type { Facts } from './facts.ts'
+import { findMessageProblems, findProblems, type Problem } from './invariants.ts'
+import { perform } from './perform.ts'
+import { type Act, AFTER_STEP_MS, type Plan, type Step } from './plan.ts'
 import { storyOf } from './story.ts'
 import { loadEverything, openWorld, START, type World } from './world.ts'
 
@@ -35,6 +33,9 @@ export async function play(plan: Plan, onLine: (line: string) => void = () => {}
   const world = await openWorld(plan.seed, plan.phones, message => {
     note(`${isoOf(message.at)} LINE shows customer ${numberOf(message.userId)}: ${titlesOf(message.text)}`)
     if (facts) problems.push(...findMessageProblems(facts, message))
+    const until = saysWon(message.text) ? deadlineIn(message.text) : null
+    const customer = facts?.customers.find(({ userId }) => userId === message.userId)
+    if (customer && until !== null) acts.promise(customer, until)
   })
   facts = world
   try {
@@ -62,6 +63,7 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
   const wait = START + step.at - time.now()
   if (wait > 0) await passTime(world, wait)
   const { id, at: _, during, ...act } = step
+  world.exports.length = 0
   const both = [
     { act: act as Act, name: `step ${id}` },
     ...(during ? [{ act: during, name: `step ${id} too` }] : []),
@@ -103,136 +105,11 @@ async function endFaults(world: World, plan: Plan): Promise<void> {
   world.phones.setWeather('reliable')
   world.deskNetwork.setWeather('reliable')
   world.line.setWeather('good')
-  for (const server of [0, 1] as const) if (world.backends[server].isDead()) world.restart(server)
+  for (const server of [0, 1] as const) await time.until(world.restart(server, true))
   for (const customer of customers) {
     customer.phone.setSkew(0)
     await time.until(acts.openApp(world.forCustomer(customer), customer))
   }
   await passTime(world, plan.steps.length > 0 ? DAY_MS : HOUR_MS)
   for (const customer of customers) acts.noteReceived(customer)
-}
-
-async function perform(world: World, act: Act, step: number, chance: Chance): Promise<string> {
-  if ('who' in act) return performCustomer(world, act, step)
-  const [mali, thana] = world.desk.managers
-  const managers = { asks: mali, approves: thana }
-  switch (act.do) {
-    case 'review':
-      return world.desk.reviewers[act.reviewer].review(act.receipts, () => chance.is(act.reject))
-    case 'undo':
-      return world.desk.reviewers[act.reviewer].undo()
-    case 'announce-later':
-      return office.announceLater(managers, act.days)
-    case 'export': {
-      const file = await office.exportCustomers(managers)
-      if (typeof file === 'string') return file
-      world.exports.push({ at: world.time.now(), csv: file.csv })
-      return 'exported'
-    }
-    case 'draw-commit':
-      return office.commitDraw(managers, START + days.beacon * DAY_MS)
-    case 'draw-seal':
-      return office.sealDraw(managers)
-    case 'draw-run':
-      return office.runDraw(managers, String(100_000 + chance.below(900_000)))
-    case 'announce':
-      return office.announce(managers)
-    case 'mail-results':
-      return office.mailResults(managers)
-    case 'promote':
-      return office.promote(managers, world.time.now() + 7 * DAY_MS)
-    case 'parcels':
-      return office.sendParcels(managers)
-    case 'retain':
-      await world.backends[0].retain()
-      return 'done'
-    case 'kill-server':
-      world.restart(act.server)
-      return 'killed and started again'
-    case 'network':
-      world.phones.setWeather(act.weather)
-      return act.weather
-    case 'line':
-      world.line.setWeather(act.weather)
-      return act.weather
-    default:
-      return assertNever(act)
-  }
-}
-
-type CustomerAct = Extract<Act, { readonly who: number }>
-
-async function performCustomer(world: World, act: CustomerAct, step: number): Promise<string> {
-  const customer = world.customers[act.who]
-  if (!customer) return 'nobody'
-  const own = world.forCustomer(customer)
-  const { control } = world.line.emulator
-  const { userId, customerId } = customer
-  switch (act.do) {
-    case 'join':
-      return acts.join(own, customer, act.marketing)
-    case 'receipt':
-      return acts.sendReceipt(own, customer, act.baht, step)
-    case 'answer':
-      return acts.answer(own, customer)
-    case 'look':
-      return acts.look(own, customer)
-    case 'use-reward':
-      return acts.spendReward(own, customer)
-    case 'mute':
-      return acts.mute(own, customer, act.on)
-    case 'leave':
-      return acts.leave(own, customer)
-    case 'answer-prize':
-      return acts.answerPrize(own, customer, act.attend)
-    case 'block-account':
-    case 'unblock-account':
-      control.friendship({ userId, state: act.do === 'block-account' ? 'blocked' : 'friend' })
-      return 'done'
-    case 'chat':
-      control.chat({ userId, text: 'สวัสดีค่ะ' })
-      return 'written'
-    case 'new-phone':
-      world.replacePhone(customer)
-      return 'nothing is left of the old one'
-    case 'kill-page':
-      customer.phone.page()?.close()
-      return 'closed'
-    case 'wrong-clock':
-      customer.phone.setSkew(act.ms)
-      return `${Math.round(act.ms / 60_000)} minutes`
-    case 'block':
-    case 'unblock':
-      if (customerId === null) return 'not a customer'
-      return block(world, customer, customerId, act.do)
-    case 'erase':
-      return customerId === null ? 'not a customer' : erase(world, customer, customerId, act.decides)
-    default:
-      return assertNever(act)
-  }
-}
-
-async function block(
-  { desk, time }: World,
-  customer: acts.Customer,
-  customerId: string,
-  what: 'block' | 'unblock',
-): Promise<string> {
-  if (what === 'unblock') customer.blockedAt = null
-  const outcome = await desk.support[what](customerId)
-  if (outcome === 'blocked') customer.blockedAt = time.now()
-  return outcome
-}
-
-async function erase(
-  world: World,
-  customer: acts.Customer,
-  customerId: string,
-  decides: 'other' | 'same',
-): Promise<string> {
-  const [mali, thana] = world.desk.managers
-  const approves: DeskPerson = decides === 'same' ? thana : mali
-  const outcome = await together(thana, approves, { action: 'erase-customer', customerId })
-  if (outcome === 'done') customer.leftAt ??= world.time.now()
-  return outcome
 }

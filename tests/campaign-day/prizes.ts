@@ -19,3 +19,6 @@ export const prizes: readonly AdvertisedPrize[] = [
     count: 1,
   },
 ]
+
+/** The rewards of which there are few, so that customers compete for them. */
+export const limitedStock: Readonly<Record<string, number>> = { welcome: 3, answer: 2 }

@@ -10,7 +10,15 @@ export function storyOf(act: Act): string {
     case 'join':
       return `${customer} opens the app to join`
     case 'receipt':
-      return `${customer} sends a receipt of ${act.baht} baht`
+      return `${customer} sends ${act.paper === undefined ? 'a receipt' : `the paper receipt ${act.paper}`} of ${act.baht} baht`
+    case 'correct':
+      return `${customer} corrects the amount of a receipt to ${act.baht} baht`
+    case 'withdraw':
+      return `${customer} withdraws a receipt`
+    case 'reach':
+      return `${customer} tries to reach a receipt of customer ${act.other}`
+    case 'marketing':
+      return `${customer} ${act.on ? 'gives' : 'withdraws'} the consent to marketing`
     case 'answer':
       return `${customer} answers the question`
     case 'look':
@@ -38,7 +46,7 @@ export function storyOf(act: Act): string {
     case 'review':
       return `${reviewers[act.reviewer]} reviews up to ${act.receipts} receipts`
     case 'undo':
-      return `${reviewers[act.reviewer]} takes the last decision back`
+      return `${reviewers[act.reviewer]} takes ${act.decisions === 1 ? 'the last decision' : `the last ${act.decisions} decisions`} back`
     case 'block':
       return `Suda blocks ${customer}`
     case 'unblock':
@@ -47,14 +55,20 @@ export function storyOf(act: Act): string {
       return `Thana asks to erase ${customer}, and ${act.decides === 'same' ? 'approves it alone' : 'Mali approves it'}`
     case 'announce-later':
       return `Mali puts the announcement off by ${act.days} days`
+    case 'move-deadline':
+      return `Mali moves the deadline to confirm by ${act.days} days`
     case 'export':
-      return 'Mali exports the customers, and Thana approves it'
+      return `Mali exports the ${act.table}, and Thana approves it`
+    case 'mail-closing':
+      return 'the organiser starts the LINE messages about the close'
     case 'draw-commit':
       return 'Mali and Thana promise the draw'
     case 'draw-seal':
-      return 'Mali and Thana seal the list'
+      return `Mali and Thana seal the list${act.byHand ? ' for a draw by hand' : ''}`
     case 'draw-run':
-      return 'Mali and Thana draw the winners'
+      return `Mali and Thana ${act.byHand ? 'enter the winners drawn by hand' : 'draw the winners'}`
+    case 'publish-proof':
+      return 'Mali publishes the proof of the draw'
     case 'announce':
       return 'Mali and Thana announce the result'
     case 'mail-results':
@@ -66,7 +80,7 @@ export function storyOf(act: Act): string {
     case 'retain':
       return 'server A deletes old data'
     case 'kill-server':
-      return `server ${act.server === 0 ? 'A' : 'B'} is killed and starts again`
+      return `server ${act.server === 0 ? 'A' : 'B'} is killed and starts again${act.hasToken ? '' : ' without a token for LINE'}`
     case 'network':
       return `the network between people and servers becomes ${act.weather}`
     case 'line':

@@ -5,10 +5,12 @@ import { NOON } from '#tests/kit/noon.ts'
 import { type Backend, startBackend } from './backend.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Customer, createCustomer, newPhone, userOf } from './customer.ts'
-import { type DeskPerson, joinDesk } from './desk.ts'
+import { type DeskChange, type DeskPerson, joinDesk } from './desk.ts'
+import type { ExportedTable } from './exported.ts'
+import type { DrawRecord } from './facts.ts'
 import { type ChatMessage, type EmulatedLine, openLine, WEBHOOK } from './line.ts'
 import { type CampaignNetwork, createNetwork } from './network.ts'
-import { prizes } from './prizes.ts'
+import { limitedStock, prizes } from './prizes.ts'
 import { openStore, type Store } from './store.ts'
 import { createTime, type Time } from './time.ts'
 
@@ -28,10 +30,16 @@ export type World = {
     readonly reviewers: readonly [DeskPerson, DeskPerson]
     readonly support: DeskPerson
   }
-  /** Files that the organiser has exported. */
-  readonly exports: { readonly at: number; readonly csv: string }[]
-  /** Replaces a killed server. */
-  restart(server: 0 | 1): void
+  readonly now: () => number
+  /** Tables that the organiser has exported in this step. */
+  readonly exports: ExportedTable[]
+  readonly deskChanges: DeskChange[]
+  readonly draw: DrawRecord
+  retainedAt: () => number | null
+  readonly messagesWereOff: () => boolean
+  readonly logs: () => readonly string[]
+  /** Kills a server and starts another one in its place, which switches LINE messages on or off as at any start. */
+  restart(server: 0 | 1, hasToken: boolean): Promise<void>
   replacePhone(customer: Customer): void
   /** Customers' view for acts of this step. */
   forCustomer(customer: Customer): {
@@ -66,10 +74,17 @@ export async function openWorld(
   store.database
     .prepare('update draw set prizes = ? where id = ?')
     .run(JSON.stringify([...prizes, reserves]), rows[0]?.id)
+  for (const [type, remaining] of Object.entries(limitedStock))
+    store.database.prepare('insert into reward_stock values (?, ?)').run(type, remaining)
   let starts = 0
-  const start = (name: string) => {
+  let wereOff = false
+  const logs: (readonly string[])[] = []
+  const start = (name: string, hasToken = true) => {
     starts += 1
-    return startBackend({ time, chance: chance.stream(`server ${starts}`), store, line }, name)
+    const own = chance.stream(`server ${starts}`)
+    const backend = startBackend({ time, chance: own, store, line }, { name, hasToken })
+    logs.push(backend.log)
+    return backend
   }
   const backends: [Backend, Backend] = [start('A'), start('B')]
   const network = createNetwork(time, chance, () => backends, 'fetch')
@@ -87,8 +102,11 @@ export async function openWorld(
   })
   const customers = numbers.map(number => createCustomer(forCustomer({ number }), number))
   const generations = new Map<number, number>()
-  const join = (role: Parameters<typeof joinDesk>[2], name: string) =>
-    time.until(joinDesk({ time, chance: chance.stream(name), network: deskNetwork }, backends[0], role, name))
+  const deskChanges: DeskChange[] = []
+  const join = (role: Parameters<typeof joinDesk>[2], name: string) => {
+    const around = { time, chance: chance.stream(name), network: deskNetwork, changes: deskChanges }
+    return time.until(joinDesk(around, backends[0], role, name))
+  }
   const { db, messaging } = backends[0].deps
   await setMessaging(db, true, messaging?.accessToken)
   const desk = {
@@ -106,10 +124,18 @@ export async function openWorld(
     deskNetwork,
     customers,
     desk,
+    now: time.now,
     exports: [],
-    restart(server) {
+    deskChanges,
+    draw: { commitment: null, entriesHash: null, proof: null },
+    retainedAt: () => null,
+    messagesWereOff: () => wereOff,
+    logs: () => logs.flat(),
+    async restart(server, hasToken) {
       backends[server].kill()
-      backends[server] = start(backends[server].name)
+      backends[server] = start(backends[server].name, hasToken)
+      wereOff ||= !hasToken
+      await setMessaging(backends[server].deps.db, hasToken, line.messaging.accessToken)
     },
     replacePhone(customer) {
       const generation = (generations.get(customer.number) ?? 1) + 1

@@ -29,9 +29,9 @@ test('a plan that was saved plays as the same campaign', () => {
 
 test.each([
   ['no JSON', 'the file is not valid JSON'],
-  ['{"version":0}', 'the plan has version 0, this simulation plays version 1'],
-  ['[]', 'the plan has version undefined, this simulation plays version 1'],
-  ['{"version":1,"plan":{"seed":"x"}}', 'the file is not a plan'],
+  ['{"version":0}', 'the plan has version 0, this simulation plays version 2'],
+  ['[]', 'the plan has version undefined, this simulation plays version 2'],
+  ['{"version":2,"plan":{"seed":"x"}}', 'the file is not a plan'],
 ])('a file with %s is refused in one sentence', (text, refusal) => {
   expect(readPlan(text)).toBe(refusal)
 })

@@ -5,6 +5,7 @@ import { withBreak } from '#tests/breaks/apply.ts'
 import { notBroken } from '#tests/breaks/not-broken.ts'
 import { outboxBreaks } from '#tests/breaks/outbox.ts'
 import { titlePattern } from '#tests/breaks/proofs.ts'
+import { planted } from '#tests/campaign-day/planted.ts'
 import { rowsOf } from '#tests/kit/spec-coverage.ts'
 import { mutants } from '#tests/model/mutants.ts'
 
@@ -23,7 +24,8 @@ test('each row of the specification has one break, or a reason why it has none',
 test('each break changes exactly one line that exists', () => {
   const texts = new Map<string, string>()
   const ofOutbox = Object.values(outboxBreaks).flatMap(({ breaks }) => breaks)
-  for (const one of [...Object.values(breaks), ...ofOutbox]) {
+  const ofCampaigns = Object.values(planted).flatMap(({ lines }) => lines)
+  for (const one of [...Object.values(breaks), ...ofOutbox, ...ofCampaigns]) {
     const text = texts.get(one.file) ?? readFileSync(one.file, 'utf8')
     texts.set(one.file, text)
     expect(withBreak(text, one)).not.toBe(text)

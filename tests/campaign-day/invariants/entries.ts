@@ -1,0 +1,138 @@
+import { rightsOf } from '#contract/rules.ts'
+import { campaignOf, firstRow, type Invariant, isSealed } from '../facts.ts'
+
+type Ticket = {
+  readonly customer_id: string
+  readonly source: string
+  readonly source_id: string
+  readonly n: number
+}
+type Receipt = {
+  readonly id: string
+  readonly customer_id: string
+  readonly customer_status: string
+  readonly receipt_no: string
+  readonly amount_satang: number
+  readonly status: string
+}
+
+/** Until the list is sealed, a customer's entries are those of joining, of answers and of approved receipts, by the rules. */
+export const entriesFollowTheRules: Invariant = facts => {
+  if (isSealed(facts)) return []
+  const { store } = facts
+  const { baht_per_right: bahtPerRight, min_amount_satang: least } = campaignOf(facts)
+  const rule = { bahtPerRight, minAmount: least / 100 }
+  const problems: string[] = []
+  const valid = store.rows<Ticket>(
+    "select customer_id, source, source_id, count(*) as n from ticket where state = 'valid' group by 1, 2, 3",
+  )
+  const tickets = new Map(valid.map(row => [`${row.source} ${row.source_id}`, row]))
+  const receipts = store.rows<Receipt>(
+    'select receipt.*, customer.status as customer_status from receipt join customer on customer.id = customer_id',
+  )
+  for (const receipt of receipts) {
+    const ticket = tickets.get(`receipt ${receipt.id}`)
+    const counts = receipt.status === 'approved' && receipt.customer_status !== 'cancelled'
+    const due = counts ? rightsOf(receipt.amount_satang / 100, rule) : 0
+    if ((ticket?.n ?? 0) !== due)
+      problems.push(
+        `receipt ${receipt.receipt_no} is ${receipt.status} with ${ticket?.n ?? 0} entries instead of ${due}`,
+      )
+    if (ticket && ticket.customer_id !== receipt.customer_id)
+      problems.push(`the entries of receipt ${receipt.receipt_no} belong to another customer`)
+  }
+  const known = new Set(receipts.map(({ id }) => id))
+  for (const { source, source_id, n } of valid) {
+    if (source !== 'receipt' && n > 1) problems.push(`${n} entries for one ${source} (${source_id})`)
+    if (source === 'receipt' && !known.has(source_id))
+      problems.push(`${n} entries belong to the receipt ${source_id}, which does not exist`)
+  }
+  return problems
+}
+
+/** Until the list is sealed, each answer of a registered customer gives one entry, and so does joining. */
+export const joiningAndAnswersGiveEntries: Invariant = facts => {
+  if (isSealed(facts)) return []
+  return facts.store
+    .rows<{ customer_id: string; source: string; n: number }>(
+      `select due.*, (select count(*) from ticket where state = 'valid' and ticket.source = due.source
+         and ticket.source_id = due.source_id and ticket.customer_id = due.customer_id) as n
+       from (select answer.customer_id, 'answer' as source, answer.id as source_id from answer
+         union select customer_id, 'welcome', customer_id from reward) as due
+       join customer on customer.id = customer_id where customer.status = 'registered'`,
+    )
+    .filter(({ n }) => n !== 1)
+    .map(({ customer_id, source, n }) => `the customer ${customer_id} has ${n} entries for one ${source}`)
+}
+
+/** Nobody who has left has a valid entry, unless the list was sealed before, or a receipt that waits for a decision. */
+export const thoseWhoLeftTakeNoPart: Invariant = facts =>
+  facts.customers.flatMap(({ number, customerId, leftAt }) => {
+    if (customerId === null || leftAt === null) return []
+    const open = facts.store.rows<{ receipt_no: string }>(
+      "select receipt_no from receipt where customer_id = ? and status in ('pending', 'rejected')",
+      customerId,
+    )
+    const entries = facts.store.rows(
+      "select 1 from ticket where customer_id = ? and state = 'valid'",
+      customerId,
+    )
+    return [
+      ...open.map(({ receipt_no }) => `receipt ${receipt_no} of customer ${number}, who left, is open`),
+      ...(isSealed(facts) || entries.length === 0
+        ? []
+        : [`customer ${number}, who left, has ${entries.length} entries`]),
+    ]
+  })
+
+/** A receipt that the app called received is stored exactly once, under its customer. */
+export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =>
+  customers.flatMap(({ number, receipts, customerId }) =>
+    receipts
+      .filter(receipt => receipt.isReceived)
+      .flatMap(({ id, receiptNo }) => {
+        const rows = store.rows<Receipt>('select * from receipt where id = ?', id)
+        if (rows.length !== 1) return [`receipt ${receiptNo} of customer ${number} was received, but is lost`]
+        return rows[0]?.customer_id === customerId
+          ? []
+          : [`receipt ${receiptNo} of customer ${number} is stored under another customer`]
+      }),
+  )
+
+/** A receipt whose latest contents the server has stored is not shown to its customer as refused. */
+export const storedReceiptsAreNotRefused: Invariant = facts =>
+  facts.customers.flatMap(({ number, receipts }) =>
+    receipts.flatMap(({ id, receiptNo, baht, isRefused }) => {
+      if (!isRefused) return []
+      const stored = firstRow<Receipt>(facts, 'select * from receipt where id = ?', id)
+      return stored?.amount_satang === baht * 100 && stored.receipt_no === receiptNo
+        ? [`the app refuses receipt ${receiptNo} of customer ${number}, which the server has stored`]
+        : []
+    }),
+  )
+
+/** No receipt number of a shop counts twice. */
+export const noReceiptCountsTwice: Invariant = ({ store }) =>
+  store
+    .rows<{ receipt_no: string }>(
+      "select receipt_no from receipt where status in ('approved', 'pending') group by store_id, receipt_no having count(*) > 1",
+    )
+    .map(({ receipt_no }) => `receipt ${receipt_no} counts twice`)
+
+/** What the app has just loaded about a customer's entries is what the server has stored. */
+export const theAppShowsTheEntries: Invariant = facts =>
+  facts.customers.flatMap(({ number, customerId, seen }) => {
+    if (seen === null || seen.at !== facts.now() || customerId === null) return []
+    const { n } = firstRow<{ n: number }>(
+      facts,
+      "select count(*) as n from ticket where customer_id = ? and state = 'valid'",
+      customerId,
+    ) ?? { n: 0 }
+    return n === seen.entries
+      ? []
+      : [`the app shows customer ${number} ${seen.entries} entries, but there are ${n}`]
+  })
+
+/** Nobody reads or changes what belongs to another customer. */
+export const nobodyReachesAnothersReceipts: Invariant = ({ customers }) =>
+  customers.flatMap(({ reached }) => reached)

@@ -1,0 +1,225 @@
+import { messageRules } from '#campaign/message-rules.ts'
+import { type MessageKind, messageKind } from '#contract/message-groups.ts'
+import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { deadlineIn, saidAboutReceipts, saysWon, textsIn } from '../chat.ts'
+import { campaignOf, confirmByOf, firstRow, type Invariant, type MessageInvariant } from '../facts.ts'
+
+/** LINE may take this long to accept a message that was under way when the customer switched messages off. */
+const UNDER_WAY_MS = MINUTE_MS
+
+/** Nobody who has left the campaign, or whose data were erased, gets a message. */
+export const noMessageAfterLeaving: MessageInvariant = (_, { number, leftAt }, { at }) =>
+  leftAt !== null && at > leftAt ? [`customer ${number}, who has left, got a LINE message`] : []
+
+/** Nobody whom the organiser has blocked gets a message. */
+export const noMessageToTheBlocked: MessageInvariant = (_, { number, blockedAt }, { at }) =>
+  blockedAt !== null && at > blockedAt ? [`customer ${number}, who is blocked, got a LINE message`] : []
+
+/** Nobody gets messages of a group that they have switched off, or marketing without their consent. */
+export const noUnwantedMessages: MessageInvariant = (_, { number, mutedAt, noMarketingAt }, { at, text }) => {
+  const groups = kindsIn(text).map(kind => messageKind(kind).group)
+  const unwanted = groups.filter(group => {
+    const since = group === 'news' ? noMarketingAt : group === 'coupons' ? null : mutedAt
+    return since !== null && at > since + UNDER_WAY_MS
+  })
+  return unwanted.map(group => `customer ${number} got a LINE message about ${group}, which is switched off`)
+}
+
+/** What a message says about a receipt, its decision and its entries, is true when LINE accepts it. */
+export const messagesAboutReceiptsAreTrue: MessageInvariant = (facts, { number, receipts }, { text }) =>
+  saidAboutReceipts(text).flatMap(({ receiptNo, status: said, entries }) => {
+    const receipt = receipts.find(one => one.receiptNo === receiptNo)
+    if (!receipt)
+      return [`customer ${number} got a LINE message about the receipt ${receiptNo} of somebody else`]
+    const { status, n } = firstRow<{ status: string; n: number }>(
+      facts,
+      `select status, (select count(*) from ticket where source = 'receipt' and source_id = receipt.id and state = 'valid') as n
+       from receipt where id = ?`,
+      receipt.id,
+    ) ?? { status: 'gone', n: 0 }
+    if (status !== said)
+      return [`a LINE message says that receipt ${receiptNo} is ${said}, but it is ${status}`]
+    return entries === null || entries === n
+      ? []
+      : [`a LINE message promises ${entries} entries for receipt ${receiptNo}, which has ${n}`]
+  })
+
+/** The state of the draw that each message about the result claims. */
+const claims: Partial<Readonly<Record<MessageKind, readonly string[]>>> = {
+  won: ['won', 'confirmed'],
+  'reserve-promoted': ['won', 'confirmed'],
+  'confirm-deadline': ['won'],
+  'seat-confirmed': ['confirmed'],
+  reserve: ['reserve'],
+  'not-won': ['none', 'entered'],
+}
+
+/** A message about the result is sent after the announcement, and is true for this customer. */
+export const messagesAboutTheDrawAreTrue: MessageInvariant = (
+  facts,
+  { number, customerId },
+  { at, text },
+) => {
+  const { announced_at } = campaignOf(facts)
+  const { draw_state } = firstRow<{ draw_state: string }>(
+    facts,
+    'select draw_state from reward where customer_id = ?',
+    customerId,
+  ) ?? { draw_state: 'none' }
+  return kindsIn(text).flatMap(kind => {
+    const states = claims[kind]
+    if (states === undefined) return []
+    if (announced_at === null || announced_at > at)
+      return [`customer ${number} got the LINE message "${kind}" before the announcement`]
+    return states.includes(draw_state)
+      ? []
+      : [`customer ${number} got the LINE message "${kind}", but is ${draw_state}`]
+  })
+}
+
+/** The deadline in a message is the customer's deadline, and has not passed. */
+export const messagesNameTheDeadline: MessageInvariant = (facts, { number, customerId }, { at, text }) => {
+  const named = deadlineIn(text)
+  if (named === null || !(saysWon(text) || textsIn(text).includes('confirm-deadline'))) return []
+  const real = confirmByOf(facts, customerId)
+  if (Math.abs(real - named) >= MINUTE_MS)
+    return [`a LINE message names customer ${number} another deadline than the real one`]
+  return at <= real ? [] : [`a LINE message names customer ${number} a deadline that has passed`]
+}
+
+/** A reminder of a coupon or of the close comes while the coupon or the campaign can still be used. */
+export const remindersAreInTime: MessageInvariant = (facts, { number, customerId }, { at, text }) => {
+  const names = textsIn(text)
+  const end = deadlineIn(text)
+  if (!names.includes('coupon-expiring') && !names.includes('campaign-closing')) return []
+  if (end !== null && at > end) return [`customer ${number} got a reminder of something that is over`]
+  const used = facts.store.rows<{ title_en: string }>(
+    'select title_en from reward_use join reward_kind using (reward_type) where customer_id = ?',
+    customerId,
+  )
+  return used.some(({ title_en }) => names.includes('coupon-expiring') && text.includes(`${title_en}:`))
+    ? [`customer ${number} got a reminder of a used coupon`]
+    : []
+}
+
+/** Each event is told once: each decision about a receipt, and each result, confirmation and reminder. */
+export const eachMessageOnce: MessageInvariant = (
+  { store, line },
+  { number, userId, receipts },
+  { text },
+) => {
+  const chats = line.chats().filter(one => one.userId === userId)
+  const problems: string[] = []
+  for (const { receiptNo, status } of saidAboutReceipts(text)) {
+    const told = chats.filter(one =>
+      saidAboutReceipts(one.text).some(said => said.receiptNo === receiptNo && said.status === status),
+    ).length
+    const decided = store.rows(
+      'select 1 from review_decision where receipt_id = ? and decision = ?',
+      receipts.find(one => one.receiptNo === receiptNo)?.id,
+      status,
+    ).length
+    if (told > decided)
+      problems.push(`customer ${number} got ${told} LINE messages that receipt ${receiptNo} is ${status}`)
+  }
+  const isResult = kindsIn(text).some(kind => !['receipts', 'none'].includes(messageKind(kind).group))
+  const same = isResult ? chats.filter(one => one.text === text).length : 0
+  if (same > 1) problems.push(`customer ${number} got the LINE message ${kindsIn(text).join()} ${same} times`)
+  return problems
+}
+
+/** LINE messages come outside the quiet hours, and not more often in a day than promised. */
+export const messagesDoNotDisturb: MessageInvariant = (
+  facts,
+  { number, userId, customerId },
+  { at, text },
+) => {
+  const kinds = kindsIn(text)
+  const isDecision = saidAboutReceipts(text).length > 0
+  if (kinds.length === 0 && !isDecision) return []
+  if (mayBeRepeat(facts, customerId, at)) return []
+  const isUrgent = kinds.some(kind => URGENT.includes(kind))
+  const { from, urgentFrom, until } = messageRules.quietHours
+  // LINE may take some seconds to accept it.
+  const time = bangkokMinute(at - MINUTE_MS).slice(11)
+  if (time >= (isUrgent ? urgentFrom : from) || time < until.replace(/00$/, '00'))
+    if (bangkokMinute(at).slice(11) < until || time >= (isUrgent ? urgentFrom : from))
+      return [`customer ${number} got a LINE message at ${bangkokMinute(at)}`]
+  if (isUrgent) return []
+  const today = facts.line
+    .chats()
+    .filter(one => one.userId === userId && bangkokDay(one.at) === bangkokDay(at))
+    .filter(
+      one => saidAboutReceipts(one.text).length > 0 || kindsIn(one.text).some(kind => !URGENT.includes(kind)),
+    )
+  const isNews = (one: string) => kindsIn(one).some(kind => messageKind(kind).group === 'news')
+  const limit = isNews(text) ? messageRules.perDay.marketing : messageRules.perDay.service
+  const count = today.filter(one => isNews(one.text) === isNews(text)).length
+  return count > limit ? [`customer ${number} got ${count} LINE messages on one day`] : []
+}
+
+const URGENT: readonly MessageKind[] = ['won', 'reserve-promoted', 'confirm-deadline']
+
+/** LINE may already have had a message whose first attempt got no answer. It is repeated at any time. */
+const mayBeRepeat = (
+  facts: Parameters<MessageInvariant>[0],
+  customerId: string | null,
+  at: number,
+): boolean =>
+  firstRow(
+    facts,
+    'select 1 from message where customer_id = ? and attempts > 1 and key_at < ?',
+    customerId,
+    at - HOUR_MS,
+  ) !== undefined
+
+const kindsIn = (text: string): readonly MessageKind[] =>
+  textsIn(text).map(name => (name === 'receipt-refused' ? 'receipt-rejected' : name))
+
+/** Days in which a finished mailing is checked; retention deletes old messages after that. */
+const CHECKED_MS = 10 * DAY_MS
+
+/** A mailing about the result that is done has a message for everybody who took part and can be reached. */
+export const theResultReachesEverybody: Invariant = facts => {
+  const mailing = firstRow<{ subject: string; created_at: number }>(
+    facts,
+    "select subject, created_at from mailing where kind = 'results' and state = 'done'",
+  )
+  if (!mailing || facts.now() > mailing.created_at + CHECKED_MS) return []
+  return facts.customers.flatMap(({ number, customerId, leftAt, wasUnreachable }) => {
+    if (customerId === null || leftAt !== null || wasUnreachable) return []
+    const tookPart = firstRow(
+      facts,
+      `select 1 from draw_entry join customer on customer.id = customer_id
+       where customer_id = ? and draw_id = ? and customer.status = 'registered'`,
+      customerId,
+      mailing.subject,
+    )
+    const told = firstRow(
+      facts,
+      "select 1 from message where customer_id = ? and kind in ('won', 'not-won', 'reserve', 'reserve-promoted')",
+      customerId,
+    )
+    return tookPart && !told ? [`the mailing about the result left out customer ${number}`] : []
+  })
+}
+
+/** Each decision that still holds has its message, sent or waiting, if the customer can be reached. */
+export const eachDecisionIsTold: Invariant = facts => {
+  if (facts.messagesWereOff()) return []
+  const decisions = facts.store.rows<{ customer_id: string; receipt_no: string }>(
+    `select receipt.customer_id, receipt_no from review_decision
+     join receipt on receipt.id = receipt_id and receipt.version = receipt_version
+     where undone_at is null and decided_at > ? and not exists (
+       select 1 from message where message.customer_id = receipt.customer_id
+         and subject = receipt.id || ':' || receipt_version)`,
+    facts.now() - CHECKED_MS,
+  )
+  return decisions.flatMap(({ customer_id, receipt_no }) => {
+    const customer = facts.customers.find(({ customerId }) => customerId === customer_id)
+    return customer && customer.leftAt === null && !customer.wasUnreachable
+      ? [`customer ${customer.number} gets no message about the decision on receipt ${receipt_no}`]
+      : []
+  })
+}

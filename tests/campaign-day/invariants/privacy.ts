@@ -1,0 +1,110 @@
+import { DAY_MS } from '#contract/time.ts'
+import { campaignOf, type Invariant } from '../facts.ts'
+
+/** Nothing that identifies a person who has left is in any table, file name or log. */
+export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers, logs }) => {
+  const gone = customers.filter(({ leftAt }) => leftAt !== null)
+  if (gone.length === 0) return []
+  const places = [
+    ['stored', store.backUp().image.toString('latin1')],
+    ['logged', logs().join('\n')],
+  ] as const
+  return gone.flatMap(({ number, words }) =>
+    places.flatMap(([how, text]) =>
+      words
+        .filter(word => text.includes(word))
+        .map(word => `"${word}" of customer ${number}, who left, is still ${how}`),
+    ),
+  )
+}
+
+/** Tables that may keep a row of a customer who has left, and why. */
+const KEPT: Readonly<Record<string, string>> = {
+  customer: 'the id, the dates and the reason for leaving',
+  consent: 'the proof that the customer had agreed',
+  block: 'a block lasts as long as the customer row',
+  line_identity: 'a LINE account takes part once; the row has no customer data after leaving',
+  session: 'ended sessions, until retention deletes them',
+  login_seen: 'used LINE tokens as hashes, until retention deletes them',
+  idempotency: 'the answer to the call with which the customer left',
+  answer: 'that a question was answered; the text is empty',
+  receipt: 'amounts and decisions, for the accounts of the campaign',
+  receipt_image: 'hashes of photos, until retention',
+  receipt_claim: 'a paper receipt counts once, also if its owner has left',
+  review_decision: 'who decided on a receipt',
+  ticket: 'the entries, which are void or in the sealed list',
+  reward: 'that there was a reward account',
+  reward_use: 'used vouchers',
+  draw_entry: 'the sealed list never changes',
+  draw_winner: 'a winner who left after declining',
+  prize_delivery: 'that a prize was sent, without carrier and number',
+  log_state: 'page views without names, until retention',
+  log_page_view: 'page views without names, until retention',
+  line_hand_over: 'until retention',
+}
+
+/** Only the tables of this list keep a row of a person who has left. */
+export const otherTablesForgetThoseWhoLeft: Invariant = ({ store, customers }) => {
+  const ids = customers.flatMap(({ customerId, leftAt }) =>
+    customerId !== null && leftAt !== null ? [customerId] : [],
+  )
+  if (ids.length === 0) return []
+  const tables = store.rows<{ name: string }>(
+    `select tables.name from sqlite_master as tables, pragma_table_info(tables.name) as columns
+     where tables.type = 'table' and columns.name = 'customer_id'`,
+  )
+  return tables
+    .filter(({ name }) => !(name in KEPT))
+    .flatMap(({ name }) =>
+      store
+        .rows<{ customer_id: string }>(
+          `select customer_id from ${name} where customer_id in (${ids.map(() => '?').join()})`,
+          ...ids,
+        )
+        .map(({ customer_id }) => `the table ${name} has a row of ${customer_id}, who left`),
+    )
+}
+
+/** Nobody who has left can still use a session, and nobody who has left is blocked afterwards. */
+export const thoseWhoLeftAreSignedOut: Invariant = ({ store }) => [
+  ...store
+    .rows<{ customer_id: string }>(
+      `select customer_id from session join customer on customer.id = customer_id
+       where revoked_at is null and customer.status = 'cancelled'`,
+    )
+    .map(({ customer_id }) => `the customer ${customer_id}, who has left, is still signed in`),
+  ...store
+    .rows<{ customer_id: string }>(
+      `select customer_id from block join customer on customer.id = customer_id
+       where customer.status = 'cancelled' and blocked_at > customer.cancelled_at`,
+    )
+    .map(({ customer_id }) => `the customer ${customer_id} was blocked after leaving`),
+]
+
+/** Nobody whom the organiser blocks is signed in. */
+export const theBlockedAreSignedOut: Invariant = ({ store }) =>
+  store
+    .rows<{ customer_id: string }>(
+      'select session.customer_id from session join block using (customer_id) where revoked_at is null',
+    )
+    .map(({ customer_id }) => `the customer ${customer_id} is blocked, but still signed in`)
+
+/** Days after the announcement, as in the privacy notice. */
+const PHOTOS_DAYS = 90
+const PEOPLE_DAYS = 180
+
+/** Photos are deleted 90 days after the announcement, and everything personal 180 days after it. */
+export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt }) => {
+  const { announced_at, announce_at } = campaignOf({ store })
+  const days = ((retainedAt() ?? 0) - Math.min(announced_at ?? announce_at, announce_at)) / DAY_MS
+  const problems: string[] = []
+  if (days > PHOTOS_DAYS && store.photos().length > 0)
+    problems.push(`${store.photos().length} photos are older than ${PHOTOS_DAYS} days`)
+  if (days <= PEOPLE_DAYS) return problems
+  const bytes = store.backUp().image.toString('latin1')
+  for (const { number, words } of customers)
+    for (const word of words)
+      if (bytes.includes(word))
+        problems.push(`"${word}" of customer ${number} is older than ${PEOPLE_DAYS} days`)
+  return problems
+}

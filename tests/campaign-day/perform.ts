@@ -1,0 +1,216 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { startMailing } from '#server/mailings/start.ts'
+import type { Chance } from './chance.ts'
+import * as acts from './customer.ts'
+import { type DeskPerson, together } from './desk.ts'
+import { exportedTable } from './exported.ts'
+import { campaignOf } from './facts.ts'
+import * as office from './office.ts'
+import { type Act, days } from './plan.ts'
+import { prizes } from './prizes.ts'
+import * as receipts from './receipts.ts'
+import { START, type World } from './world.ts'
+
+/** Carries an act out. Returns what came of it in words. */
+export async function perform(world: World, act: Act, step: number, chance: Chance): Promise<string> {
+  if ('who' in act) return performCustomer(world, act, step)
+  const [mali, thana] = world.desk.managers
+  const managers = { asks: mali, approves: thana }
+  switch (act.do) {
+    case 'review':
+      return world.desk.reviewers[act.reviewer].review(act.receipts, () => chance.is(act.reject))
+    case 'undo':
+      return world.desk.reviewers[act.reviewer].undo(act.decisions)
+    case 'announce-later':
+      return office.announceLater(managers, act.days)
+    case 'move-deadline':
+      return office.moveDeadline(managers, act.days)
+    case 'export': {
+      const file = await office.exportTable(managers, act.table)
+      if (typeof file === 'string') return file
+      world.exports.push(exportedTable(world.time.now(), act.table, file.csv))
+      return 'exported'
+    }
+    case 'mail-closing':
+      return mailClosing(world)
+    case 'draw-commit':
+    case 'draw-seal':
+    case 'draw-run':
+    case 'publish-proof':
+      return performDraw(world, act, chance)
+    case 'announce':
+      return office.announce(managers)
+    case 'mail-results':
+      return office.mailResults(managers)
+    case 'promote':
+      return office.promote(managers, world.time.now() + 7 * DAY_MS)
+    case 'parcels':
+      return office.sendParcels(managers)
+    case 'retain':
+      await world.backends[0].retain()
+      noteRetained(world)
+      return 'done'
+    case 'kill-server':
+      await world.restart(act.server, act.hasToken)
+      return 'killed and started again'
+    case 'network':
+      world.phones.setWeather(act.weather)
+      return act.weather
+    case 'line':
+      world.line.setWeather(act.weather)
+      return act.weather
+    default:
+      return assertNever(act)
+  }
+}
+
+type DrawAct = Extract<Act, { readonly do: 'draw-commit' | 'draw-seal' | 'draw-run' | 'publish-proof' }>
+
+/** A step of the draw. Notes what is published in it. */
+async function performDraw(world: World, act: DrawAct, chance: Chance): Promise<string> {
+  const [mali, thana] = world.desk.managers
+  const managers = { asks: mali, approves: thana }
+  const { draw, store } = world
+  const published = () =>
+    store.rows<{ commitment: string | null; entries_hash: string | null }>('select * from draw')[0]
+  switch (act.do) {
+    case 'draw-commit': {
+      const outcome = await office.commitDraw(managers, START + days.beacon * DAY_MS)
+      draw.commitment ??= published()?.commitment ?? null
+      return outcome
+    }
+    case 'draw-seal': {
+      const outcome = await office.sealDraw(managers, act.byHand)
+      draw.entriesHash ??= published()?.entries_hash ?? null
+      return outcome
+    }
+    case 'draw-run':
+      return act.byHand
+        ? office.enterDrawn(managers, drawByHand(world, chance))
+        : office.runDraw(managers, String(100_000 + chance.below(900_000)))
+    case 'publish-proof': {
+      const file = await office.publishProof(managers)
+      if (typeof file === 'string') return file
+      draw.proof = file.proof
+      return 'published'
+    }
+  }
+}
+
+/** Draws slips of the sealed list, at most one for each customer. */
+function drawByHand({ store }: World, chance: Chance): readonly string[] {
+  const slips = store.rows<{ ticket_id: string; customer_id: string }>(
+    'select ticket_id, customer_id from draw_entry order by no',
+  )
+  const shuffled = slips.map(slip => ({ ...slip, place: chance.next() })).sort((a, b) => a.place - b.place)
+  const first = new Map(shuffled.toReversed().map(slip => [slip.customer_id, slip]))
+  const drawn = shuffled.filter(slip => first.get(slip.customer_id) === slip)
+  return drawn
+    .slice(
+      0,
+      prizes.reduce((sum, { count }) => sum + count, 0),
+    )
+    .map(({ ticket_id }) => ticket_id)
+}
+
+/** Starts the messages about the close, as the command line does. */
+async function mailClosing({ store, backends, time }: World): Promise<string> {
+  const { closes_at } = campaignOf({ store })
+  const mailing = { kind: 'closing', subject: String(closes_at) } as const
+  const isStarted = await startMailing(backends[0].deps.db, mailing, time.now(), time.now())
+  return isStarted ? 'started' : 'LINE messages are off'
+}
+
+/** Notes when retention has run, unless the server was killed. */
+function noteRetained(world: World): void {
+  const at = world.time.now()
+  if (!world.backends[0].isDead()) world.retainedAt = () => at
+}
+
+type CustomerAct = Extract<Act, { readonly who: number }>
+
+async function performCustomer(world: World, act: CustomerAct, step: number): Promise<string> {
+  const customer = world.customers[act.who]
+  if (!customer) return 'nobody'
+  const own = world.forCustomer(customer)
+  const { control } = world.line.emulator
+  const { userId, customerId } = customer
+  switch (act.do) {
+    case 'join':
+      return acts.join(own, customer, act.marketing)
+    case 'receipt':
+      return receipts.sendReceipt(own, customer, { baht: act.baht, paper: act.paper, step })
+    case 'correct':
+      return receipts.correctReceipt(own, customer, act.baht)
+    case 'withdraw':
+      return receipts.withdrawReceipt(own, customer)
+    case 'reach':
+      return receipts.reachForOthers(own, customer, world.customers[act.other] ?? customer)
+    case 'marketing':
+      return acts.consentToMarketing(own, customer, act.on)
+    case 'answer':
+      return acts.answer(own, customer)
+    case 'look':
+      return acts.look(own, customer)
+    case 'use-reward':
+      return acts.spendReward(own, customer)
+    case 'mute':
+      return acts.mute(own, customer, act.on)
+    case 'leave':
+      return acts.leave(own, customer)
+    case 'answer-prize':
+      return acts.answerPrize(own, customer, act.attend)
+    case 'block-account':
+    case 'unblock-account':
+      control.friendship({ userId, state: act.do === 'block-account' ? 'blocked' : 'friend' })
+      customer.wasUnreachable = true
+      return 'done'
+    case 'chat':
+      control.chat({ userId, text: 'สวัสดีค่ะ' })
+      return 'written'
+    case 'new-phone':
+      world.replacePhone(customer)
+      return 'nothing is left of the old one'
+    case 'kill-page':
+      customer.phone.page()?.close()
+      return 'closed'
+    case 'wrong-clock':
+      customer.phone.setSkew(act.ms)
+      return `${Math.round(act.ms / 60_000)} minutes`
+    case 'block':
+    case 'unblock':
+      if (customerId === null) return 'not a customer'
+      return block(world, customer, customerId, act.do)
+    case 'erase':
+      return customerId === null ? 'not a customer' : erase(world, customer, customerId, act.decides)
+    default:
+      return assertNever(act)
+  }
+}
+
+async function block(
+  { desk, time }: World,
+  customer: acts.Customer,
+  customerId: string,
+  what: 'block' | 'unblock',
+): Promise<string> {
+  if (what === 'unblock') customer.blockedAt = null
+  const outcome = await desk.support[what](customerId)
+  if (outcome === 'blocked') customer.blockedAt = time.now()
+  if (what === 'block') Object.assign(customer, { wasBlocked: true, wasUnreachable: true })
+  return outcome
+}
+
+async function erase(
+  world: World,
+  customer: acts.Customer,
+  customerId: string,
+  decides: 'other' | 'same',
+): Promise<string> {
+  const [mali, thana] = world.desk.managers
+  const approves: DeskPerson = decides === 'same' ? thana : mali
+  const outcome = await together(thana, approves, { action: 'erase-customer', customerId })
+  if (outcome === 'done') customer.leftAt ??= world.time.now()
+  return outcome
+}
