@@ -8,7 +8,7 @@ import { type AppPage, createPhone, type Phone } from './phone.ts'
 import type { Time } from './time.ts'
 
 /** A receipt as its customer knows it. */
-export type OwnReceipt = {
+type OwnReceipt = {
   readonly id: string
   receiptNo: string
   /** What the customer has sent last, and the id of the job that sends it. */

@@ -1,4 +1,4 @@
-import type { ActionInput } from '#contract/desk/approvals.ts'
+import type { ActionInput } from '#contract/actions.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { type DeskPerson, together } from './desk.ts'
 
@@ -108,7 +108,7 @@ export const sendParcels = ({ asks }: Office): Promise<string> =>
 /** Fetches a table as CSV, which a second person approves. */
 export async function exportTable(
   { asks, approves }: Office,
-  table: ActionInput<'export-table'>['table'],
+  table: ActionInput<'exportTable'>['table'],
 ): Promise<string | { readonly csv: string }> {
   const asked = await asks.ask({ action: 'export-table', table, kind: 'plain-csv', lang: 'en' })
   if (typeof asked === 'string') return asked

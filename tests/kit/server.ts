@@ -58,7 +58,7 @@ export type Session = { readonly token: string; readonly customerId: string; rea
 export type SignedIn = Session & { readonly call: MakeCall }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-export { eachFile, eachTest } from './each-test.ts'
+export { eachTest } from './each-test.ts'
 export { columnsOf, insert, remove, rowOf, rowsOf, update } from './rows.ts'
 export { profileForm }
 
