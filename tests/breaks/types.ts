@@ -5,4 +5,4 @@
 export type Break = { readonly file: string; readonly find: string; readonly replace: string }
 
 /** The breaks of one part of the specification, by row id. */
-export type Breaks = Readonly<Record<string, Break>>
+export type Breaks = Readonly<Record<string, readonly [file: string, find: string, replace: string]>>
