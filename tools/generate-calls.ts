@@ -6,7 +6,8 @@ import { supportedCalls } from '#emulator/platform/routes.ts'
 import { readOptions } from './options.ts'
 
 /**
- * Generates the indexes of `contract/calls/` and of the handlers, and the emulator's list of LINE's calls. Run by `npm run dev` and `npm run generate`; a unit test fails if an index is out of date.
+ * Generates the indexes of `contract/calls/` and of the handlers, and the emulator's list of LINE's calls. Run by
+ * `npm run dev` and `npm run generate`; a unit test fails if an index is out of date.
  */
 const root = join(import.meta.dirname, '..')
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import css from './slide.module.css'
@@ -12,23 +13,30 @@ const MAX_STEP = 30
 type SlideProps = {
   readonly label: string
   readonly busyLabel: string
+  /** The button that confirms after the handle was moved with keys or a screen reader. */
+  readonly confirmLabel: string
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly onDone: () => void
 }
 
-/** Confirms an action that cannot be undone. It is an `<input type="range">`, so keys and screen readers work. */
-export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
+/**
+ * Confirms an action that cannot be undone. It is an `<input type="range">`, so keys and screen readers work. One key moves
+ * the handle to its end, so a button then asks for a second press.
+ */
+export function Slide(props: SlideProps) {
+  const { label, busyLabel, confirmLabel, busy = false, disabled = false, onDone } = props
   const [value, setValue] = useState(0)
+  const [asks, setAsks] = useState(false)
   const held = useRef(false)
 
   function finish(at: number) {
     held.current = false
-    if (at < DONE_FROM || busy) return setValue(0)
+    setAsks(false)
     setValue(0)
-    onDone()
+    if (at >= DONE_FROM && !busy) onDone()
   }
-  return (
+  const slide = (
     <div
       className={classNames(css.slide, disabled && css.off)}
       style={{ '--way': busy ? 100 : value } as CSSProperties}
@@ -53,17 +61,32 @@ export function Slide({ label, busyLabel, busy = false, disabled = false, onDone
         }}
         onPointerUp={() => finish(value)}
         onPointerCancel={() => finish(0)}
-        onBlur={() => finish(0)}
+        onBlur={() => {
+          // Going on to the button must not take it away.
+          if (!asks) finish(0)
+        }}
         onChange={event => {
           const next = Number(event.target.value)
-          if (held.current) setValue(next - value > MAX_STEP ? value : next)
-          else if (next >= 100) finish(next)
-          else setValue(next)
+          if (held.current) return setValue(next - value > MAX_STEP ? value : next)
+          setValue(next)
+          setAsks(next >= 100)
         }}
       />
       <span className={css.handle} aria-hidden="true">
         {busy ? <Spinner size={24} /> : <Icon name="forward" size={26} />}
       </span>
     </div>
+  )
+  return (
+    <>
+      {slide}
+      <div role="status">
+        {asks && !busy && !disabled && (
+          <Button wide onClick={() => finish(100)}>
+            {confirmLabel}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

@@ -98,6 +98,7 @@ test('with the keyboard only: joins, sends a receipt, answers, uses a reward, an
     await expect(page.getByRole('button', { name: name ?? '' })).toBeFocused()
     await page.keyboard.press('Enter')
     await pressOn(page, dialog.getByRole('slider'), 'End')
+    await pressOn(page, dialog.getByRole('button', { name: 'ยืนยันว่าจะใช้ตอนนี้' }))
     await expect(dialog.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

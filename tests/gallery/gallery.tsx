@@ -76,7 +76,10 @@ async function showCase(root: Root, chosen: Case) {
   await settled()
   for (const text of chosen.act ?? []) await press(text)
   for (const [name, value] of Object.entries(chosen.fill ?? {})) await fill(`[name="${name}"]`, value)
-  if (chosen.slide) await fill('input[type="range"]', '100')
+  if (chosen.slide) {
+    await fill('input[type="range"]', '100')
+    await press('ยืนยันว่าจะใช้ตอนนี้')
+  }
   // Switch to English only now, because the steps above find buttons by their Thai text.
   if (query.has('en')) await speakEnglish()
   // Submitting a form focuses its first error. Screenshots start at the top.

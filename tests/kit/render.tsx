@@ -107,6 +107,7 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
     },
     link: (name: string) => find('a', name).getAttribute('href'),
     press: (name: string) => act(async () => find('button, a, label', name).click()),
+    /** Moves the handle with keys to 0 to 100. */
     async slide(value: string) {
       const input = container.querySelector<HTMLInputElement>('input[type="range"]')
       if (input === null) throw new Error('The screen has no slide')

@@ -58,6 +58,7 @@ export const rewardTexts = {
   'use.pinHint': '6 digits',
   'use.pinMissing': 'Please ask the staff to enter their 6-digit PIN',
   'use.slide': 'Slide to use',
+  'use.confirm': 'Confirm: use it now',
   'use.slideStaff': 'Slide to use (staff only)',
   'use.using': 'Using...',
   'use.locked': 'Too many wrong PINs',

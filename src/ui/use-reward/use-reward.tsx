@@ -116,6 +116,7 @@ export function UseReward({
           <Slide
             label={t(staff ? 'use.slideStaff' : 'use.slide')}
             busyLabel={t('use.using')}
+            confirmLabel={t('use.confirm')}
             busy={busy}
             disabled={offline}
             onDone={() => void use()}

@@ -20,12 +20,21 @@ const staffUse = 'ใช้รางวัล เครื่องดื่ม�
 
 type Screen = Awaited<ReturnType<typeof rewards>>
 const slider = (screen: Screen) => screen.container.querySelector<HTMLInputElement>('input[type="range"]')
-const slide = (screen: Screen) => screen.slide('100')
+const CONFIRM = 'ยืนยันว่าจะใช้ตอนนี้'
+async function slide(screen: Screen): Promise<void> {
+  await screen.slide('100')
+  await screen.press(CONFIRM)
+}
 
 test('uses a reward by sliding to the end, and shows its code', async () => {
   const screen = await rewards()
   await screen.press(plainUse)
   await screen.slide('60')
+  expect(screen.has('button', CONFIRM)).toBe(false)
+  await screen.slide('100')
+  expect(screen.text()).not.toContain('7Q4K-9FXT')
+  await screen.slide('0')
+  expect(screen.has('button', CONFIRM)).toBe(false)
   expect(screen.text()).not.toContain('7Q4K-9FXT')
   await slide(screen)
   expect(screen.text()).toContain('7Q4K-9FXT')
