@@ -2,13 +2,14 @@ import type { LogEvent } from '#contract/schema/log.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { NewJob } from '#src/outbox/job.ts'
+import type { Outbox } from '#src/outbox/outbox.ts'
 import { OUTCOMES } from '#src/storage/keys.ts'
 import { setCampaign } from './activity.ts'
 import { virtualClock } from './clock.ts'
 import { png, sha256Of } from './images.ts'
 import { lateScripts } from './late-scripts.ts'
 import { type Fault, network } from './network.ts'
-import { makePhone } from './phone.ts'
+import { makePhone, type Page } from './phone.ts'
 import { seededRandom } from './random.ts'
 import { columnsOf } from './rows.ts'
 import { testServer } from './server.ts'
@@ -69,6 +70,12 @@ export async function offlineWorld(seed = 7) {
     return { route: 'postAnswer', params: {}, body, subject, id: key } satisfies NewJob<'postAnswer'>
   }
 
+  /** Adds jobs to an outbox without waiting for their results, and then lets time pass. */
+  async function queue(outbox: Outbox, ms: number, ...jobs: NewJob[]) {
+    for (const job of jobs) void outbox.enqueue(job)
+    await clock.advance(ms)
+  }
+
   /**
    * Returns every answer that took effect, as the customer and the idempotency key (`A key`). A later answer
    * to the same question replaces the text.
@@ -119,6 +126,18 @@ export async function offlineWorld(seed = 7) {
     stored,
     breakBy(next: (request: Request) => Fault) {
       fault = next
+    },
+    /** Repairs the network, and then lets time pass. */
+    async online(ms: number) {
+      fault = () => 'ok'
+      await clock.advance(ms)
+    },
+    queue,
+    /** Opens a page with new jobs in its outbox, and then lets time pass. */
+    async openWith(ms: number, ...jobs: NewJob[]): Promise<Page> {
+      const page = phone.open()
+      await queue(page.outbox, ms, ...jobs)
+      return page
     },
     /** Sends a request to the server, past the service worker. */
     fetch: net.fetch,

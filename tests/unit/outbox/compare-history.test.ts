@@ -97,7 +97,6 @@ test('an interrupted comparison is made again a little later', async () => {
   world.breakBy(({ url }) => (isComparison(url) ? 'unavailable' : 'ok'))
   const models = await world.visit()
   expect(world.offers(models)).toEqual([])
-  world.breakBy(() => 'ok')
-  await world.clock.advance(60_000)
+  await world.online(60_000)
   expect(world.offers(models)).toEqual([`${lost.subject} 250.5`])
 })

@@ -96,9 +96,7 @@ test.each([200, 201, 202, 206, 300, 302])(
   'our refusal with its status changed to %i ends no job, although it names the key',
   async status => {
     world.answerBy(withStatus(status))
-    const { outbox } = phone.open()
-    void outbox.enqueue(receipt('A-1', 1))
-    await clock.advance(100)
+    const { outbox } = await world.openWith(100, receipt('A-1', 1))
     expect(outbox.views()).toMatchObject([{ state: 'queued', failure: { kind: 'portal', status } }])
     world.answerBy(() => null)
     await clock.advance(120_000)
@@ -190,18 +188,14 @@ test.each([
   [false, 'queued'],
 ])('a refusal of the release before is final if its header names the key: %s', async (withKey, state) => {
   world.answerBy(request => (isReceiptPost(request) ? olderServer(request, withKey) : null))
-  const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1', 1))
-  await clock.advance(100)
+  const { outbox } = await world.openWith(100, receipt('A-1', 1))
   expect(outbox.views()).toMatchObject([{ state }])
 })
 
 test('a server with only the specification’s calls ends no job by an error, and asks after seven days', async () => {
   const fetch = specServer(world.fetch)
   world.answerBy(request => Promise.resolve(fetch(request)))
-  const { outbox } = phone.open()
-  void outbox.enqueue(answer(''))
-  await clock.advance(100)
+  const { outbox } = await world.openWith(100, answer(''))
   expect(outbox.views()).toMatchObject([{ state: 'queued', failure: { kind: 'portal', status: 400 } }])
   clock.jump(7 * DAY_MS + 1)
   await clock.advance(60_000)

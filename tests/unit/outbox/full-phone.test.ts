@@ -7,12 +7,9 @@ const { phone, clock, receipt, answer } = world
 
 test('a stored job that was tried before is sent although the phone has become full', async () => {
   world.breakBy(() => 'drop-request')
-  const page = phone.open()
-  void page.outbox.enqueue(receipt('A-1'))
-  await clock.advance(1000)
+  const page = await world.openWith(1000, receipt('A-1'))
   phone.full = true
-  world.breakBy(() => 'ok')
-  await clock.advance(60_000)
+  await world.online(60_000)
   expect(await world.receipts()).toEqual(['A A-1'])
   expect(page.outbox.views()).toEqual([])
   page.close()
@@ -29,8 +26,7 @@ test('a job that was tried on a full phone cannot be deleted, also after a resta
   world.breakBy(() => 'drop-request')
   const page = phone.open()
   const job = answer('ชา')
-  void page.outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(page.outbox, 1000, job)
   phone.full = true
   world.breakBy(() => 'drop-reply')
   await clock.advance(10_000)
@@ -49,9 +45,7 @@ test('one tap makes one request although the phone cannot store that', async () 
     requests += 1
     return 'drop-request'
   })
-  const { outbox } = phone.open()
-  void outbox.enqueue(answer('ชา'))
-  await clock.advance(1000)
+  const { outbox } = await world.openWith(1000, answer('ชา'))
   phone.full = true
   await clock.advance(20_000)
   const before = requests
@@ -64,12 +58,9 @@ test('a stored job that was never tried waits for space, because unmarked it cou
   world.breakBy(() => 'drop-request')
   const { outbox } = phone.open()
   const [first, second] = [answer('1'), answer('2')]
-  void outbox.enqueue(first)
-  void outbox.enqueue(second)
-  await clock.advance(500)
+  await world.queue(outbox, 500, first, second)
   phone.full = true
-  world.breakBy(() => 'ok')
-  await clock.advance(60_000)
+  await world.online(60_000)
   expect(await world.answers()).toEqual([`A ${first.id}`])
   expect(outbox.views()).toMatchObject([{ id: second.id, waitsFor: 'storage' }])
   // A tap would send nothing, so the screen has no button and says when the app tries again.
@@ -85,9 +76,7 @@ test('a tap sends nothing while the phone’s database fails, and the screen is 
     requests += 1
     return 'drop-request'
   })
-  const page = phone.open()
-  void page.outbox.enqueue(answer('ชา'))
-  await clock.advance(500)
+  const page = await world.openWith(500, answer('ชา'))
   page.loseStorage()
   await clock.advance(60_000)
   const before = requests
@@ -96,8 +85,7 @@ test('a tap sends nothing while the phone’s database fails, and the screen is 
   await clock.advance(100)
   expect(requests).toBe(before)
   page.healStorage()
-  world.breakBy(() => 'ok')
-  await clock.advance(60_000)
+  await world.online(60_000)
   expect(await world.answers()).toHaveLength(1)
 })
 
@@ -105,8 +93,7 @@ test('a refused item is not sent again while the phone’s database fails, and t
   const page = phone.open()
   // The server refuses an empty answer.
   const job = answer('')
-  void page.outbox.enqueue(job)
-  await clock.advance(500)
+  await world.queue(page.outbox, 500, job)
   const tries = () => page.outbox.views().map(view => [view.state, view.tries])
   expect(tries()).toEqual([['refused', 1]])
   page.loseStorage()

@@ -64,8 +64,7 @@ test('a receipt that was sent before the page had seen a history is kept, too', 
 test('the week begins when the receipt is received', async () => {
   const models = await world.visit()
   world.breakBy(request => (isReceiptPost(request) ? 'drop-request' : 'ok'))
-  void models.queue.outbox.enqueue(world.receipt('A-1'))
-  await world.clock.advance(1000)
+  await world.queue(models.queue.outbox, 1000, world.receipt('A-1'))
   models.page.close()
   await world.clock.advance(KEPT_MS - DAY_MS)
   world.breakBy(() => 'ok')
@@ -146,8 +145,7 @@ test('the photos of a corrected receipt count', async () => {
   expect(await world.copies()).toHaveLength(2)
   const [, second, third] = sent
   if (!second || !third) throw new Error('three were sent')
-  void models.queue.outbox.enqueue(world.correctionOf(second, 300))
-  await world.clock.advance(10_000)
+  await world.queue(models.queue.outbox, 10_000, world.correctionOf(second, 300))
   expect(await world.copies()).toHaveLength(2)
   await world.send(models, 'A-4', withComment(png(200, 200, 0), MAX_KEPT_BYTES * 0.4))
   expect(await world.copies()).toHaveLength(2)
@@ -190,8 +188,7 @@ test.each(Object.entries(later))(
       return 'ok'
     })
     const sent = world.receipt('A-1')
-    void slow.queue.outbox.enqueue(sent)
-    await world.clock.advance(10_000)
+    await world.queue(slow.queue.outbox, 10_000, sent)
     expect(await world.receipts()).toEqual(['A A-1'])
     change({ models, sent })
     await world.clock.advance(3000)

@@ -112,9 +112,7 @@ test('log events are a lane: a tap does not end the pause that the server has na
 
 test('log events that are being sent do not bring back the button that sends nothing', async () => {
   world.breakBy(request => (isBatch(request) ? 'hang' : isReceiptPost(request) ? 'wait-a-minute' : 'ok'))
-  const { outbox } = world.phone.open()
-  void outbox.enqueue(world.receipt('A-1'))
-  await world.clock.advance(0)
+  const { outbox } = await world.openWith(0, world.receipt('A-1'))
   await outbox.log(world.view('/a'))
   await world.clock.advance(LOG_DELAY_MS + 1000)
   expect(outbox.transitions().at(-1)).toMatchObject({ job: 'log', to: 'sending' })
@@ -140,8 +138,7 @@ test.each(['look-alike-401', 'look-alike-403', 'forbidden'] as const)(
     expect(await sent).toMatchObject({ state: 'received' })
     expect(await world.receipts()).toEqual(['A A-1'])
     expect(renewals).toBe(0)
-    world.breakBy(() => 'ok')
-    await world.clock.advance(30_000)
+    await world.online(30_000)
     expect(await world.views()).toEqual(['/a'])
   },
 )

@@ -92,13 +92,10 @@ test('limits each batch to the server’s body size, also with long paths', asyn
 })
 
 test('an open page notices within 30 seconds that the server can be reached again', async () => {
-  const { phone, clock, receipt } = world
+  const { receipt } = world
   world.breakBy(() => 'drop-request')
-  const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1'))
-  await clock.advance(20 * 60_000)
-  world.breakBy(() => 'ok')
-  await clock.advance(30_000)
+  await world.openWith(20 * 60_000, receipt('A-1'))
+  await world.online(30_000)
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 

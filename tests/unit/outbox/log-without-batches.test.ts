@@ -5,7 +5,6 @@ import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
 
-const alone = (gateway: Gateway) => loneLogQueue(world, gateway)
 
 /** Answers like a server that has only the specification's calls: with our error format, or with its own. */
 const withoutBatches = (format: 'ours' | 'its own') => (_: string, path: string) => {

@@ -28,8 +28,7 @@ test('resumes a photo at the server’s offset after the page was closed during 
   const first = phone.open()
   page.crash = first.crash
   const job = receipt('A-1', 250.5, photoOf(300_000))
-  void first.outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(first.outbox, 1000, job)
   expect(first.dead()).toBe(true)
   phone.open()
   await clock.advance(5000)
@@ -44,8 +43,7 @@ test('reports upload progress chunk by chunk', async () => {
   outbox.onChange(() => {
     for (const { progress } of outbox.views()) if (progress !== null) seen.add(progress)
   })
-  void outbox.enqueue(receipt('A-1', 250.5, photoOf(300_000)))
-  await clock.advance(5000)
+  await world.queue(outbox, 5000, receipt('A-1', 250.5, photoOf(300_000)))
   const parts = [...seen]
   expect(parts).toEqual(parts.toSorted((x, y) => x - y))
   expect(parts).toHaveLength(6)
@@ -56,11 +54,9 @@ test('asks the customer if neither phone nor server has a photo any more', async
   world.breakBy(() => 'drop-request')
   const { outbox } = phone.open()
   const job = receipt('A-1')
-  void outbox.enqueue(job)
-  await clock.advance(100)
+  await world.queue(outbox, 100, job)
   await phone.disk.delete([photoKey(a.customerId, job.photos[0]?.sha256 ?? '')])
-  world.breakBy(() => 'ok')
-  await clock.advance(120_000)
+  await world.online(120_000)
   expect(outbox.views()).toMatchObject([
     { id: job.id, state: 'refused', failure: { kind: 'refused', code: 'IMAGE_MISSING' } },
   ])
@@ -69,18 +65,14 @@ test('asks the customer if neither phone nor server has a photo any more', async
 test('shows a job that is too large for the server and sends the others', async () => {
   const { outbox } = phone.open()
   const huge = receipt('A-1', 250.5, photoOf(8 * 1024 * 1024 + 1))
-  void outbox.enqueue(huge)
-  void outbox.enqueue(receipt('A-2'))
-  await clock.advance(30_000)
+  await world.queue(outbox, 30_000, huge, receipt('A-2'))
   expect(await world.receipts()).toEqual(['A A-2'])
   expect(outbox.views()).toMatchObject([{ id: huge.id, state: 'refused', failure: { status: 413 } }])
 })
 
 test('a clock set back does not delay jobs that wait for a sign-in or a retry', async () => {
   phone.signIn({ customerId: a.customerId, token: 'x'.repeat(43) })
-  const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1'))
-  await clock.advance(5000)
+  const { outbox } = await world.openWith(5000, receipt('A-1'))
   expect(outbox.views()).toMatchObject([{ state: 'queued', waitsFor: 'sign-in' }])
   clock.jump(-23 * 3_600_000)
   phone.renewal = async () => a.token
@@ -92,8 +84,7 @@ test('a clock set back does not delay jobs that wait for a sign-in or a retry', 
   await outbox.log({ kind: 'pageview', eventId: world.id(), at: '2026-11-20T05:00:00Z', path: '/late' })
   await clock.advance(10_000)
   clock.jump(-30 * 60_000)
-  world.breakBy(() => 'ok')
-  await clock.advance(90_000)
+  await world.online(90_000)
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
   expect(world.calls('POST /api/log/batch')).toBe(1)
 })
@@ -110,9 +101,7 @@ function failing(first: 'drop-request' | 'unavailable') {
 
 test('the customer’s tap ends the wait for the network, but not one that the server has asked for', async () => {
   const state = failing('unavailable')
-  const { outbox } = phone.open()
-  void outbox.enqueue(answer('yes'))
-  await clock.advance(100)
+  const { outbox } = await world.openWith(100, answer('yes'))
   outbox.sendNow(true)
   await clock.advance(2000)
   expect(state.requests).toBe(1)
@@ -147,8 +136,7 @@ test('a stored wait of more than an hour is over, because no wait is that long',
   world.breakBy(() => 'drop-request')
   const first = phone.open()
   const job = receipt('A-1')
-  void first.outbox.enqueue(job)
-  await clock.advance(500)
+  await world.queue(first.outbox, 500, job)
   first.crash()
   const stored = (await phone.disk.get(jobKey(job.id))) as object
   // The first release did not store when a wait began.
@@ -165,17 +153,14 @@ test('a tab whose storage failed sends its own jobs, and the other tabs send the
   const other = phone.open()
   await clock.advance(100)
   failed.loseStorage()
-  void failed.outbox.enqueue(receipt('A-1'))
-  await clock.advance(1000)
+  await world.queue(failed.outbox, 1000, receipt('A-1'))
   expect(failed.durable()).toBe(false)
-  void other.outbox.enqueue(receipt('A-2'))
-  await clock.advance(1000)
+  await world.queue(other.outbox, 1000, receipt('A-2'))
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
   const late = phone.open()
   await clock.advance(100)
   late.loseStorage()
-  void late.outbox.enqueue(receipt('A-3'))
-  await clock.advance(1000)
+  await world.queue(late.outbox, 1000, receipt('A-3'))
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
@@ -221,14 +206,11 @@ test.each([
 ])('a receipt that the server already has with %s', async (_, changed, code) => {
   const first = phone.open()
   const job = receipt('A-1')
-  void first.outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(first.outbox, 1000, job)
   first.close()
   // The phone has lost what it knew of the receipt.
   await phone.disk.set([[outcomeKey(job.id), undefined]])
-  const { outbox } = phone.open()
-  void outbox.enqueue({ ...job, body: { ...job.body, ...changed } })
-  await clock.advance(1000)
+  const { outbox } = await world.openWith(1000, { ...job, body: { ...job.body, ...changed } })
   expect(await world.receipts()).toEqual(['A A-1'])
   const left = outbox.views().map(({ failure }) => failure)
   expect(left).toMatchObject(code === null ? [] : [{ code }])

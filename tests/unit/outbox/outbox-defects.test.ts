@@ -52,8 +52,7 @@ test('a defect while a job is marked as being sent does not say that the phone c
   world.breakBy(() => 'drop-request')
   const { outbox, show } = page()
   const job = world.receipt('A-1')
-  void outbox.enqueue(job)
-  await world.clock.advance(500)
+  await world.queue(outbox, 500, job)
   const { transact } = world.phone.disk
   world.phone.disk.transact = (key, change) =>
     key === jobKey(job.id) ? Promise.reject(defect()) : transact(key, change)
@@ -75,8 +74,7 @@ test('a defect while a job is being sent is reported, and the job is sent again'
   const api = { ...ports.api, call: () => Promise.reject(defect()) }
   const outbox = createOutbox({ ...ports, api }, identity, newId())
   outbox.ownerChanged()
-  void outbox.enqueue(world.receipt('A-1'))
-  await world.clock.advance(60_000)
+  await world.queue(outbox, 60_000, world.receipt('A-1'))
   expect(() => outbox.loaded()).toThrow('toSorted')
   expect(reported.length).toBeGreaterThan(0)
   api.call = call as never
@@ -90,8 +88,7 @@ test('a defect while a job is deleted rejects and is named', async () => {
   const { outbox } = page()
   const { transact } = world.phone.disk
   const job = world.receipt('A-1')
-  void outbox.enqueue(job)
-  await world.clock.advance(500)
+  await world.queue(outbox, 500, job)
   world.phone.disk.transact = () => Promise.reject(defect())
   await expect(outbox.retry(job.id)).rejects.toThrow('toSorted')
   expect(outbox.defect()?.error).toBeInstanceOf(TypeError)
@@ -124,9 +121,7 @@ test('a defect while log events are sent is reported, and jobs are still sent af
   disk.entries = async prefix => (prefix === LOGS ? Promise.reject(defect()) : entries(prefix))
   await world.clock.advance(120_000)
   expect(reported.map(String)).toContainEqual(expect.stringContaining('toSorted'))
-  void outbox.enqueue(world.receipt('A-1'))
-  await world.clock.advance(1000)
-  world.breakBy(() => 'ok')
-  await world.clock.advance(60_000)
+  await world.queue(outbox, 1000, world.receipt('A-1'))
+  await world.online(60_000)
   expect(await world.receipts()).toEqual(['A A-1'])
 })

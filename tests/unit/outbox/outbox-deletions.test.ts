@@ -24,8 +24,7 @@ test.each([
     return transact(key, change)
   })
   const job = answer('yes')
-  void outbox.enqueue(job)
-  await clock.advance(100)
+  await world.queue(outbox, 100, job)
   expect(outbox.views()).toMatchObject([{ kept: deletes }])
   const stored = deletes ? [jobKey(job.id), ...kept] : [...cached, ...kept]
   expect(await phone.disk.keys('')).toEqual(stored.sort())
@@ -35,15 +34,13 @@ test('deleting another customer’s data keeps the outcomes of the signed-in one
   phone.signIn(b)
   const [page, other] = [phone.open(), phone.open()]
   const sent = answer('ชา')
-  void page.outbox.enqueue(sent)
-  await clock.advance(1000)
+  await world.queue(page.outbox, 1000, sent)
   await page.outbox.discardOwner(a.customerId)
   await clock.advance(1000)
   expect(page.outbox.outcomes()).toMatchObject([{ id: sent.id, state: 'received' }])
   page.close()
   const later = answer('กาแฟ')
-  void other.outbox.enqueue(later)
-  await clock.advance(1000)
+  await world.queue(other.outbox, 1000, later)
   expect(await world.answers()).toEqual([sent.id, later.id].map(id => `B ${id}`).sort())
 })
 
@@ -51,8 +48,7 @@ test('an edit does not replace a receipt that the server may have received', asy
   const { outbox } = phone.open()
   world.breakBy(request => (isReceiptPost(request) ? 'drop-reply' : 'ok'))
   const job = receipt('A-1')
-  void outbox.enqueue(job)
-  await clock.advance(500)
+  await world.queue(outbox, 500, job)
   expect(outbox.views()).toMatchObject([{ id: job.id, state: 'queued', tries: 1 }])
   void outbox.enqueue({
     ...receipt('A-2'),
@@ -62,8 +58,7 @@ test('an edit does not replace a receipt that the server may have received', asy
   })
   await clock.advance(500)
   expect(outbox.views()[0]?.id).toBe(job.id)
-  world.breakBy(() => 'ok')
-  await clock.advance(60_000)
+  await world.online(60_000)
   expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
 })
 
@@ -76,22 +71,18 @@ test('an answer that arrives after the job was deleted with its customer stores 
     if (method === 'POST') deleted = phone.disk.deletePrefix('q/')
     return 'ok'
   })
-  void outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(outbox, 1000, job)
   await deleted
   expect(await world.answers()).toEqual([`A ${job.id}`])
   expect(await phone.disk.keys(OUTCOMES)).toEqual([])
 })
 
 test('a customer’s answer replaces no refused answer of another customer', async () => {
-  const { outbox } = phone.open()
-  void outbox.enqueue({ ...answer(''), subject: 'question' })
-  await clock.advance(1000)
+  const { outbox } = await world.openWith(1000, { ...answer(''), subject: 'question' })
   expect(outbox.views()).toMatchObject([{ state: 'refused' }])
   phone.signIn(b)
   const job = answer('ชา')
-  void outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(outbox, 1000, job)
   expect(await world.answers()).toEqual([`B ${job.id}`])
   expect(outbox.countOf(a.customerId)).toBe(1)
 })
@@ -104,11 +95,9 @@ test('an edit on a full phone is sent as a correction, because the queued receip
   await clock.advance(500)
   phone.full = true
   const edit = { subject: second.subject, replaces: second.id, otherwise: receipt('A-3') }
-  void outbox.enqueue({ ...receipt('A-9'), ...edit })
-  await clock.advance(500)
+  await world.queue(outbox, 500, { ...receipt('A-9'), ...edit })
   phone.full = false
-  world.breakBy(() => 'ok')
-  await clock.advance(300_000)
+  await world.online(300_000)
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
@@ -130,8 +119,7 @@ test('a job is not sent if another customer has signed in while it was claimed',
     if (method === 'POST') posts += 1
     return 'ok'
   })
-  void outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(outbox, 1000, job)
   expect([writes > 1, posts]).toEqual([true, 0])
   phone.signIn(a)
   await clock.advance(10_000)

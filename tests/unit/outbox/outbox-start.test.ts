@@ -22,9 +22,7 @@ test('does not use the database before the first paint', async () => {
 
 test('does not delay a write until the first paint', async () => {
   phone.painted = new Promise(() => {})
-  const { outbox } = phone.open()
-  void outbox.enqueue(world.receipt('A-1'))
-  await clock.advance(1000)
+  await world.openWith(1000, world.receipt('A-1'))
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
@@ -46,8 +44,7 @@ test('a tab that is still reading its jobs learns of a job that another tab adds
     return records
   })
   await clock.advance(0)
-  void first.outbox.enqueue(world.receipt('A-1'))
-  await clock.advance(100)
+  await world.queue(first.outbox, 100, world.receipt('A-1'))
   found()
   await clock.advance(1000)
   expect(second.outbox.views()).toMatchObject([{ state: 'sending' }])
@@ -57,8 +54,7 @@ test('a failed deletion does not delay the sign-out; a second attempt deletes th
   world.breakBy(() => 'drop-request')
   const { outbox } = phone.open()
   const stored = () => phone.disk.keys('q/')
-  void outbox.enqueue(world.receipt('A-1'))
-  await clock.advance(1000)
+  await world.queue(outbox, 1000, world.receipt('A-1'))
   expect(await stored()).not.toEqual([])
   vi.spyOn(phone.disk, 'delete').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   const left = outbox.discardOwner(a.customerId)

@@ -67,9 +67,7 @@ test('a 429 pauses the whole lane', async () => {
 
 test('repeats a job under its key if the page closed before the answer', async () => {
   world.breakBy(request => (isReceiptPost(request) ? 'hang-reply' : 'ok'))
-  const page = phone.open()
-  void page.outbox.enqueue(receipt('A-1'))
-  await clock.advance(100)
+  const page = await world.openWith(100, receipt('A-1'))
   page.crash()
   world.breakBy(() => 'ok')
   const { outbox } = phone.open()
@@ -80,12 +78,9 @@ test('repeats a job under its key if the page closed before the answer', async (
 
 test('ignores a captive portal’s 200', async () => {
   world.breakBy(() => 'portal')
-  const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1'))
-  await clock.advance(5000)
+  const { outbox } = await world.openWith(5000, receipt('A-1'))
   expect(outbox.views()).toMatchObject([{ state: 'queued', failure: { kind: 'portal' } }])
-  world.breakBy(() => 'ok')
-  await clock.advance(120_000)
+  await world.online(120_000)
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
@@ -113,8 +108,7 @@ test('a refused job does not hold up the next one on its subject', async () => {
   const [refused, next] = [{ ...answer(''), subject: 'question' }, answer('ชา')]
   for (const job of [refused, next]) void outbox.enqueue(job)
   await clock.advance(100)
-  world.breakBy(() => 'ok')
-  await clock.advance(60_000)
+  await world.online(60_000)
   expect(await world.answers()).toEqual([`A ${next.id}`])
   expect(outbox.views()).toMatchObject([{ id: refused.id, state: 'refused' }])
 })
@@ -123,8 +117,7 @@ test('correcting a refused receipt replaces it and deletes photos that it no lon
   const { outbox } = phone.open()
   const job = receipt('A-1')
   const { photos, body } = receipt('A-2')
-  void outbox.enqueue({ ...job, photos, body: { ...job.body, amount: 1, images: body.images } })
-  await clock.advance(100)
+  await world.queue(outbox, 100, { ...job, photos, body: { ...job.body, amount: 1, images: body.images } })
   const again = outbox.enqueue(job)
   await clock.advance(100)
   expect(await again).toMatchObject({ state: 'received' })
@@ -154,16 +147,13 @@ test('sends other receipts while one photo never gets through', async () => {
   for (const job of [stuck, receipt('A-2'), receipt('A-3')]) void outbox.enqueue(job)
   await clock.advance(120_000)
   expect(await world.receipts()).toEqual(['A A-2', 'A A-3'])
-  world.breakBy(() => 'ok')
-  await clock.advance(120_000)
+  await world.online(120_000)
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
 test('sends an answer while a photo is still uploading', async () => {
   world.breakBy(request => (request.method === 'PUT' ? 'hang' : 'ok'))
-  const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1'))
-  await clock.advance(5000)
+  const { outbox } = await world.openWith(5000, receipt('A-1'))
   const sent = outbox.enqueue({
     route: 'postAnswer',
     params: {},
@@ -187,8 +177,7 @@ test('merges profile changes that were not sent yet', async () => {
   void save({ lastName: 'สาม' })
   await clock.advance(100)
   expect(outbox.views()).toHaveLength(2)
-  world.breakBy(() => 'ok')
-  await clock.advance(60_000)
+  await world.online(60_000)
   const { body } = await world.server.call('getCustomer', { token: a.token })
   expect(body).toMatchObject({ firstName: 'สอง', lastName: 'สาม', addressLine: '1 ถนนหนึ่ง' })
   expect(world.calls('PUT /api/customer')).toBe(2)
@@ -200,14 +189,12 @@ test('two tabs deliver each job once, and the second takes over when the first o
   const second = phone.open()
   for (let i = 0; i < 5; i++) void (i % 2 ? first : second).outbox.enqueue(receipt(`A-${i}`))
   await clock.advance(1000)
-  world.breakBy(() => 'ok')
-  await clock.advance(120_000)
+  await world.online(120_000)
   expect(await world.receipts()).toHaveLength(5)
   expect(world.calls('POST /api/receipt')).toBe(5)
   expect(second.outbox.views()).toEqual([])
   first.crash()
-  void second.outbox.enqueue(receipt('A-9'))
-  await clock.advance(1000)
+  await world.queue(second.outbox, 1000, receipt('A-9'))
   expect(await world.receipts()).toHaveLength(6)
 })
 
@@ -220,14 +207,10 @@ test('a profile change that is merged into a queued one also replaces a refused 
     calls += 1
     return calls === 1 ? 'unavailable' : calls === 2 ? 'ok' : 'unauthorized'
   })
-  const { outbox } = phone.open()
-  void outbox.enqueue(change({ phone: '1' }))
-  await clock.advance(10)
-  void outbox.enqueue(change({ firstName: 'หนึ่ง' }))
-  await clock.advance(60_000)
+  const { outbox } = await world.openWith(10, change({ phone: '1' }))
+  await world.queue(outbox, 60_000, change({ firstName: 'หนึ่ง' }))
   expect(outbox.views().map(({ state }) => state)).toEqual(['refused', 'queued'])
-  void outbox.enqueue(change({ phone: '0812345678' }))
-  await clock.advance(10)
+  await world.queue(outbox, 10, change({ phone: '0812345678' }))
   expect(outbox.views()).toMatchObject([
     { state: 'queued', profile: { firstName: 'หนึ่ง', phone: '0812345678' } },
   ])

@@ -16,8 +16,7 @@ async function sendWith(change: (photo: Stored) => Stored | Promise<Stored>) {
   world.breakBy(() => 'drop-request')
   const { outbox } = phone.open()
   const job = receipt('A-1')
-  void outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(outbox, 1000, job)
   const [sha256 = ''] = job.body.images
   const key = photoKey(a.customerId, sha256)
   await phone.disk.set([[key, await change((await phone.disk.get(key)) as Stored)]])
@@ -88,9 +87,7 @@ test('a server that calls a whole photo damaged gets it again, and the receipt a
     const body = { error: 'IMAGE_HASH', message: 'x', requestId: 'r', idempotencyKey }
     return Promise.resolve(Response.json(body, { status: 422 }))
   })
-  const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1'))
-  await clock.advance(100)
+  const { outbox } = await world.openWith(100, receipt('A-1'))
   expect(outbox.views()).toMatchObject([{ state: 'queued', waitsFor: 'server' }])
   await clock.advance(60_000)
   expect(outbox.views()).toEqual([])

@@ -15,8 +15,7 @@ async function sendThrough(gateway: (request: Request) => Promise<Response>) {
   const outbox = createOutbox(ports, identity, newId())
   outbox.ownerChanged()
   const job = receipt('A-1')
-  void outbox.enqueue(job)
-  await clock.advance(100)
+  await world.queue(outbox, 100, job)
   return { outbox, job, ports }
 }
 
@@ -38,8 +37,7 @@ const refusing =
 
 test('what refuses a job’s contents again and again is named after a day, and the other jobs arrive', async () => {
   const { outbox, job } = await sendThrough(refusing(['A-1000']))
-  void outbox.enqueue(receipt('A-2'))
-  await clock.advance(60_000)
+  await world.queue(outbox, 60_000, receipt('A-2'))
   expect(await world.receipts()).toEqual(['A A-2'])
   const view = () => outbox.views().find(({ id }) => id === job.id)
   expect(view()).toMatchObject({ state: 'queued', waitsFor: 'gateway' })

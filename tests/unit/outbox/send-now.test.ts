@@ -69,8 +69,7 @@ test('a refused item that is to be sent again during a wait that the server has 
   expect(nextTryAt).toBeGreaterThan(asked + 58_000)
   expect(outbox.heldUntil()).toBe(nextTryAt)
   const tries = answer()?.tries
-  world.breakBy(() => 'ok')
-  await clock.advance(70_000)
+  await world.online(70_000)
   // The server refuses it once more.
   expect(answer()).toMatchObject({ state: 'refused', tries: (tries ?? 0) + 1 })
 })
@@ -91,9 +90,7 @@ test('a page that opens during a wait that the server has named also waits', asy
     posts += 1
     return 'wait-a-minute'
   })
-  const page = phone.open()
-  void page.outbox.enqueue(answer('ชา'))
-  await clock.advance(500)
+  const page = await world.openWith(500, answer('ชา'))
   page.close()
   const { outbox } = phone.open()
   await clock.advance(500)

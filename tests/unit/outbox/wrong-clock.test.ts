@@ -12,8 +12,7 @@ async function waiting() {
   world.breakBy(() => 'drop-request')
   const page = phone.open()
   const job = answer('ชา')
-  void page.outbox.enqueue(job)
-  await clock.advance(1000)
+  await world.queue(page.outbox, 1000, job)
   return { ...page, job }
 }
 
@@ -23,8 +22,7 @@ test('a clock that is eight days ahead does not make a job old if the server’s
   world.phone.serverAhead = -8 * DAY_MS
   await world.clock.advance(60_000)
   expect(outbox.views()).toMatchObject([{ state: 'queued', waitsFor: 'network', expired: false }])
-  world.breakBy(() => 'ok')
-  await world.clock.advance(60_000)
+  await world.online(60_000)
   expect(await world.answers()).toEqual([`A ${job.id}`])
 })
 

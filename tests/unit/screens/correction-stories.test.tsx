@@ -46,8 +46,7 @@ test('a new receipt replaces every refused write on it, so that none says that i
   await done(world, receipts.send({ ...given, amount: '1' }, null), 1000)
   // The first one may have arrived, so this is a correction after it.
   await edit(models, given.id, '2')
-  world.breakBy(() => 'ok')
-  await world.clock.advance(120_000)
+  await world.online(120_000)
   expect(outbox.jobs.value.map(({ route, state }) => `${route} ${state}`)).toEqual([
     'createReceipt refused',
     'updateReceipt refused',
@@ -125,8 +124,7 @@ async function sentWithoutPhoto(models: Models, receiptNo: string) {
   world.breakBy(() => 'drop-request')
   await done(world, models.receipts.send({ ...given, photos }, null), 1000)
   await world.phone.disk.delete([photoKey(world.a.customerId, lost)])
-  world.breakBy(() => 'ok')
-  await world.clock.advance(60_000)
+  await world.online(60_000)
   expect(models.outbox.jobs.value).toMatchObject([{ failure: { code: 'IMAGE_MISSING' } }])
   return { id: given.id, lost, kept }
 }

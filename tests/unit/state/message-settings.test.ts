@@ -25,8 +25,7 @@ test('a switch that is changed without a network is shown at once and reaches th
   await world.clock.advance(5000)
   expect(shown()?.groups).toMatchObject({ receipts: true, draw: false, coupons: false })
   expect(await stored()).toEqual([])
-  world.breakBy(() => 'ok')
-  await world.clock.advance(10 * 60_000)
+  await world.online(10 * 60_000)
   expect(models.outbox.jobs.value).toEqual([])
   expect((await stored()).toSorted((a, b) => a.message_group.localeCompare(b.message_group))).toEqual([
     { message_group: 'coupons', is_on: 0 },
