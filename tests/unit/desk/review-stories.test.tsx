@@ -1,4 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { SESSION_IDLE_MS } from '#contract/desk/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { LEASE_MS } from '#server/review/lease.ts'
 import { reviewWorld, shown } from '#tests/kit/review-page.ts'
 import { eachTest, update } from '#tests/kit/server.ts'
 
@@ -160,5 +163,135 @@ describe('the next receipt', () => {
     page.network.breakBy(() => 'arrives')
     await page.press('Try again')
     expect([page.alerts(), shown(page)]).toEqual([[], '3'])
+  })
+})
+
+test('an empty queue is asked once, and again when the person asks', async () => {
+  const page = await world.openPage('/review', 'reviewer')
+  expect([page.network.count('reviewNext'), page.text()]).toEqual([
+    1,
+    expect.stringContaining('No receipts left'),
+  ])
+  await send(1)
+  await page.press('Look again')
+  expect(shown(page)).toBe('1')
+})
+
+test('skips and decisions are undone in reverse order, also from the empty queue', async () => {
+  await send(2)
+  const page = await world.openPage('/review', 'reviewer')
+  expect(page.isDisabled('Undo')).toBe(true)
+  await page.pressKey('a')
+  await page.pressKey('s')
+  expect(page.text()).toContain('No receipts left for you')
+  await page.pressKey('u')
+  expect([shown(page), await statuses()]).toEqual(['2', 'approved pending'])
+  await page.pressKey('u')
+  expect([shown(page), await statuses(), page.isDisabled('Undo')]).toEqual(['1', 'pending pending', true])
+  await page.pressKey('u')
+  expect(page.network.count('reviewUndo')).toBe(1)
+})
+
+test('a decision that the server did not get is still to be made, and is sent once more by the person', async () => {
+  await send(2)
+  const page = await world.openPage('/review', 'reviewer')
+  page.network.breakBy(name => (name === 'reviewDecide' ? 'request-lost' : 'arrives'))
+  await page.pressKey('a')
+  expect(page.alerts()[0]).toContain('The server cannot be reached')
+  expect([shown(page), await statuses(), page.text()]).toEqual([
+    '1',
+    'pending pending',
+    expect.stringContaining('2 left'),
+  ])
+  page.network.breakBy(() => 'arrives')
+  await page.pressKey('a')
+  expect([page.alerts(), shown(page), await statuses()]).toEqual([[], '2', 'approved pending'])
+})
+
+test('a decision whose answer was lost counts when the person makes it again, and can be undone', async () => {
+  await send(2)
+  const page = await world.openPage('/review', 'reviewer')
+  page.network.breakBy(name => (name === 'reviewDecide' ? 'answer-lost' : 'arrives'))
+  await page.pressKey('a')
+  page.network.breakBy(() => 'arrives')
+  await page.pressKey('a')
+  expect([page.alerts(), shown(page), await statuses()]).toEqual([[], '2', 'approved pending'])
+  await page.pressKey('u')
+  expect([page.alerts(), shown(page), await statuses()]).toEqual([[], '1', 'pending pending'])
+})
+
+test('after a decision whose answer was lost, another one is refused', async () => {
+  await send(2)
+  const page = await world.openPage('/review', 'reviewer')
+  page.network.breakBy(name => (name === 'reviewDecide' ? 'answer-lost' : 'arrives'))
+  await page.pressKey('a')
+  page.network.breakBy(() => 'arrives')
+  for (const key of ['r', '1', 'Enter']) await page.pressKey(key)
+  expect([page.alerts().length, await statuses()]).toEqual([1, 'approved pending'])
+  await page.press('Try again')
+  expect(shown(page)).toBe('2')
+})
+
+describe('the heartbeat', () => {
+  test('keeps the receipts of an open tab, and the tab returns them when it closes', async () => {
+    await send(2)
+    vi.useFakeTimers()
+    const page = await world.openPage('/review', 'reviewer')
+    for (let minute = 0; minute < 10; minute++) {
+      world.clock.advance(MINUTE_MS)
+      await page.pass(MINUTE_MS)
+    }
+    expect(page.network.count('reviewHeartbeat')).toBe(10)
+    await page.pressKey('a')
+    expect(await statuses()).toBe('approved pending')
+    await page.leave()
+    expect(await world.db.selectFrom('review_lease').select('receipt_id').execute()).toEqual([])
+  })
+
+  test('after a sleep says that the receipt went back, does not say that the queue is empty, and lets no key act', async () => {
+    await send(3)
+    vi.useFakeTimers()
+    const page = await world.openPage('/review', 'reviewer')
+    await page.pressKey('r')
+    await page.pressKey('1')
+    world.clock.advance(LEASE_MS)
+    await page.pass(MINUTE_MS)
+    expect(page.alerts()[0]).toContain('went back to the queue')
+    expect(page.text()).not.toContain('No receipts left')
+    for (const key of ['a', 's', 'u']) await page.pressKey(key)
+    expect([page.network.count('reviewDecide'), page.network.count('reviewSkip')]).toEqual([0, 0])
+    await page.press('Look again')
+    expect([page.alerts(), shown(page)]).toEqual([[], '1'])
+  })
+
+  test('an old answer neither removes a receipt that was undone since, nor shows an older count', async () => {
+    await send(3)
+    vi.useFakeTimers()
+    const page = await world.openPage('/review', 'reviewer')
+    await page.pressKey('s')
+    const release = page.network.hold('reviewHeartbeat')
+    await page.pass(MINUTE_MS)
+    await page.pressKey('u')
+    expect(shown(page)).toBe('1')
+    await page.pressKey('a')
+    await page.pressKey('u')
+    await page.pressKey('a')
+    expect(page.text()).toContain('2 left')
+    release()
+    await page.settle()
+    expect([page.alerts(), shown(page)]).toEqual([[], '2'])
+    expect(page.text()).toContain('2 left')
+    await page.pressKey('u')
+    expect(shown(page)).toBe('1')
+  })
+
+  test('leads to the sign-in when the session is over', async () => {
+    await send(1)
+    vi.useFakeTimers()
+    const page = await world.open('/review', 'reviewer')
+    world.clock.advance(SESSION_IDLE_MS)
+    await page.pass(MINUTE_MS)
+    expect(page.text()).toContain('Sign in with a passkey')
+    expect(shown(page)).toBeNull()
   })
 })

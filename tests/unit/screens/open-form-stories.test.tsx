@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { type ReactNode, startTransition, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import { act, mount } from '#tests/kit/act.ts'
 import { done, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
@@ -82,4 +85,73 @@ test('shows a receipt read-only if it is opened while it is being sent, and as a
   world.breakBy(() => 'drop-request')
   await screen.pass(20_000)
   expect(screen.hasForm()).toBe(true)
+})
+
+function Form({ onSubmit }: { readonly onSubmit: () => void }) {
+  const [count, setCount] = useState(0)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        // React then reads the form, whether or not anything uses its data.
+        startTransition(() => setCount(count + 1))
+        onSubmit()
+      }}
+    >
+      <input name="name" defaultValue="Phone" />
+      <button type="submit">{count}</button>
+    </form>
+  )
+}
+
+test('a form is submitted during a transition without an error of React', async () => {
+  const { container, root } = mount()
+  const submitted = vi.fn()
+  await act(async () => root.render(<Form onSubmit={submitted} />))
+  await act(async () => container.querySelector('button')?.click())
+  expect(submitted).toHaveBeenCalledOnce()
+  expect(container.textContent).toBe('1')
+  const form = container.querySelector('form')
+  expect([...new FormData(form ?? undefined)]).toEqual([['name', 'Phone']])
+})
+
+async function open(models: Models, screen: ReactNode, path: string) {
+  const { receipts, answers, campaign, outbox, master } = models
+  const shown = await show(screen, {}, { path, models: { receipts, answers, campaign, outbox, master } })
+  await shown.act(() => world.clock.advance(0))
+  return {
+    ...shown,
+    /** Taps the last button with this text five times in one task, and lets the app finish what it has begun. */
+    async tapFiveTimes(text: string) {
+      const buttons = [...shown.container.querySelectorAll('button')]
+      const button = buttons.findLast(({ textContent }) => textContent === text)
+      if (button === undefined) throw new Error(`No button says ${text}: ${buttons.map(b => b.textContent)}`)
+      await shown.act(async () => {
+        for (let tap = 0; tap < 5; tap += 1) button.click()
+      })
+      await shown.act(() => world.clock.advance(1000))
+    },
+  }
+}
+const routes = ({ outbox }: Models) => outbox.jobs.value.map(({ route }) => route)
+
+test('five taps on "send" of an answer make one job', async () => {
+  const models = await visited(world)
+  world.breakBy(() => 'drop-request')
+  const screen = await open(models, <AnswerScreen />, '/answer')
+  await screen.type('answer', 'รสลิ้นจี่')
+  await screen.tapFiveTimes('ส่งคำตอบ')
+  expect(routes(models)).toEqual(['postAnswer'])
+})
+
+test('five taps on "confirm" of a receipt make one job', async () => {
+  const models = await visited(world)
+  world.breakBy(() => 'drop-request')
+  expect(
+    await done(world, models.receipts.saveDraft(null, { ...typedReceipt(models, 'ST-0001'), amount: '250' })),
+  ).toBe(true)
+  const screen = await open(models, <ReceiptScreen />, '/receipt')
+  await screen.tapFiveTimes('ตรวจสอบและส่ง')
+  await screen.tapFiveTimes('ยืนยันส่ง')
+  expect(routes(models)).toEqual(['createReceipt'])
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openModels } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
@@ -7,7 +7,6 @@ import { specServer } from '#tests/kit/spec-server.ts'
 const HISTORY = 'GET /api/receipt/customerHistory'
 
 const world = eachTest(offlineWorld)
-beforeEach(async () => {})
 
 test('a call that the server does not have is requested once, and does not count as being offline', async () => {
   const calls: string[] = []

@@ -1,11 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { openModels } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-beforeEach(async () => {})
 
 test('replaces an error by the data when the server answers again, without flickering before', async () => {
   const { customer } = openModels(world.phone)
