@@ -2,10 +2,7 @@ import { goWithin, openAsCustomer, register } from '#tests/kit/customer.ts'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
 
-test('a customer of other terms is asked at the next start, and before sending something new', async ({
-  page,
-  campaign,
-}) => {
+test('a customer of other terms is asked at the start and before sending', async ({ page, campaign }) => {
   test.slow()
   await resize(page, { width: 360, height: 740 })
   await openAsCustomer(page, campaign)
@@ -38,10 +35,7 @@ test('a customer of other terms is asked at the next start, and before sending s
   })
 })
 
-test('terms that change while a customer is joining are shown again, and nothing typed is lost', async ({
-  page,
-  campaign,
-}) => {
+test('new terms while joining are shown, and nothing typed is lost', async ({ page, campaign }) => {
   test.slow()
   await resize(page, { width: 360, height: 740 })
   await asNewUser(campaign, 'friend')

@@ -5,10 +5,7 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { goWithin, openAsCustomer, receiptId, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, test } from '#tests/kit/e2e.ts'
 
-test('a customer in LINE downloads a copy of their data, with the photo, in the phone’s browser', async ({
-  page,
-  campaign,
-}) => {
+test('a customer in LINE downloads their data in the phone’s browser', async ({ page, campaign }) => {
   const { userId } = await openAsCustomer(page, campaign)
   await sendReceipt(page, 'INV-2026/777')
   await receiptId(campaign, 'INV-2026/777')

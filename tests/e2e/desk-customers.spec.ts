@@ -6,10 +6,7 @@ import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('support finds a customer, reads everything, and blocks the customer; an auditor only reads', async ({
-  page,
-  desk,
-}) => {
+test('support finds, reads and blocks a customer; an auditor only reads', async ({ page, desk }) => {
   const { server } = desk
   const who = await server.signIn()
   const images = [await uploadPhoto(server, who, fixture('receipt.jpg'))]

@@ -8,11 +8,7 @@ import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a manager asks for the seal, prints the slips, and imports the drawn tickets', async ({
-  page,
-  desk,
-  context,
-}) => {
+test('a manager seals, prints the slips, and imports the drawn tickets', async ({ page, desk, context }) => {
   const { server } = desk
   await ticketHolders(server, [1, 2])
   await endCampaign(server)

@@ -13,10 +13,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const folder = fileURLToPath(new URL('../../dist-desk', import.meta.url))
 
-test('two managers see how far a step is, also after a reload, and cannot start it again', async ({
-  page,
-  browser,
-}) => {
+test('two managers see a step’s progress, and cannot start it again', async ({ page, browser }) => {
   const server = await testServer({ now: Date.now(), dialect: 'sqlite' })
   const { db } = server
   await addDemoPeople(db, { now: server.clock.now(), random: server.deps.random })

@@ -51,10 +51,7 @@ test('other baht for an entry, and a close in the past, appear in the frame, and
   await expect(phone(page).getByRole('link', { name: /Send a receipt/ })).toBeVisible()
 })
 
-test('a new question appears in both languages, and sending an answer sends nothing', async ({
-  page,
-  desk,
-}) => {
+test('a new question appears in both languages, and its answer is not sent', async ({ page, desk }) => {
   const calls: string[] = []
   await openDesk(page, desk, 'มะลิ', '/set-up/questions', 'en')
   await page.getByRole('button', { name: 'Add a question' }).click()
@@ -139,10 +136,7 @@ test('the preview’s page shows nothing alone or framed by another page, and no
   expect(await inside?.evaluate(() => document.querySelector('#root')?.textContent)).toBe('')
 })
 
-test('after a new version of the terms, the app asks the sample customer to agree again', async ({
-  page,
-  desk,
-}) => {
+test('the app asks the sample customer to agree to new terms', async ({ page, desk }) => {
   await openDesk(page, desk, 'มะลิ', '/set-up/terms', 'en')
   await page.getByRole('button', { name: 'Set a new version' }).first().click() // Of the terms; the others are below.
   await page.getByRole('dialog').getByRole('textbox').fill('2027-01')

@@ -19,10 +19,7 @@ async function work({ server }: RunningDesk, reviewer: string, decision: Decisio
   await decideReceipt(server.db, { ...at, receiptId, version, decision })
 }
 
-test('a manager reads the queue, settles a disagreement and sees no rate for few checks', async ({
-  page,
-  desk,
-}) => {
+test('a manager settles a disagreement and sees no rate for few checks', async ({ page, desk }) => {
   const { server } = desk
   await setCampaign(server, { second_look_percent: 100 })
   const who = await server.signIn()
@@ -70,10 +67,7 @@ test('a manager reads the queue, settles a disagreement and sees no rate for few
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('an auditor reads the disagreements and cannot settle them', { tag: '@nightly' }, async ({
-  page,
-  desk,
-}) => {
+test('an auditor can read disagreements, not settle them', { tag: '@nightly' }, async ({ page, desk }) => {
   const { server } = desk
   await setCampaign(server, { second_look_percent: 100 })
   await sendReceipt(server, await server.signIn(), { receiptNo: 'BD-3' })

@@ -14,10 +14,7 @@ test.use({ viewport: { width: 1280, height: 900 } })
 /** The table of the open tab. */
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a manager sees what a new close changes for whom, then confirms it with the keyboard', async ({
-  page,
-  desk,
-}) => {
+test('a manager sees the effects of a new close and confirms it by keyboard', async ({ page, desk }) => {
   const { server } = desk
   await sendReceipt(server, await server.signIn())
   const { closes_at: before } = await server.db.selectFrom('campaign').selectAll().executeTakeFirstOrThrow()
@@ -65,10 +62,7 @@ test('a refused change says why, and the form keeps what was entered', async ({ 
   await expect(dialog.getByRole('textbox')).toHaveValue('0')
 })
 
-test('a manager gives a reward other texts and a later end, and sees them in the frame first', async ({
-  page,
-  desk,
-}) => {
+test('a manager previews other texts and a later end of a reward', async ({ page, desk }) => {
   const { server } = desk
   await server.signIn()
   await openDesk(page, desk, 'มะลิ', '/set-up/rewards', 'en')
@@ -157,10 +151,7 @@ test('a change is refused after another tab has changed the same, and waits in t
   await expect(rowOf(page, 'ชอบรสไหน').getByText('Customers see it')).toBeVisible()
 })
 
-test('a file of stores as Excel saves it is previewed line by line, then imported', async ({
-  page,
-  desk,
-}) => {
+test('a file of stores from Excel is previewed line by line, then imported', async ({ page, desk }) => {
   await openDesk(page, desk, 'มะลิ', '/set-up/stores', 'en')
   await page.getByRole('button', { name: 'Import a CSV file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a CSV file' })

@@ -156,10 +156,7 @@ test('the multi-tab view lists the apps that were used last, LINE resumes the pa
   expect(await call(again, "[window.kept ?? null, sessionStorage.getItem('own')]")).toEqual([null, null])
 })
 
-test('LINE loads an app again if the user left it more than 12 hours ago, or in a link', async ({
-  page,
-  host,
-}) => {
+test('LINE reloads an app after 12 hours, or if the user left it by a link', async ({ page, host }) => {
   await openPanel(page, host, '15.12.0', { scopes: ['openid', 'profile', 'chat_message.write'] })
   const app = await appFrame(page, 'line', APP)
   await goTo(page, 'menu?a=1')

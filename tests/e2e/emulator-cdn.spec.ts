@@ -154,10 +154,7 @@ test('the browser requests no image of LINE’s hosts from LINE, however the app
   expect(outside).toEqual([])
 })
 
-test('window.open and a link that opens a new tab open LINE’s page for a line:// URL in the same tab', async ({
-  page,
-  line,
-}) => {
+test('window.open and links to new tabs open a line:// URL in the same tab', async ({ page, line }) => {
   for (const script of [
     "open('line://ti/p/@shop')",
     "Object.assign(document.body.appendChild(document.createElement('a')), { href: 'line://ti/p/@shop', target: '_blank' }).click()",

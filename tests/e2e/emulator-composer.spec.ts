@@ -148,11 +148,7 @@ test('the keyboard alone sends a sticker and a place, and quick replies open wha
   await expect.poll(() => bot.events().slice(3)).toMatchObject([{ message: { type: 'image' } }])
 })
 
-test('the user unsends a message with the menu, the keyboard or a long press', async ({
-  page,
-  host,
-  bot,
-}) => {
+test('the user unsends a message with menu, keyboard or long press', async ({ page, host, bot }) => {
   host.emulator.control.chat({ text: 'oops' })
   host.emulator.control.chat({ text: 'stays' })
   host.emulator.control.chat({ text: 'also wrong' })

@@ -92,10 +92,7 @@ for (const look of LOOKS)
   test.describe(`${look.colorScheme}, ${look.locale}`, () => {
     test.use({ colorScheme: look.colorScheme, locale: look.locale })
 
-    test('the lists of chats and members are accessible, and no label is cut', { tag: look.tag }, async ({
-      page,
-      host,
-    }) => {
+    test('accessible lists without cut labels', { tag: look.tag }, async ({ page, host }) => {
       const { groups } = LANGUAGES[look.lang]
       const chat = await openChat(page, host)
       await chat.getByRole('button', { name: groups.chats }).click()

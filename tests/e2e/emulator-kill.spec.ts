@@ -33,10 +33,7 @@ async function open(page: Page, host: LiffHost) {
   return started(page)
 }
 
-test('the page in a killed LINE gets no event after it was hidden, and loses its sessionStorage', async ({
-  page,
-  host,
-}) => {
+test('a page in a killed LINE gets no event and loses its sessionStorage', async ({ page, host }) => {
   await host.load('friend')
   await open(page, host)
   await prepare(page)
@@ -66,10 +63,7 @@ test('a library that replaces addEventListener of all event targets, as Zone.js 
   expect(seen).toEqual(['resize', 'unload'])
 })
 
-test('a page that was hidden when LINE was killed ends when the user returns to it', async ({
-  page,
-  host,
-}) => {
+test('a page that was hidden when LINE was killed ends when the user returns', async ({ page, host }) => {
   await host.load('friend')
   await open(page, host)
   const hide = (state: string) =>

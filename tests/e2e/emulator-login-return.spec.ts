@@ -21,10 +21,7 @@ async function returnFromLogin(page: Page, host: LiffHost, loginReferrer: string
       .map(query => query.get('liffIsEscapedFromApp'))
 }
 
-test('a login on Android that returns from access.line.me loads the page once more', async ({
-  page,
-  host,
-}) => {
+test('a login on Android that returns from access.line.me loads the page again', async ({ page, host }) => {
   const loads = await returnFromLogin(page, host, 'access.line.me')
   await page.waitForURL(/liffIsEscapedFromApp=true/)
   expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
@@ -55,10 +52,7 @@ for (const [loginReferrer, referrer] of [
     expect(await started(tab)).toMatchObject({ init: 'done', loggedIn: true })
   })
 
-test('LINE Login can return in another browser, which has nothing that the app stored before', async ({
-  page,
-  host,
-}) => {
+test('LINE Login can return in a browser without the app’s data', async ({ page, host }) => {
   await host.load('other-browser', { environment: { os: 'ios' } })
   await page.goto(`${host.url}/${BUILD}/`)
   await started(page)

@@ -34,10 +34,7 @@ const screen = (page: Page) => page.frameLocator('iframe[title=LINE]').last()
 
 const withProfile = (host: LiffHost) => [{ ...host.emulator.scenario().users[0], commonProfile: PROFILE }]
 
-test('the unmodified plugin gets the common profile after the user agrees, and fills the form', async ({
-  page,
-  host,
-}) => {
+test('LINE’s plugin gets the common profile after consent and fills the form', async ({ page, host }) => {
   await host.load('mini-app')
   host.patch({ users: withProfile(host) })
   await inLine(page, host)
@@ -64,10 +61,7 @@ test('the unmodified plugin gets the common profile after the user agrees, and f
   await expect(inputs.nth(2)).toHaveValue('')
 })
 
-test('the plugin gets null if the user cancels or has set nothing, and test data from getDummy', async ({
-  page,
-  host,
-}) => {
+test('the plugin gets null from a user who cancels, and test data from getDummy', async ({ page, host }) => {
   await host.load('mini-app')
   host.patch({ users: withProfile(host), consent: { initially: 'granted' } })
   await inLine(page, host)
@@ -83,10 +77,7 @@ test('the plugin gets null if the user cancels or has set nothing, and test data
   expect(await outcome(page)).toEqual({ value: { 'family-name': expect.any(String), 'sex-enum': 1 } })
 })
 
-test('an unverified MINI App gets the plugin’s error, no shortcut and no further permissions', async ({
-  page,
-  host,
-}) => {
+test('an unverified MINI App gets an error, no shortcut and no permissions', async ({ page, host }) => {
   await host.load('mini-app-unverified')
   await inLine(page, host)
   await begin(page, 'liff.$commonProfile.get()')

@@ -21,10 +21,7 @@ const screen = (page: Page) => page.frameLocator('iframe[title=LINE]').last()
 
 const allowed = { permission: true, minVer: '7.0.0' }
 
-test('an older LINE answers its scanner, the advertising id and the terms of purchase', async ({
-  page,
-  host,
-}) => {
+test('an older LINE has a scanner, an advertising id and terms of purchase', async ({ page, host }) => {
   const availability = { getAdvertisingId: allowed, iap: allowed }
   await host.load(
     'friend',
@@ -64,10 +61,7 @@ test('a user who has refused only the messages gets LINE’s text for sendMessag
   expect(host.messages()).toEqual([])
 })
 
-test('SDK 2.31.0 gets calls, recordings, the calendar, a friend request and sandbox purchases', async ({
-  page,
-  host,
-}) => {
+test('SDK 2.31.0 gets calls, recordings, calendar, friends and purchases', async ({ page, host }) => {
   const availability = {
     activityGetCallState: allowed,
     activityGetRecordingState: allowed,
@@ -117,10 +111,7 @@ test('on iOS the shortcut page opens in a new tab, and scripts see dark mode', a
   await expect(shortcut.getByRole('heading', { name: 'เพิ่มลงหน้าจอหลักแล้ว' })).toBeVisible()
 })
 
-test('an unknown LIFF id makes the SDK’s init fail, and the panel shows which id is wrong', async ({
-  page,
-  host,
-}) => {
+test('an unknown LIFF id makes init fail, and the panel shows the wrong id', async ({ page, host }) => {
   await resize(page, { width: 1440, height: 900 })
   await host.load('not-in-client')
   const apps = [{ liffId: '2000000009-Stranger', name: 'Other', endpointUrl: '/full-2.26.1/' }]

@@ -10,10 +10,7 @@ test.beforeEach(async ({ page, host }) => {
   await started(page)
 })
 
-test('offline: page, worker and SDK reach neither LINE nor the app’s own server', { tag: '@core' }, async ({
-  page,
-  host,
-}) => {
+test('offline: no request reaches LINE or the app’s server', { tag: '@core' }, async ({ page, host }) => {
   await page.evaluate(
     "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => 0)",
   )

@@ -128,10 +128,7 @@ test('without the Navigation API, the other ways to navigate lead to the emulate
   )
 })
 
-test('without the Navigation API, a link that the app handles itself does not navigate', async ({
-  page,
-  host,
-}) => {
+test('without the Navigation API, a link that the app handles stays in it', async ({ page, host }) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   const app = await appIn(page)
@@ -158,10 +155,7 @@ test('without the Navigation API, a link that the app handles itself does not na
   expect(navigations).toEqual(['/__line/line.me/R/ti/p/@host'])
 })
 
-test('in a guarded tab, the address, the title and the back button follow the app', async ({
-  page,
-  host,
-}) => {
+test('in a guarded tab, address, title and back button follow the app', async ({ page, host }) => {
   await host.load('not-in-client')
   const app = await openApp(page, host, '?first')
   await expect(page).toHaveTitle(BUILD)

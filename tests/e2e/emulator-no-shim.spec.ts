@@ -156,10 +156,7 @@ for (const path of ['/integrity', '/xhtml', '/svg', '/merging', '/prefetching'])
     expect(app.problems()).toEqual([])
   })
 
-test('the shim starts in a sandboxed frame with scripts, which can have no service worker', async ({
-  app,
-  browser,
-}) => {
+test('the shim starts in a sandboxed frame without a service worker', async ({ app, browser }) => {
   const page = await app.open(browser)
   app.emulator.control.patch({ environment: { serviceWorker: false } })
   await page.goto(`${app.url}/scripted`)
@@ -179,10 +176,7 @@ test('a page that the app’s service worker makes gets the shim', async ({ app,
   expect(app.problems()).toEqual([])
 })
 
-test('downloads, aborted navigations, slow pages and other programs cause no error', async ({
-  app,
-  browser,
-}) => {
+test('downloads, aborted navigations, slow pages and programs cause no error', async ({ app, browser }) => {
   const page = await app.open(browser)
   await page.goto(`${app.url}/prefetching`)
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#file')])

@@ -117,9 +117,7 @@ test('two phones side by side: each user has a separate session and chat', async
   await expect(page.getByText('จากเครื่องที่สอง')).toBeVisible()
 })
 
-test('a saved launch reopens the app with its path and scenario after the panel reloads', async ({
-  page,
-}) => {
+test('a saved launch reopens the app with path and scenario after the panel reloads', async ({ page }) => {
   await page.keyboard.press('p')
   await page.keyboard.type('/offer?from=poster')
   await page.keyboard.press('Enter')
@@ -141,9 +139,7 @@ test('a saved launch reopens the app with its path and scenario after the panel 
   expect((await started(app)).exp).toBeLessThan(Date.now() / 1000)
 })
 
-test('the clock moves in the open page; a time before its tokens were issued signs the app in again', async ({
-  page,
-}) => {
+test('the clock moves in the open page; a time before its tokens signs in again', async ({ page }) => {
   const app = await appFrame(page, 'line', APP)
   const day = 86_400_000
   const real = Date.now()

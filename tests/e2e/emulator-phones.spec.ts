@@ -86,10 +86,7 @@ test('LINE’s pages and the panel’s shortcuts work across origins', async ({ 
   await expect(page.getByRole('region', { name: /Chat with/ })).toBeVisible()
 })
 
-test('the panel loads a scenario from its URL, exports it to a file and imports it again', async ({
-  page,
-  host,
-}) => {
+test('the panel loads a scenario from its URL, exports and imports it', async ({ page, host }) => {
   await host.load('friend')
   await page.goto(`${host.url}/__emulator/?scenario=not-friend+picker-cancel`)
   const app = await appFrame(page, 'line', APP)
@@ -148,10 +145,7 @@ test('the panel calls any SDK function and shows its value or error, and a refus
   expect(host.emulator.scenario()).toEqual(before)
 })
 
-test('/__emulator/open loads a scenario and opens the app, or names the known scenarios', async ({
-  page,
-  host,
-}) => {
+test('/__emulator/open loads a scenario, or names the known ones', async ({ page, host }) => {
   await page.goto(`${host.url}/__emulator/open?scenario=not-friend`)
   await page.waitForURL(`**${APP}**`)
   await started(page)

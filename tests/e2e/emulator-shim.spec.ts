@@ -76,10 +76,7 @@ test('the path of a deep link reaches the app; closeWindow closes it, and withou
   await page.waitForURL('**/__emulator/closed')
 })
 
-test('an ID token from an earlier visit has expired, and logging out and reloading renews it', async ({
-  page,
-  host,
-}) => {
+test('a new login after a reload renews an expired ID token', async ({ page, host }) => {
   await host.load('expired-id-token')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL('**/full-2.26.1/**')
@@ -92,10 +89,7 @@ test('an ID token from an earlier visit has expired, and logging out and reloadi
     .toBe(true)
 })
 
-test('a user who is not a friend adds the account on its page and returns as a friend', async ({
-  page,
-  host,
-}) => {
+test('a user adds the account as a friend on its page and returns', async ({ page, host }) => {
   await host.load('not-friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL('**/full-2.26.1/**')
@@ -194,20 +188,14 @@ test('outside LINE, a sub-window opens as a pop-up, receives its data and return
   await expect.poll(() => inside.evaluate('window.submitted')).toBe('submit')
 })
 
-test('outside LINE, a sub-window also returns its result to a page with an opener policy', async ({
-  page,
-  host,
-}) => {
+test('outside LINE, a sub-window returns a result despite an opener policy', async ({ page, host }) => {
   const inside = await openSubWindow(page, host, OPENER_POLICY, '')
   expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
   await submit(inside)
   expect(await page.evaluate('window.ended')).toEqual(['submit', { answer: 42 }])
 })
 
-test('outside LINE, a sub-window with its own opener policy is cut off and looks closed to the app', async ({
-  page,
-  host,
-}) => {
+test('outside LINE, a sub-window with an opener policy looks closed', async ({ page, host }) => {
   await openSubWindow(page, host, OPENER_POLICY, OPENER_POLICY)
   expect(await page.evaluate('window.ended')).toEqual(['close', {}])
 })

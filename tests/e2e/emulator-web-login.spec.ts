@@ -104,12 +104,7 @@ test('a user signs in to a website with Auth.js through LINE’s screens, and th
   expect(elsewhere).toEqual([])
 })
 
-test('a user who declines returns to the website without a session', async ({
-  page,
-  website,
-  load,
-  elsewhere,
-}) => {
+test('a user who declines gets no session', async ({ page, website, load, elsewhere }) => {
   await load('first-consent')
   await startLogin(page, website)
   const declined = page.waitForRequest(/\/auth\/callback\/line\?/)

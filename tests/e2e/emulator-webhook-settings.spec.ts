@@ -150,11 +150,7 @@ for (const look of LOOKS)
   test.describe(`${look.colorScheme}, ${look.locale}`, () => {
     test.use({ colorScheme: look.colorScheme, locale: look.locale })
 
-    test('the settings are accessible, and no label is cut', { tag: look.tag }, async ({
-      page,
-      host,
-      bot,
-    }) => {
+    test('accessible settings without cut labels', { tag: look.tag }, async ({ page, host, bot }) => {
       const texts = LANGUAGES[look.lang]
       bot.answerWith(500)
       host.emulator.control.chat({ text: 'failed' })

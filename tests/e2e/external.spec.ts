@@ -60,10 +60,7 @@ test.describe('outside LINE', () => {
       expect(logins).toHaveLength(1)
     })
 
-  test('LINE Login that returns in another browser: the customer signs in there, and joins', async ({
-    page,
-    campaign,
-  }) => {
+  test('after LINE Login in another browser, the customer joins there', async ({ page, campaign }) => {
     await campaign.organiser(['browser', 'allow'])
     await asNewUser(campaign, 'other-browser', { environment: { os: 'ios' } })
     const logins: string[] = []

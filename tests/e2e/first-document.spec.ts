@@ -84,10 +84,7 @@ for (const { screen, person, selector } of screens)
     expect(await cookie(page)).toBeUndefined()
   })
 
-test('the landing’s button opens the consents, also if it is pressed before React has loaded', async ({
-  page,
-  site,
-}) => {
+test('the landing’s button works before React has loaded', async ({ page, site }) => {
   await withoutFiles(page, site, 'new', JOIN)
   await page.locator(JOIN).click()
   await expect(page).toHaveURL(/\/register\?step=terms/)
@@ -98,10 +95,7 @@ test('the landing’s button opens the consents, also if it is pressed before Re
   await expect(page.locator(JOIN)).toBeVisible()
 })
 
-test('a later visit downloads the files that the document contains, and the next document is small', async ({
-  page,
-  site,
-}) => {
+test('a later visit gets the files, and the next document is small', async ({ page, site }) => {
   await visitHome(page, site)
   await page.waitForLoadState('networkidle')
   const [first] = site.arrivals.filter(({ host, path }) => host === 'app' && path === '/')

@@ -60,10 +60,7 @@ test('home is rendered and its links work before React loads, and React adopts t
   })
 })
 
-test('nothing moves when the rest of home loads, and every file of it may fail once', async ({
-  page,
-  campaign,
-}) => {
+test('nothing moves when the rest of home loads, and each file may fail once', async ({ page, campaign }) => {
   await openAsCustomer(page, campaign)
   await renderedByReact(page)
 

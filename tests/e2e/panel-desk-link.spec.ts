@@ -5,10 +5,7 @@ import { violationsIn } from '#tools/axe.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-test('the panel’s link is in the panel’s language, and opens a desk in which a person can work', async ({
-  page,
-  context,
-}) => {
+test('the panel’s link has its language and opens a working desk', async ({ page, context }) => {
   const port = await freePort()
   const campaign = await startCampaign({ DESK_PORT: String(port) })
   try {

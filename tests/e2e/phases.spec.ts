@@ -75,10 +75,7 @@ test('one click in the panel shows a phase, its customer can continue, and the o
   })
 })
 
-test('each phase in both languages, also after a restart', { tag: '@nightly' }, async ({
-  page,
-  campaign,
-}) => {
+test('each phase in both languages and after a restart', { tag: '@nightly' }, async ({ page, campaign }) => {
   test.slow()
   await asNewUser(campaign, 'friend')
   // The first phase makes the data of all of them, which takes several seconds.

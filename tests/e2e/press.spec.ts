@@ -40,10 +40,7 @@ const move = (page: Page) =>
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
 
-test('with a mouse, a press counts for the button on which it began, and once', async ({
-  browser,
-  gallery,
-}) => {
+test('with a mouse, a press counts once, for the button on which it began', async ({ browser, gallery }) => {
   const page = await profile(browser, gallery, false)
   const { x, y } = await middleOf(page, 'ออกจากระบบ')
 
@@ -73,10 +70,7 @@ test('with a mouse, a press counts for the button on which it began, and once', 
   await page.context().close()
 })
 
-test('with a finger, a tap does not press a button that moved under it, and counts once', async ({
-  browser,
-  gallery,
-}) => {
+test('with a finger, a tap counts once, for no button that moved under it', async ({ browser, gallery }) => {
   const page = await profile(browser, gallery, true)
   const point = await middleOf(page, 'ออกจากระบบ')
 

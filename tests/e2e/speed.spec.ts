@@ -128,10 +128,7 @@ test('a new customer is created after the answers of LINE, also if the landing h
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('a deep link in LINE loads one document, and the next visit waits for nothing else', async ({
-  page,
-  site,
-}) => {
+test('a deep link in LINE loads one document, and so does the next visit', async ({ page, site }) => {
   const first = await visitDeep(page, site)
   expect(first.documents.map(({ path }) => path)).toEqual(['/'])
   const again = await visitDeep(page, site)
@@ -195,10 +192,7 @@ test('a visit makes at most three calls at the server', async ({ page, site }) =
   })
 })
 
-test('with a worker the next visit renders home without a request', { tag: '@core' }, async ({
-  page,
-  site,
-}) => {
+test('with a worker the next visit needs no request for home', { tag: '@core' }, async ({ page, site }) => {
   await visitHome(page, site, 'browser')
   await quiet(page, site)
   const login = site.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
@@ -227,7 +221,7 @@ test('with a worker the next visit renders home without a request', { tag: '@cor
   expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
-test('a worker inside LINE also makes the next visit need no request', { tag: '@nightly' }, async ({
+test('in LINE, too, a worker saves the next visit’s requests', { tag: '@nightly' }, async ({
   page,
   site,
 }) => {
