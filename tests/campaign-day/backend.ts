@@ -55,21 +55,17 @@ export function startBackend(
     onDeath = reject
   })
   death.catch(() => {})
-  const abandons = new Set<() => void>()
+  const process = time.startProcess()
 
   /** Lets the other server overtake this one, if both are working. */
   async function pause(): Promise<void> {
-    if (time.workers() > 1 && chance.is(0.5)) await time.sleep(chance.below(OVERTAKE_MS))
+    if (time.works() > 1 && chance.is(0.5)) await process.sleep(chance.below(OVERTAKE_MS))
   }
   const connection: Connection = store.connect(pause)
 
   function alive<T>(run: () => Promise<T>): Promise<T> {
     if (isDead) return Promise.reject(new TypeError('fetch failed'))
-    const work = time.work(run)
-    abandons.add(work.abandon)
-    const end = () => abandons.delete(work.abandon)
-    work.result.then(end, end)
-    return Promise.race([work.result, death])
+    return Promise.race([process.work(run), death])
   }
 
   const deps: ServerDeps = {
@@ -79,7 +75,7 @@ export function startBackend(
     clock: { now: time.now },
     random: { bytes: length => chance.bytes(length) },
     line: {
-      fetch: request => (isDead ? new Promise(() => {}) : line.fromServer(request)),
+      fetch: request => (isDead ? new Promise(() => {}) : line.fromServer(request, process.sleep)),
       channelId: line.channelId,
       channelSecret: line.loginSecret,
     },
@@ -118,7 +114,7 @@ export function startBackend(
     kill() {
       isDead = true
       connection.cut()
-      for (const abandon of abandons) abandon()
+      process.end()
       onDeath(new TypeError('fetch failed'))
     },
   }

@@ -1,21 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { refuse } from '#tools/command.mjs'
 import { readOptions } from '#tools/options.ts'
+import { loadSimulation } from './bundle.ts'
 import { createChance } from './chance.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { planted } from './planted.ts'
-import { type Outcome, play } from './play.ts'
+import type { Outcome } from './play.ts'
 import { readPlan, writePlan } from './saved-plan.ts'
-import { shrink } from './shrink.ts'
 
 /**
- * `npm run campaign-day -- --seed 1 [--seeds 40] [--phones 8] [--plan FILE] [--save FILE] [--trace]`: plays whole
+ * `npm run campaign-day -- [--seed 1] [--seeds 1-40] [--phones 8] [--plan FILE] [--save FILE] [--trace]`: plays whole
  * campaigns in virtual time. If a promise is broken, shrinks the campaign, tells its story, and exits with 1.
  *
  * `--planted [--only NAME] [--seeds 200]`: plants known defects and reports which of them the seeds find.
  */
 const { values, whole } = readOptions('npm run campaign-day', {
   seed: { type: 'string', default: '1' },
+  /** The first and the last seed, or their number from `--seed` on. */
   seeds: { type: 'string', default: '1' },
   phones: { type: 'string', default: '8' },
   /** Plays the plan of an earlier run. */
@@ -41,16 +42,27 @@ const MOST_PHONES = 500
 const set = PRODUCTION.filter(name => process.env[name] !== undefined)
 if (set.length > 0)
   refuse(`${set[0]} is set: the simulation does not start with the settings of a real server`)
-const [seed, seeds, phones] = [whole('seed', 0), whole('seeds'), whole('phones')]
+const phones = whole('phones')
 if (phones > MOST_PHONES) refuse(`--phones: must be at most ${MOST_PHONES}, not ${phones}`)
 
+function chosenSeeds(): readonly number[] {
+  const [, from, to] = /^(\d+)-(\d+)$/.exec(values.seeds)?.map(Number) ?? []
+  if (from === undefined || to === undefined) {
+    const [seed, seeds] = [whole('seed', 0), whole('seeds')]
+    return Array.from({ length: seeds }, (_, n) => seed + n)
+  }
+  if (to < from) refuse(`--seeds: the last seed must not be less than the first, as in "${values.seeds}"`)
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n)
+}
+
 async function plans(): Promise<readonly Plan[]> {
-  if (values.plan === undefined)
-    return Array.from({ length: seeds }, (_, n) => makePlan(createChance(seed + n), seed + n, phones))
+  if (values.plan === undefined) return seeds.map(seed => makePlan(createChance(seed), seed, phones))
   const text = await readFile(values.plan, 'utf8').catch(() => refuse(`--plan: cannot read ${values.plan}`))
   const read = readPlan(text)
   return [typeof read === 'string' ? refuse(`--plan: ${read}`) : read]
 }
+
+const seeds = chosenSeeds()
 
 function tell(plan: Plan, { trace, problems }: Outcome): void {
   console.log(`seed ${plan.seed}, ${plan.phones} phones, ${plan.steps.length} steps:`)
@@ -64,11 +76,13 @@ if (values.planted) {
   if (only !== undefined && !all.includes(only)) refuse(`--only: must be one of ${all.join(', ')}`)
   const { reportPlanted } = await import('./report-planted.ts')
   const names = only === undefined ? all : [only]
-  const missed = await reportPlanted({ names, seeds, phones, print: line => console.log(line) })
+  const missed = await reportPlanted({ names, seeds: seeds.length, phones, print: line => console.log(line) })
   process.exit(missed === 0 ? 0 : 1)
 }
 
-for (const plan of await plans()) {
+const chosen = await plans()
+const { play, shrink } = await loadSimulation()
+for (const plan of chosen) {
   const began = process.cpuUsage()
   const outcome = await play(plan)
   const { user, system } = process.cpuUsage(began)
@@ -81,6 +95,8 @@ for (const plan of await plans()) {
   console.log(`seed ${plan.seed}: a promise is broken after ${outcome.played} steps. Shrinking …`)
   const small = await shrink(plan, outcome)
   tell(small.plan, small.outcome)
+  if (values.plan === undefined)
+    console.log(`Again: npm run campaign-day -- --seed ${plan.seed} --phones ${plan.phones}`)
   if (values.save !== undefined)
     await writeFile(values.save, writePlan(small.plan)).catch(({ message }) => refuse(`--save: ${message}`))
   process.exitCode = 1

@@ -1,7 +1,10 @@
-let pending = 0
+const pending = new Set<Promise<unknown>>()
 
-/** Operations of Web Cryptography that have begun and not ended. Node runs them on threads, in any order. */
-export const pendingCryptography = (): number => pending
+/**
+ * Resolves when no operation of Web Cryptography is running. Node runs them on threads. Returns null if none is running.
+ */
+export const endOfCryptography = (): Promise<unknown> | null =>
+  pending.size === 0 ? null : Promise.allSettled(pending)
 
 const operations = ['sign', 'verify', 'digest', 'importKey', 'exportKey', 'generateKey'] as const
 
@@ -11,10 +14,11 @@ export function countCryptography(): () => void {
   for (const name of operations) {
     const original = subtle[name].bind(subtle) as (...given: unknown[]) => Promise<unknown>
     const counted = (...given: unknown[]) => {
-      pending += 1
-      return original(...given).finally(() => {
-        pending -= 1
-      })
+      const result = original(...given)
+      pending.add(result)
+      const end = () => void pending.delete(result)
+      result.then(end, end)
+      return result
     }
     Object.defineProperty(subtle, name, { value: counted, configurable: true, writable: true })
   }

@@ -24,7 +24,7 @@ export type EmulatedLine = {
   readonly loginSecret: string | null
   readonly messaging: Messaging
   /** A request from a server, through the network between the server and LINE. */
-  fromServer(request: Request): Promise<Response>
+  fromServer(request: Request, sleep: Time['sleep']): Promise<Response>
   setWeather(weather: LineWeather): void
   /** Messages in the chats, oldest first. */
   chats(): readonly ChatMessage[]
@@ -67,14 +67,14 @@ export async function openLine(
     return response
   }
 
-  async function fromServer(request: Request): Promise<Response> {
-    await time.sleep(5 + travel.below(40))
+  async function fromServer(request: Request, sleep: Time['sleep']): Promise<Response> {
+    await sleep(5 + travel.below(40))
     const now = travel.is(0.7) ? weather : 'good'
     switch (now) {
       case 'good':
         return handle(request)
       case 'slow': {
-        await time.sleep(travel.below(PATIENCE_MS - 1000))
+        await sleep(travel.below(PATIENCE_MS - 1000))
         return handle(request)
       }
       case 'lossy': {
@@ -87,7 +87,7 @@ export async function openLine(
         return new Response('', { status: 500 })
       case 'silent':
         if (travel.is(0.5)) await handle(request)
-        await time.sleep(PATIENCE_MS)
+        await sleep(PATIENCE_MS)
         throw new DOMException('The operation timed out', 'TimeoutError')
     }
   }

@@ -6,6 +6,7 @@ import type { Facts } from './facts.ts'
 import { findMessageProblems, findProblems, type Problem } from './invariants.ts'
 import { perform } from './perform.ts'
 import { type Act, AFTER_STEP_MS, type Plan, type Step } from './plan.ts'
+import { passTime } from './rounds.ts'
 import { storyOf } from './story.ts'
 import { loadEverything, openWorld, START, type World } from './world.ts'
 
@@ -78,25 +79,6 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
     acts.noteReceived(customer)
     customer.phone.page()?.close()
   }
-}
-
-/** How often the servers' background jobs run while nobody does anything. Production runs them every few seconds. */
-const ROUND_MS = 8 * HOUR_MS
-/** Rounds in a long time in which nobody does anything. */
-const MOST_ROUNDS = 6
-
-/** Lets time pass, during which both servers do their background jobs, and once more at its end. */
-async function passTime(world: World, ms: number): Promise<void> {
-  const { time } = world
-  const end = time.now() + ms
-  while (time.now() < end) {
-    await time.pass(Math.min(Math.max(ROUND_MS, ms / MOST_ROUNDS), end - time.now()))
-    await work(world)
-  }
-}
-
-async function work({ time, backends }: World): Promise<void> {
-  await time.until(Promise.all(backends.map(backend => backend.work())))
 }
 
 /** Repairs everything, and gives the people and the servers the time that the campaign has promised. */

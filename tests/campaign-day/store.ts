@@ -70,11 +70,15 @@ export async function openStore(now: number, backup?: Backup): Promise<Store> {
     () => new Error('A server of the simulation held the database for a minute.'),
   )
   await driver.init()
+  const statements = new Map<string, ReturnType<Database['prepare']>>()
   return {
     database,
     connect: pause => connect(driver, database, photos, pause),
-    rows: <Row>(query: string, ...parameters: readonly unknown[]) =>
-      database.prepare<unknown[], Row>(query).all(...parameters),
+    rows: <Row>(query: string, ...parameters: readonly unknown[]) => {
+      const statement = statements.get(query) ?? database.prepare(query)
+      statements.set(query, statement)
+      return statement.all(...parameters) as readonly Row[]
+    },
     photos: () => photos.keys(),
     backUp: () => ({ image: database.serialize(), photos: photos.copy() }),
     close: () => void database.close(),

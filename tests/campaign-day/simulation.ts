@@ -1,0 +1,3 @@
+/** What `bundle.ts` loads. */
+export { play } from './play.ts'
+export { shrink } from './shrink.ts'
