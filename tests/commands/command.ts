@@ -2,8 +2,10 @@
 export type Command = {
   /** The line that runs. */
   readonly line: string
-  /** The lines in the README files that this one covers; only `line` if omitted. */
+  /** The lines in the README files for which this one runs; only `line` if omitted. */
   readonly documented?: readonly string[]
+  /** Why these lines do not run as they are written. */
+  readonly because?: string
   /** Environment variables. `PORT` and the like may be `free`, for a free port. */
   readonly env?: Readonly<Record<string, string>>
   /** Each must occur in the output: the figures or the result for which the command exists. */
@@ -17,7 +19,11 @@ export type Command = {
 }
 
 /** A command that the runner does not start, and the file that runs it or stands for it. */
-export type RunElsewhere = { readonly documented: readonly string[]; readonly by: string }
+export type RunElsewhere = {
+  readonly documented: readonly string[]
+  readonly because: string
+  readonly by: string
+}
 
 /** A wrong start, which must end with one sentence and exit code 2. */
 export type WrongStart = {

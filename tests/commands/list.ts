@@ -2,7 +2,7 @@ import type { Command, RunElsewhere, WrongStart } from './command.ts'
 
 const liffId = '1234567890-AbCdEfGh'
 const app = 'emulator/examples/plain-html'
-const emulated = (command: string) => `npx liff-emulator exec ${app} -- npx liff-emulator ${command}`
+const because = 'a complete run takes minutes or hours'
 /** Settings of a production server that is never reached from outside. */
 const production = {
   LIFF_ID: liffId,
@@ -15,7 +15,7 @@ const production = {
 const ports = { PORT: 'free', DESK_PORT: 'free' }
 const home = { url: 'http://localhost:$PORT/api/master/activity', answer: /"opensAt"|"startDate"|"activity/i }
 
-/** Every command of README.md, emulator/README.md and package.json. They run in this order: the first one builds. */
+/** Every command of README.md and package.json. They run in this order: the first one builds. */
 export const commands: readonly Command[] = [
   {
     line: 'npm run build',
@@ -34,6 +34,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run campaign -- receipts approve 01930000-0000-7000-8000-000000000000',
     documented: ['npm run campaign -- receipts approve ID'],
+    because: 'ID is a placeholder',
     code: 1,
     prints: [/receipt/i],
   },
@@ -46,17 +47,25 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run conformance -- --sdk 2.26.1 --only profile-',
     documented: ['npm run conformance'],
+    because,
     prints: [/driver +cases +passed +failed/, /^[1-9]\d* passed, 0 failed$/m],
   },
   {
     line: 'npm run chaos -- --only 1 --screens 1',
     documented: ['npm run chaos'],
+    because,
     prints: [/1 also on the real server, 0 different; 1 also with screens/, /^\| 1 \| \d+ (\| 0 ){7}\|$/m],
   },
-  { line: 'npm run campaign-day -- --phones 2', documented: ['npm run campaign-day'], prints: [/kept$/m] },
+  {
+    line: 'npm run campaign-day -- --phones 2',
+    documented: ['npm run campaign-day'],
+    because,
+    prints: [/kept$/m],
+  },
   {
     line: 'npm run crash -- --kills 1 --life 20 --store sqlite',
     documented: ['npm run crash -- --life 120', 'npm run crash'],
+    because,
     prints: [/^\| sqlite \| 1 \| \d+ \| \d+ \| 0 \| 0 \|$/m],
   },
   {
@@ -67,6 +76,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run bench -- --counts --once "in LINE, cold"',
     documented: ['npm run bench -- --counts', 'npm run bench'],
+    because,
     prints: [/^\| in LINE, cold \| \d+ \| \d+ \| 0 \| \d+ \| [\d.]+ \|$/m],
   },
   {
@@ -81,6 +91,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run bench:server -- --rounds 1 --ms 200 --connections 8 --customers 50 --store sqlite',
     documented: ['npm run bench:server'],
+    because,
     prints: [/batched │ \d+ /, /^batched \/ none +[\d.]+/m, /^batched \/ single +[\d.]+/m],
   },
   {
@@ -91,22 +102,26 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run bench:visits -- --rounds 1 --ms 200 --connections 4 --customers 200 --store sqlite',
     documented: ['npm run bench:visits'],
+    because,
     prints: [/visit call, with a session +│ [\d.]+ +│ \d+ /],
   },
   {
     line: 'npm run bench:outage -- --seconds 3 --connections 4',
     documented: ['npm run bench:outage'],
+    because,
     needs: 'TEST_DATABASE_URL',
     prints: [/^[1-9]\d* acknowledged, 0 lost; the first 200 came \d+ ms after the database$/m],
   },
   {
     line: 'npm run bench:messages -- --notifications 40 --kills 1 --line-kills 1 --store sqlite',
     documented: ['npm run bench:messages'],
+    because,
     prints: [/^\| notifications \| 40 \|$/m, /^\| \*\*lost\*\* \| 0 \|$/m, /^\| \*\*doubled\*\* \| 0 \|$/m],
   },
   {
     line: 'npm run bench:campaign -- --customers 1000',
     documented: ['npm run bench:campaign'],
+    because,
     needs: 'TEST_DATABASE_URL',
     prints: [/^filled in [\d.]+ s$/m, /'createReceipt'/, /^draw verify: [\d.]+ s, \d+ MB/m],
   },
@@ -118,6 +133,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run bench:draw -- --tickets 3000 --senders 2',
     documented: ['npm run bench:draw'],
+    because,
     prints: [/^3000 tickets in [\d.]+ s$/m, /^\| `draw seal` \| [\d.]+ \| \d+ \| \d+ \|/m],
   },
   {
@@ -135,6 +151,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run screenshots -- coming-soon',
     documented: ['npm run screenshots'],
+    because,
     prints: [/^[1-9]\d* pictures in .*, 0 violations$/m],
   },
   {
@@ -153,58 +170,10 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run example -- vitest',
     documented: ['npm run example -- NAME'],
+    because: 'NAME is a placeholder',
     prints: [/Tests +\d+ passed/],
   },
-  {
-    line: `npx liff-emulator ${app} --port $PORT --liff-id ${liffId}`,
-    documented: [
-      'npx liff-emulator http://localhost:5173 --liff-id 1234567890-AbCdEfGh',
-      'npx liff-emulator ./public',
-      'npx liff-emulator http://localhost:3000 --port 4400',
-      'liff-emulator start [APP]',
-    ],
-    env: { PORT: 'free' },
-    serves: { url: `http://localhost:$PORT/__line/liff.line.me/${liffId}`, answer: /<script/ },
-    prints: [/The app in LINE +http:\/\/localhost:\d+\/__emulator\//],
-  },
-  {
-    line: `npx liff-emulator exec ${app} -- node -p process.env.LIFF_EMULATOR_URL`,
-    documented: ['npx liff-emulator exec ./dist -- npm test', 'liff-emulator exec [APP] -- COMMAND'],
-    prints: [/^http:\/\/localhost:\d+$/m],
-  },
-  {
-    line: emulated('scenario list'),
-    documented: ['liff-emulator scenario list'],
-    prints: [/not-friend/, /lie-fi/],
-  },
-  {
-    line: emulated('scenario load not-friend'),
-    documented: ['liff-emulator load NAME', 'liff-emulator load FILE.json'],
-    prints: [/not-friend/],
-  },
-  {
-    line: emulated('scenario show'),
-    documented: ['liff-emulator scenario show'],
-    prints: [/"name": "friend"/],
-  },
-  { line: emulated('phase'), documented: ['liff-emulator phase [ID]'], prints: [/phase/i] },
-  {
-    line: emulated('export state.json'),
-    documented: ['liff-emulator export [FILE]'],
-    prints: [/state\.json/],
-  },
-  {
-    line: emulated('import state.json'),
-    documented: ['liff-emulator import FILE'],
-    prints: [/state\.json|import/i],
-  },
-  { line: emulated('reset'), documented: ['liff-emulator reset'], prints: [/friend/] },
-  { line: emulated('token'), documented: ['liff-emulator token [USER_ID]'], prints: [/"idToken": "ey/] },
-  {
-    line: `npx liff-emulator doctor ${app}`,
-    documented: ['npx liff-emulator doctor', 'liff-emulator doctor [APP]'],
-    prints: [/^✓ Node \d+/m, /has an index\.html/],
-  },
+  { line: 'npm pack ./emulator', prints: [/^liff-emulator-0\.1\.0\.tgz$/m] },
   // Last, because it builds the app with other settings. The campaign is the one that `npm start` has created.
   {
     line: 'npm run serve',
@@ -214,28 +183,38 @@ export const commands: readonly Command[] = [
   },
 ]
 
-/** The commands that run as a part of other tests, or that only a person or a registry can run. */
+/** The commands that the runners of this folder do not start. */
 export const runElsewhere: readonly RunElsewhere[] = [
   {
     documented: ['npm test', 'npm test -- --all', 'npm test -- --nightly', 'npm run check'],
-    by: 'tools/test.mjs',
+    because: 'they run the tests, and so this one',
+    by: 'tests/unit/test-command.test.ts',
   },
-  { documented: ['npm run example -- plain-html', 'npm run dev'], by: 'tests/e2e/examples.spec.ts' },
+  {
+    documented: ['npm run example -- plain-html'],
+    because: 'it opens a browser',
+    by: 'tests/e2e/examples.spec.ts',
+  },
   {
     documented: ['liff-emulator exam --webhook URL -- COMMAND'],
+    because: 'it needs a bot, which the test has',
     by: 'tests/unit/emulator-cli/exam-command.test.ts',
   },
-  { documented: ['npm run strangers -- --folder DIR'], by: 'tests/unit/strangers/command.test.ts' },
-  { documented: ['liff-emulator open [APP]'], by: 'tests/unit/emulator-cli/commands.test.ts' },
   {
-    documented: [
-      'npm install --save-dev liff-emulator @line/liff',
-      'npm install --save-dev PATH/TO/liff-emulator-0.1.0.tgz @line/liff',
-      'npm pack ./emulator',
-    ],
-    by: 'tests/consumer/pack.test.ts',
+    documented: ['liff-emulator open [APP]'],
+    because: 'it opens a window, which needs a display',
+    by: 'tests/unit/emulator-cli/commands.test.ts',
   },
-  { documented: ['npm run release'], by: 'tests/consumer/dry-release.test.ts' },
+  {
+    documented: ['npm run strangers -- --folder DIR'],
+    because: 'it needs a folder of snapshots of public repositories',
+    by: 'tests/unit/strangers/command.test.ts',
+  },
+  {
+    documented: ['npm run release'],
+    because: 'it needs a packed package',
+    by: 'tests/consumer/dry-release.test.ts',
+  },
 ]
 
 const noDatabase = { TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }

@@ -1,31 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { emulatorTable, linesIn } from '#tests/commands/documented.ts'
 import { commands, runElsewhere } from '#tests/commands/list.ts'
+import { packageCommands } from '#tests/commands/package-list.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-/** The lines that a document tells its reader to type: those of its code blocks, and those in its sentences and tables. */
-function linesIn(text: string): string[] {
-  const shell = [...text.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].flatMap(([, block = '']) =>
-    block.split('\n').map(line => line.replace(/\s+#.*/, '').trim()),
-  )
-  const prose = text.replace(/^```.*?^```/gms, '')
-  const spans = [...prose.matchAll(/`(np[mx] [^`]+)`/g)].map(([, line = '']) => line)
-  return [...shell.filter(line => /^np[mx] /.test(line)), ...spans]
-}
+const all = [...commands, ...packageCommands]
 
-/** The rows of the emulator's table of commands. A row with several commands has one line for each. */
-function emulatorTable(text: string): string[] {
-  const [, section = ''] = text.split('### Command\n')
-  const [table = ''] = section.split('### ')
-  return table.split('\n').flatMap(row => {
-    const [, first = ''] = /^\| (`.*?) +\|/.exec(row) ?? []
-    return [...first.matchAll(/`([^`]+)`/g)].map(([, command = '']) => `liff-emulator ${command}`)
-  })
-}
+/** The emulator's table names its commands without npx. */
+const bare = (line: string) => line.replace(/^npx /, '')
 
 const covered = new Set([
-  ...commands.flatMap(({ line, documented = [line] }) => [line, ...documented]),
+  ...all.flatMap(({ line, documented = [line] }) => [line, bare(line), ...documented]),
   ...runElsewhere.flatMap(({ documented }) => documented),
 ])
 
@@ -52,8 +39,20 @@ test('the list names only scripts, documented commands and files that exist', ()
   const known = new Set([...texts.flatMap(linesIn), ...emulatorTable(texts[1] ?? '')])
   const isKnown = (line: string) =>
     known.has(line) || (/^npm run ([\w:-]+)$/.exec(line)?.[1] ?? '') in scripts
-  const documented = [...commands, ...runElsewhere].flatMap(({ documented: lines = [] }) => lines)
+  const documented = [...all, ...runElsewhere].flatMap(({ documented: lines = [] }) => lines)
   expect(documented.filter(line => !isKnown(line))).toEqual([])
   expect(runElsewhere.map(({ by }) => by).filter(path => !existsSync(path))).toEqual([])
-  expect(commands.filter(({ prints }) => prints.length === 0)).toEqual([])
+  expect(all.filter(({ prints }) => prints.length === 0)).toEqual([])
+})
+
+test('every documented command that does not run as it is written has a reason', () => {
+  const changed = all.filter(({ line, documented = [] }) => documented.some(one => one !== line))
+  expect(changed.filter(({ because }) => !because).map(({ line }) => line)).toEqual([])
+})
+
+test('the documents contain each command of the package', () => {
+  const text = readFileSync('emulator/README.md', 'utf8')
+  const known = new Set([...linesIn(text), ...emulatorTable(text)])
+  const lines = packageCommands.flatMap(({ line, documented = [line] }) => documented)
+  expect(lines.filter(line => !known.has(line) && !known.has(bare(line)))).toEqual([])
 })

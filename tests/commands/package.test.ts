@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { namedScenario } from '#emulator/scenario/named.ts'
+import { readPackedPackage } from '#tools/release/packed-package.ts'
+import { codeIn } from './documented.ts'
+import { type PackageCommand, packageCommands } from './package-list.ts'
+import { type PackageRegistry, startPackageRegistry } from './package-registry.ts'
+import { LONGEST_MS, runAsUser } from './run-as-user.ts'
+import { runLine } from './run-line.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const page = '<!doctype html><html><head></head><body><h1>An app</h1></body></html>'
+
+let folder: string
+let packed: string
+let registry: PackageRegistry
+
+beforeAll(async () => {
+  packed = await mkdtemp(join(tmpdir(), 'packed-'))
+  folder = await mkdtemp(join(tmpdir(), 'readme-'))
+  await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', packed, './emulator'], {
+    cwd: root,
+  })
+  const [name = ''] = await readdir(packed)
+  const archive = join(packed, name)
+  registry = await startPackageRegistry(archive, readPackedPackage(archive).manifest)
+}, LONGEST_MS)
+
+afterAll(async () => {
+  await registry?.close()
+  for (const path of [folder, packed]) await rm(path, { recursive: true, force: true })
+})
+
+/** Returns when no other program uses the port, which a README names and a test cannot choose. */
+async function freed(port: number): Promise<void> {
+  const isFree = () =>
+    new Promise<boolean>(resolve => {
+      const probe = createServer().once('error', () => resolve(false))
+      probe.listen(port, () => probe.close(() => resolve(true)))
+    })
+  await expect.poll(isFree, { timeout: LONGEST_MS, message: `port ${port} is in use` }).toBe(true)
+}
+
+/** Runs an app's server while `work` runs. */
+async function withApp(port: number, work: () => Promise<void>): Promise<void> {
+  await freed(port)
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(page)
+  })
+  await new Promise<void>(resolve => server.listen(port, () => resolve()))
+  try {
+    await work()
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** Runs an emulator on the default port while `work` runs. */
+const withEmulator = (work: () => Promise<void>) =>
+  runLine('npx liff-emulator ./public', {
+    cwd: folder,
+    async until() {
+      const isRunning = () =>
+        fetch('http://localhost:4400/__emulator/').then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(isRunning, { timeout: LONGEST_MS }).toBe(true)
+      await work()
+    },
+  })
+
+/** Writes the files that the README's lines name. A project has them before its owner reads these lines. */
+async function writeProject(): Promise<void> {
+  for (const name of ['public', 'dist']) {
+    await mkdir(join(folder, name), { recursive: true })
+    await writeFile(join(folder, name, 'index.html'), page)
+  }
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'shop.json'), JSON.stringify({ ...namedScenario('friend'), name: 'shop' }))
+  const readme = await readFile(join(root, 'emulator/README.md'), 'utf8')
+  await writeFile(join(folder, 'vite.config.ts'), codeIn(readme, '### Vite'))
+  const path = join(folder, 'package.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as object
+  const scripts = { test: 'node -p "\'LINE: \' + process.env.LIFF_EMULATOR_URL"', dev: 'vite' }
+  await writeFile(path, JSON.stringify({ ...manifest, type: 'module', scripts }))
+  await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+  await symlink(join(root, 'node_modules/vite'), join(folder, 'node_modules/vite'), 'junction')
+  await symlink('../vite/bin/vite.js', join(folder, 'node_modules/.bin/vite'))
+}
+
+async function runInFolder({ app, controls, ...command }: PackageCommand): Promise<void> {
+  const env = { npm_config_registry: registry.url, npm_config_cache: join(packed, 'cache') }
+  const run = () => runAsUser({ ...command, env }, folder)
+  if (app !== undefined) return withApp(app, run)
+  if (!controls) return run()
+  await withEmulator(run)
+}
+
+test.each(packageCommands)(
+  '$line',
+  async command => {
+    const isInstall = command.line.startsWith('npm install')
+    const source = /PATH\/TO\/(\S+)/.exec(command.line)?.[1]
+    if (source !== undefined) {
+      await mkdir(join(folder, 'PATH/TO'), { recursive: true })
+      await copyFile(join(packed, source), join(folder, 'PATH/TO', source))
+    } else if (isInstall) expect(await readdir(folder)).toEqual([])
+    await freed(4400)
+    await runInFolder(command)
+    if (source !== undefined) await writeProject()
+  },
+  LONGEST_MS,
+)
