@@ -49,6 +49,8 @@ export const merge = [
 /** Nightly tests (`npm test -- --nightly`), which take half a minute or more per file. */
 export const nightly = [
   'tests/consumer/bot-sdk-11.test.ts',
+  // It installs third-party packages from the registry.
+  'tests/consumer/create-liff-emulator.test.ts',
   'tests/consumer/dry-release.test.ts',
   'tests/consumer/pack.test.ts',
   // On PostgreSQL, this test runs before each merge.

@@ -10,20 +10,24 @@ import { type PackedPackage, pageOf, readPackedPackage } from './release/packed-
 import { startRegistryStub } from './release/registry-stub.ts'
 
 /**
- * The release of the emulator's package. `check ARCHIVE` finds mistakes before the workflow publishes. `dry [ARCHIVE]`
- * does the whole release on this machine, against a local registry that refuses what npm refuses. `address URL` writes
- * the repository's address into the package.
+ * The release of the emulator's package and of the template for new projects. `check ARCHIVE …` finds mistakes before the
+ * workflow publishes. `dry [ARCHIVE …]` does the whole release on this machine, against a local registry that refuses what
+ * npm refuses. `address URL` writes the repository's address into the packages.
  */
-const { words } = readOptions('npm run release', {}, 'check ARCHIVE | dry [ARCHIVE] | address URL')
-const [action = '', word] = words
-const manifestPath = join(root, 'emulator', 'package.json')
+const { words } = readOptions('npm run release', {}, 'check ARCHIVE … | dry [ARCHIVE …] | address URL')
+const [action = '', ...rest] = words
+const PACKAGES = ['emulator', 'create-liff-emulator']
 
 const npm = (...args: readonly string[]) =>
   promisify(execFile)('npm', args, { cwd: root, shell: process.platform === 'win32' })
 
 /** Runs in the workflow's job that builds, before another job publishes the archive. */
 async function check(): Promise<void> {
-  const pack = read(word)
+  if (rest.length === 0) refuse('release check: name the archives of "npm pack".')
+  for (const archive of rest) await checkOne(read(archive))
+}
+
+async function checkOne(pack: PackedPackage): Promise<void> {
   const { GITHUB_REF_NAME: tag = '', GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
   if (!server || !name)
     refuse('release check: GITHUB_SERVER_URL and GITHUB_REPOSITORY are not set; use "dry" here.')
@@ -37,23 +41,26 @@ async function check(): Promise<void> {
 async function dry(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   try {
-    const archive = word ?? (await packInto(folder))
-    const pack = read(archive)
-    const { name, version, repository } = pack.manifest
-    const release = { tag: `emulator-v${version}`, repository: pageOf(repository.url), now: Date.now() }
-    const registry = await registryOf(name)
-    if (registry === null)
-      console.log('The registry does not answer: versions and the age of dependencies are not checked.')
-    const mistakes = await mistakesOf(pack, release, registry ?? { versions: [], publishedAt: async () => 0 })
-    // The clone of a repository whose owner is not known yet can rehearse its release.
-    const serious = mistakes.filter(sentence => isFinal(repository.url) || !sentence.includes('is not final'))
-    for (const sentence of mistakes)
-      if (!serious.includes(sentence)) console.log(`Not in a dry run: ${sentence}`)
-    report(serious)
-    if (serious.length === 0) await publishToStub(archive, folder, pack)
+    for (const archive of rest.length > 0 ? rest : await packInto(folder)) await dryOne(archive, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function dryOne(archive: string, folder: string): Promise<void> {
+  const pack = read(archive)
+  const { name, version, repository } = pack.manifest
+  const release = { tag: `emulator-v${version}`, repository: pageOf(repository.url), now: Date.now() }
+  const registry = await registryOf(name)
+  if (registry === null)
+    console.log('The registry does not answer: versions and the age of dependencies are not checked.')
+  const mistakes = await mistakesOf(pack, release, registry ?? { versions: [], publishedAt: async () => 0 })
+  // The clone of a repository whose owner is not known yet can rehearse its release.
+  const serious = mistakes.filter(sentence => isFinal(repository.url) || !sentence.includes('is not final'))
+  for (const sentence of mistakes)
+    if (!serious.includes(sentence)) console.log(`Not in a dry run: ${sentence}`)
+  report(serious)
+  if (serious.length === 0) await publishToStub(archive, folder, pack)
 }
 
 async function publishToStub(archive: string, folder: string, { manifest }: PackedPackage): Promise<void> {
@@ -81,20 +88,24 @@ async function publishToStub(archive: string, folder: string, { manifest }: Pack
 }
 
 async function address(): Promise<void> {
+  const [word] = rest
   if (!word || !/^https:\/\/[\w.-]+\/[\w./-]+[\w-]$/.test(word) || word.endsWith('.git'))
     refuse(
       'release address: give the address of the repository’s page, such as https://github.com/OWNER/NAME.',
     )
-  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
-  manifest.homepage = `${word}#readme`
-  manifest.bugs.url = `${word}/issues`
-  manifest.repository.url = `git+${word}.git`
-  writeFileSync(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`)
-  console.log(`emulator/package.json: ${word}`)
+  for (const name of PACKAGES) {
+    const path = join(root, name, 'package.json')
+    const manifest = JSON.parse(readFileSync(path, 'utf8'))
+    manifest.homepage = `${word}#readme`
+    manifest.bugs.url = `${word}/issues`
+    manifest.repository.url = `git+${word}.git`
+    writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`)
+    console.log(`${name}/package.json: ${word}`)
+  }
 }
 
-function read(archive: string | undefined): PackedPackage {
-  if (archive === undefined || !existsSync(archive)) refuse(`release: no such archive: ${archive ?? ''}`)
+function read(archive: string): PackedPackage {
+  if (!existsSync(archive)) refuse(`release: no such archive: ${archive}`)
   try {
     return readPackedPackage(archive)
   } catch {
@@ -102,9 +113,10 @@ function read(archive: string | undefined): PackedPackage {
   }
 }
 
-async function packInto(folder: string): Promise<string> {
-  await npm('pack', '--silent', '--pack-destination', folder, './emulator')
-  return join(folder, readdirSync(folder).find(name => name.endsWith('.tgz')) ?? '')
+async function packInto(folder: string): Promise<readonly string[]> {
+  await npm('pack', '--silent', '--pack-destination', folder, ...PACKAGES.map(name => `./${name}`))
+  const archives = readdirSync(folder).filter(name => name.endsWith('.tgz'))
+  return archives.map(name => join(folder, name))
 }
 
 /** Asks the configured registry through npm. Returns null if it does not answer. */

@@ -215,19 +215,22 @@ export const runElsewhere: readonly RunElsewhere[] = [
     because: 'it needs a packed package',
     by: 'tests/consumer/dry-release.test.ts',
   },
+  {
+    documented: ['liff-emulator init [FOLDER]', 'npx liff-emulator init', 'npx liff-emulator'],
+    because: 'it needs a project, which the test has',
+    by: 'tests/unit/emulator-cli/init.test.ts',
+  },
+  {
+    documented: ['npm create liff-emulator my-app'],
+    because: 'the registry does not have the package yet',
+    by: 'tests/consumer/create-liff-emulator.test.ts',
+  },
 ]
 
 const noDatabase = { TEST_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }
 const noBrowser = { CHROMIUM_PATH: '/nowhere/chromium' }
-const databaseCommands = [
-  'bench:server',
-  'bench:visits',
-  'bench:outage',
-  'bench:messages',
-  'bench:campaign',
-  'bench:desk',
-  'crash',
-]
+const benches = ['server', 'visits', 'outage', 'messages', 'campaign', 'desk'].map(name => `bench:${name}`)
+const databaseCommands = [...benches, 'crash']
 
 /** A misspelt option of each npm script is added by the runner. */
 export const wrongStarts: readonly WrongStart[] = [

@@ -15,11 +15,15 @@ const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:1/', npm_co
 
 let folder: string
 let archive: string
+let template: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dry-release-'))
-  await run('npm', ['pack', '--silent', '--pack-destination', folder, './emulator'], { cwd: root, shell })
-  archive = join(folder, (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '')
+  const packages = ['./emulator', './create-liff-emulator']
+  await run('npm', ['pack', '--silent', '--pack-destination', folder, ...packages], { cwd: root, shell })
+  const archives = (await readdir(folder)).map(name => join(folder, name))
+  template = archives.find(path => path.includes('create-liff-emulator-')) ?? ''
+  archive = archives.find(path => path.endsWith('.tgz') && path !== template) ?? ''
 }, 600_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -81,14 +85,14 @@ type Ended = { readonly code?: number; readonly stdout: string; readonly stderr:
 const command = (name: string, ...args: readonly string[]): Promise<Ended> =>
   run(name, args, { cwd: root, shell, env }).catch((error: Ended) => error)
 
-const dryRelease = (packed: string) => command('npm', 'run', '--silent', 'release', '--', 'dry', packed)
+const dryRelease = (...packed: readonly string[]) =>
+  command('npm', 'run', '--silent', 'release', '--', 'dry', ...packed)
 
-test('a dry release publishes the package to a local registry', async () => {
-  const { code = 0, stdout } = await dryRelease(archive)
-  expect([code, stdout]).toEqual([
-    0,
-    expect.stringContaining('Published to a local registry: liff-emulator@0.1.0.'),
-  ])
+test('a dry release publishes both packages to a local registry', async () => {
+  const { code = 0, stdout } = await dryRelease(archive, template)
+  expect(code).toBe(0)
+  expect(stdout).toContain('Published to a local registry: liff-emulator@0.1.0.')
+  expect(stdout).toContain('Published to a local registry: create-liff-emulator@0.1.0.')
 }, 300_000)
 
 test.each(planted)(

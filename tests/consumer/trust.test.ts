@@ -20,17 +20,24 @@ const run = promisify(execFile)
 const shell = process.platform === 'win32'
 const root = join(import.meta.dirname, '..', '..')
 
+const fail = (message: string): never => {
+  throw new Error(message)
+}
+
 let folder: string
-let archive: string
 let pack: PackedPackage
+let template: PackedPackage
 let workflow: string
 let forms: readonly string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trust-'))
-  await run('npm', ['pack', '--silent', '--pack-destination', folder, './emulator'], { cwd: root, shell })
-  archive = join(folder, (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '')
-  pack = readPackedPackage(archive)
+  const packages = ['./emulator', './create-liff-emulator']
+  await run('npm', ['pack', '--silent', '--pack-destination', folder, ...packages], { cwd: root, shell })
+  const packed = (await readdir(folder)).map(name => readPackedPackage(join(folder, name)))
+  const named = (name: string) => packed.find(({ manifest }) => manifest.name === name)
+  pack = named('liff-emulator') ?? fail('the emulator is not packed')
+  template = named('create-liff-emulator') ?? fail('the template is not packed')
   workflow = await readFile(join(root, '.github', 'workflows', 'release.yml'), 'utf8')
   forms = await readdir(join(root, '.github', 'ISSUE_TEMPLATE'))
 }, 600_000)
@@ -105,6 +112,21 @@ test('18 of the 20 signs of a package to trust are present; skills and a transla
     'skills for agents',
     'a README in another language',
   ])
+})
+
+test('the template’s package has the signs that do not need code, and the workflow publishes both packages', async () => {
+  expect([template.manifest.homepage, template.manifest.bugs.url]).toEqual([
+    `${page()}#readme`,
+    `${page()}/issues`,
+  ])
+  expect(template.manifest.keywords.length).toBeGreaterThanOrEqual(8)
+  expect([template.manifest.scripts, template.manifest.dependencies]).toEqual([{}, {}])
+  expect(template.read('README.md')).toContain('npm create liff-emulator')
+  expect(await mistakesOf(template, release(), registry)).toEqual([
+    expect.stringMatching(/^The address of the repository is not final: /),
+  ])
+  for (const name of ['liff-emulator', 'create-liff-emulator'])
+    expect(workflow).toContain(`npm publish ./release/${name}-*.tgz --provenance`)
 })
 
 test('the archive has at most 1 MB', () => expect(pack.bytes).toBeLessThanOrEqual(BYTES_MAX))

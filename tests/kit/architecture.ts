@@ -149,6 +149,19 @@ export const table: Readonly<Record<string, Row>> = {
     ],
   },
   examples: { folders: ['examples'], packages: ['node'] },
+  // The template is a project of its own, with its own packages.
+  'create-liff-emulator': {
+    folders: ['create-liff-emulator'],
+    packages: [
+      'react',
+      'react-dom',
+      '@line/liff',
+      'liff-emulator',
+      '@playwright/test',
+      'vitest',
+      '@vitejs/plugin-react',
+    ],
+  },
   tools: { folders: ['*'], packages: ['*'] },
   tests: { folders: ['*'], packages: ['*'] },
   build: {

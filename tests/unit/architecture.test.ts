@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importCycle, importsAmong, roomCycle, violations } from '#tests/kit/imports.ts'
 
-const roots = ['build', 'campaign', 'contract', 'src', 'sw', 'server', 'desk', 'emulator', 'tools', 'tests']
+const roots = [
+  ...['build', 'campaign', 'contract', 'src', 'sw', 'server', 'desk'],
+  ...['emulator', 'create-liff-emulator', 'tools', 'tests'],
+]
 const isSource = (path: string) =>
   /\.(ts|tsx|mjs)$/.test(path) && !/(^|\/)(dist|node_modules)\/|^emulator\/lib\//.test(path)
 

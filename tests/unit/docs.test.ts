@@ -153,7 +153,7 @@ test('the map names every folder, and only existing ones', () => {
       .flatMap(path => /^((?:src\/)?[a-z][^/]*)\/./.exec(path)?.[1] ?? [])
       .filter(name => name !== 'src'),
   )
-  const named = [...map.matchAll(/`((?:src\/)?[a-z0-9]+)\/`/g)].map(([, name = '']) => name)
+  const named = [...map.matchAll(/`((?:src\/)?[a-z0-9-]+)\/`/g)].map(([, name = '']) => name)
   expect([...folders].filter(name => !named.includes(name))).toEqual([])
   const places = ['.', 'server', 'contract', 'desk']
   expect(named.filter(name => !places.some(place => existsSync(join(place, name))))).toEqual([])
