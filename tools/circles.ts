@@ -53,6 +53,7 @@ export const nightly = [
   'tests/consumer/create-liff-emulator.test.ts',
   'tests/consumer/dry-release.test.ts',
   'tests/consumer/pack.test.ts',
+  'tests/contract/campaign-day-planted.test.ts',
   // On PostgreSQL, this test runs before each merge.
   'tests/contract/desk/draw-progress.test.ts',
   'tests/contract/desk/search-junk.test.ts',
@@ -144,6 +145,8 @@ export const storeless = [
   'backup',
   'batched',
   'body',
+  'campaign-day',
+  'campaign-day-planted',
   'cli-process',
   'cli-verbs',
   'client-network',

@@ -33,10 +33,13 @@ async function remindWinners(db: Db, now: number): Promise<void> {
   const winners = await db
     .selectFrom('draw_winner')
     .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
+    .innerJoin('customer', 'customer.id', 'draw_winner.customer_id')
     .select(['draw_winner.customer_id', 'draw_winner.promoted_at', 'reward.confirm_by'])
     .where('draw_winner.draw_id', '=', draw_id)
     .where('draw_winner.seat', 'is not', null)
     .where('reward.draw_state', '=', 'won')
+    // A customer can leave between the draw and the announcement, and then keeps the secret state.
+    .where('customer.status', '=', 'registered')
     .execute()
   const due = winners.filter(winner => {
     const confirmBy = confirmByOf(winner, campaign)

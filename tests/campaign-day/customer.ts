@@ -16,6 +16,9 @@ type OwnReceipt = {
   jobId: string
   /** True once the app has said that the campaign has received it. */
   isReceived: boolean
+  /** When the customer sent it first, in milliseconds since 1970, and its photo. */
+  readonly sentAt: number
+  readonly photo: string
   /** True if the app says that the campaign refuses what the customer has sent last. */
   isRefused: boolean
 }
@@ -48,6 +51,10 @@ export type Customer = {
   seen: Seen | null
   /** What the person could do with what belongs to others, which must stay empty. */
   readonly reached: string[]
+  /** True if the person has asked to leave, or the desk has tried to erase them. An answer may have been lost. */
+  mayHaveLeft: boolean
+  /** How often the person wrote to the official account or added it, each of which may be answered once. */
+  greeted: number
   /** Vouchers that the app has shown, by reward. */
   readonly vouchers: Map<string, string[]>
 }
@@ -98,6 +105,8 @@ export function createCustomer(world: World, number: number): Customer {
     promisedUntil: null,
     seen: null,
     reached: [],
+    mayHaveLeft: false,
+    greeted: 0,
     vouchers: new Map(),
   }
 }
@@ -171,6 +180,9 @@ export async function answer(world: World, customer: Customer): Promise<string> 
   return outcomeOf(await page.app.answers.send(customer.words[2] ?? ''))
 }
 
+/** How long a customer looks at a reward before using it. */
+const SCREEN_MS = 5000
+
 /** Uses the first reward that needs no staff. */
 export async function spendReward(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer, '/reward')
@@ -180,6 +192,8 @@ export async function spendReward(world: World, customer: Customer): Promise<str
   const items = current.state === 'ready' ? (current.value?.items ?? []) : []
   const item = items.find(({ state, needsStaff }) => state === 'available' && !needsStaff)
   if (!item) return 'no reward to use'
+  // Others may use the last one while this customer still looks at the screen.
+  await world.time.sleep(SCREEN_MS)
   const reply = await page.app.rewards.use(item.rewardType, {})
   if (!reply.ok) return `${item.rewardType}: ${failureName(reply.failure)}`
   const shown = customer.vouchers.get(item.rewardType) ?? []
@@ -216,6 +230,7 @@ const PRIVACY_VERSION = '2026-11'
 export async function leave(world: World, customer: Customer): Promise<string> {
   const page = await openApp(world, customer, '/profile')
   if (!isSignedIn(page)) return phaseOf(page)
+  customer.mayHaveLeft = true
   const reply = await page.app.session.cancel({ reason: 'OTHER' })
   if (!reply.ok) return failureName(reply.failure)
   customer.leftAt ??= world.time.now()

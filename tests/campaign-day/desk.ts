@@ -16,6 +16,10 @@ type World = {
   readonly chance: Chance
   readonly network: CampaignNetwork
   readonly changes: DeskChange[]
+  /** Who is looking at which receipt. */
+  readonly looking: Map<string, string>
+  /** What people at the desk could do although it needs somebody else, which must stay empty. */
+  readonly trespasses: string[]
 }
 type Decision = { readonly receiptId: string; readonly version: number }
 
@@ -26,7 +30,7 @@ const nothing = 'no answer'
 
 /** Invites a person as the command line does, who then joins with a passkey. */
 export async function joinDesk(world: World, backend: Backend, role: Role, name: string) {
-  const { time, chance, network, changes } = world
+  const { time, chance, network, changes, looking, trespasses } = world
   const { token, personId } = await invitePerson(
     backend.deps.db,
     { name, role },
@@ -74,7 +78,12 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
           if (next.status !== 200) return [...decided, refusal(next.error)].join(', ')
           const { item } = next.body
           if (item === null) break
+          const other = looking.get(item.receiptId)
+          if (other !== undefined && other !== name)
+            trespasses.push(`${name} and ${other} decide on the same receipt at the same time`)
+          looking.set(item.receiptId, name)
           await time.sleep(2000 + chance.below(8000))
+          looking.delete(item.receiptId)
           const rejects = isRejected()
           const decision = rejects
             ? ({ kind: 'rejected', reason: 'BLURRY', note: null } as const)
@@ -140,6 +149,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
       }),
     refusal,
     confirmed,
+    trespass: (what: string) => void trespasses.push(what),
   }
 }
 

@@ -23,6 +23,8 @@ export type Facts = {
   readonly line: { chats(): readonly ChatMessage[] }
   /** Changes that the desk has confirmed to the person who made them. */
   readonly deskChanges: readonly DeskChange[]
+  /** What people at the desk could do although it needs somebody else. */
+  readonly trespasses: readonly string[]
   readonly draw: DrawRecord
   /** When retention last deleted old data; null before the first time. */
   readonly retainedAt: () => number | null

@@ -112,6 +112,14 @@ export async function exportTable(
 ): Promise<string | { readonly csv: string }> {
   const asked = await asks.ask({ action: 'export-table', table, kind: 'plain-csv', lang: 'en' })
   if (typeof asked === 'string') return asked
+  const fetchAgain = async (when: string) => {
+    await asks.signedIn(async () => {
+      const { status } = await asks.browser.call('approvedFile', { params: { id: asked.id } })
+      if (status === 200) asks.trespass(`${asks.name} fetches the ${table} ${when}`)
+      return ''
+    })
+  }
+  await fetchAgain('before the approval')
   const approved = await approves.approve(asked.id)
   if (approved !== 'done') return approved
   let csv: string | null = null
@@ -122,5 +130,6 @@ export async function exportTable(
     asks.confirmed('desk export', asked.id)
     return 'exported'
   })
+  if (csv !== null) await fetchAgain('twice with one approval')
   return csv === null ? outcome : { csv }
 }

@@ -30,6 +30,7 @@ export async function perform(world: World, act: Act, step: number, chance: Chan
       const file = await office.exportTable(managers, act.table)
       if (typeof file === 'string') return file
       world.exports.push(exportedTable(world.time.now(), act.table, file.csv))
+      if (act.table === 'winners' && isResultSecret(world)) mali.trespass('Mali exports the secret winners')
       return 'exported'
     }
     case 'mail-closing':
@@ -92,11 +93,19 @@ async function performDraw(world: World, act: DrawAct, chance: Chance): Promise<
     case 'publish-proof': {
       const file = await office.publishProof(managers)
       if (typeof file === 'string') return file
+      // Before the draw, the file has only the sealed list.
+      if (JSON.parse(file.proof).winners.length === 0) return 'the list published'
+      if (isResultSecret(world)) mali.trespass('Mali gets the proof with the winners before the announcement')
       draw.proof = file.proof
       return 'published'
     }
   }
 }
+
+/** True between the draw and its announcement. */
+const isResultSecret = ({ store, time }: World): boolean =>
+  store.rows('select 1 from draw_winner').length > 0 &&
+  (campaignOf({ store }).announced_at ?? Number.POSITIVE_INFINITY) > time.now()
 
 /** Draws slips of the sealed list, at most one for each customer. */
 function drawByHand({ store }: World, chance: Chance): readonly string[] {
@@ -163,11 +172,16 @@ async function performCustomer(world: World, act: CustomerAct, step: number): Pr
       return acts.answerPrize(own, customer, act.attend)
     case 'block-account':
     case 'unblock-account':
+      // What somebody tells the official account after leaving is a new matter, which LINE and the server keep for a while.
+      if (customer.leftAt !== null) return 'has left'
       control.friendship({ userId, state: act.do === 'block-account' ? 'blocked' : 'friend' })
       customer.wasUnreachable = true
+      customer.greeted += 1
       return 'done'
     case 'chat':
+      if (customer.leftAt !== null) return 'has left'
       control.chat({ userId, text: 'สวัสดีค่ะ' })
+      customer.greeted += 1
       return 'written'
     case 'new-phone':
       world.replacePhone(customer)
@@ -206,11 +220,15 @@ async function erase(
   world: World,
   customer: acts.Customer,
   customerId: string,
-  decides: 'other' | 'same',
+  decides: 'other' | 'same' | 'reviewer',
 ): Promise<string> {
   const [mali, thana] = world.desk.managers
-  const approves: DeskPerson = decides === 'same' ? thana : mali
+  const [ratana] = world.desk.reviewers
+  const approves: DeskPerson = { same: thana, other: mali, reviewer: ratana }[decides]
+  customer.mayHaveLeft = true
   const outcome = await together(thana, approves, { action: 'erase-customer', customerId })
   if (outcome === 'done') customer.leftAt ??= world.time.now()
+  if (outcome === 'done' && decides === 'reviewer')
+    approves.trespass(`${approves.name}, a reviewer, approves the erasure of customer ${customer.number}`)
   return outcome
 }

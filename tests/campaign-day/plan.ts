@@ -29,7 +29,7 @@ export type Act =
   | { readonly do: 'review'; readonly reviewer: 0 | 1; readonly receipts: number; readonly reject: number }
   | { readonly do: 'undo'; readonly reviewer: 0 | 1; readonly decisions: number }
   | { readonly do: 'block' | 'unblock'; readonly who: Who }
-  | { readonly do: 'erase'; readonly who: Who; readonly decides: 'other' | 'same' }
+  | { readonly do: 'erase'; readonly who: Who; readonly decides: 'other' | 'same' | 'reviewer' }
   | { readonly do: 'announce-later'; readonly days: number }
   | { readonly do: 'move-deadline'; readonly days: number }
   | { readonly do: 'export'; readonly table: ExportedName }
@@ -72,6 +72,8 @@ type Planning = {
   readonly phones: number
   add(at: number, act: Act, during?: Act): void
   anyone(): Who
+  /** Returns who sends the last receipt before this time, or anyone. */
+  lastSender(at: number): Who
   /** Returns a time between two days. */
   within(from: number, to: number): number
 }
@@ -85,6 +87,11 @@ export function makePlan(root: Chance, seed: number, phones: number): Plan {
     phones,
     add: (at, act, during) => timed.push({ at, act, ...(during && { during }) }),
     anyone: () => chance.below(phones),
+    lastSender(before) {
+      const sent = timed.filter(({ at, act }) => act.do === 'receipt' && at < before)
+      const { act } = sent.toSorted((a, b) => b.at - a.at)[0] ?? {}
+      return act && 'who' in act ? act.who : chance.below(phones)
+    },
     within: (from, to) => Math.floor((from + chance.next() * (to - from)) * DAY_MS),
   }
   planCustomers(planning)
@@ -119,19 +126,24 @@ function planCustomers({ chance, phones, add, anyone, within }: Planning): void 
 }
 
 /** Reviews, and what customers do between a decision and its undo. */
-function planReviews({ chance, phones, add, anyone, within }: Planning): void {
+function planReviews({ chance, phones, add, anyone, lastSender, within }: Planning): void {
   for (let n = 0; n < Math.ceil(phones / 2); n += 1) {
     const during = chance.is(0.4) ? customerAct(chance, anyone()) : undefined
     const reviewer = chance.below(2) as 0 | 1
     const at = within(7, days.close + 2)
-    const receipts = 1 + chance.below(4)
-    add(at, { do: 'review', reviewer, receipts, reject: chance.next() * 0.7 }, during)
-    if (chance.is(0.4))
-      add(at + 1, chance.is(0.5) ? { do: 'leave', who: anyone() } : customerAct(chance, anyone()))
+    const receipts = 1 + chance.below(6)
+    add(at, { do: 'review', reviewer, receipts, reject: chance.next() * 0.6 }, during)
+    const who = lastSender(at)
+    if (chance.is(0.6)) add(at + 1, chance.is(0.4) ? { do: 'leave', who } : customerAct(chance, who))
     if (chance.is(0.6)) add(at + 2, { do: 'undo', reviewer, decisions: receipts })
   }
-  for (let n = 0; n < Math.ceil(phones / 2); n += 1)
-    add(within(9, days.close + 1), { do: 'correct', who: anyone(), baht: 100 + chance.below(500) })
+  for (let n = 0; n < Math.ceil(phones / 2); n += 1) {
+    const at = within(9, days.close + 1)
+    const isBad = chance.is(0.3)
+    if (isBad) add(at, { do: 'network', weather: 'bad' })
+    add(at + 1, { do: 'correct', who: lastSender(at), baht: 100 + chance.below(500) })
+    if (isBad) add(at + 2, { do: 'network', weather: 'reliable' })
+  }
   const other = chance.below(2) as 0 | 1
   add(
     within(10, days.close),
@@ -182,13 +194,18 @@ function planDraw({ chance, add, anyone }: Planning): void {
     add(daytime(days.close + 1), { do: 'review', reviewer, receipts: 100, reject: 0.2 })
   const leaves: Act | undefined = chance.is(0.5) ? { do: 'leave', who: anyone() } : undefined
   add(daytime(days.close + 2), { do: 'draw-seal', byHand }, leaves)
+  const reviewer = chance.below(2) as 0 | 1
+  if (chance.is(0.3)) add(daytime(days.close + 2) + 7 * HOUR_MS, { do: 'undo', reviewer, decisions: 2 })
+  if (chance.is(0.2)) add((days.beacon - 0.5) * DAY_MS, { do: 'draw-run', byHand })
   add(daytime(days.beacon + 1), { do: 'draw-run', byHand })
+  const early: Act = chance.is(0.5) ? { do: 'export', table: 'winners' } : { do: 'publish-proof' }
+  if (chance.is(0.4)) add(daytime(days.beacon + 1) + 2 * HOUR_MS, early)
   for (let n = 0; n < 2; n += 1) add(daytime(days.beacon + 1) + HOUR_MS, { do: 'look', who: anyone() })
   if (chance.is(0.3)) add(daytime(days.announce - 1), { do: 'announce-later', days: 1 + chance.below(3) })
   add(daytime(days.announce) + 3 * HOUR_MS, { do: 'announce' })
   const mails = daytime(days.announce) + 9 * HOUR_MS
   const server = chance.below(2) as 0 | 1
-  const isOff = chance.is(0.3)
+  const isOff = chance.is(0.4)
   add(mails, { do: 'mail-results' }, isOff ? { do: 'kill-server', server, hasToken: false } : undefined)
   if (isOff) add(mails + 3 * HOUR_MS, { do: 'kill-server', server, hasToken: true })
 }
@@ -234,7 +251,8 @@ const deskAct = (chance: Chance, who: Who): Act =>
   weighted(chance, [
     [3, { do: 'block', who }],
     [2, { do: 'erase', who, decides: 'other' }],
-    [1, { do: 'erase', who, decides: 'same' }],
+    [2, { do: 'erase', who, decides: 'same' }],
+    [1, { do: 'erase', who, decides: 'reviewer' }],
   ])
 
 function weighted(chance: Chance, acts: readonly (readonly [weight: number, act: Act])[]): Act {

@@ -59,6 +59,9 @@ export async function play(plan: Plan, onLine: (line: string) => void = () => {}
 
 const numberOf = (userId: string): number => Number.parseInt(userId.replace(/^U[c]*/, ''), 16) - 1
 
+/** How much later than the step that what happens during it can begin, in milliseconds. */
+const LATEST_START_MS = 4000
+
 async function playStep(world: World, step: Step, note: (line: string) => void): Promise<void> {
   const { time } = world
   const wait = START + step.at - time.now()
@@ -70,7 +73,13 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
     ...(during ? [{ act: during, name: `step ${id} too` }] : []),
   ]
   const results = await time.until(
-    Promise.all(both.map(one => perform(world, one.act, id, world.chance.stream(one.name)))),
+    Promise.all(
+      both.map(async (one, index) => {
+        const chance = world.chance.stream(one.name)
+        if (index > 0 && chance.is(0.5)) await time.sleep(chance.below(LATEST_START_MS))
+        return perform(world, one.act, id, chance)
+      }),
+    ),
   )
   for (const [index, { act: done }] of both.entries())
     note(`${isoOf(time.now())} ${storyOf(done)}: ${results[index]}`)

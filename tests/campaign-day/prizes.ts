@@ -21,4 +21,4 @@ export const prizes: readonly AdvertisedPrize[] = [
 ]
 
 /** The rewards of which there are few, so that customers compete for them. */
-export const limitedStock: Readonly<Record<string, number>> = { welcome: 3, answer: 2 }
+export const limitedStock: Readonly<Record<string, number>> = { welcome: 2, answer: 1 }

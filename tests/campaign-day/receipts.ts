@@ -26,11 +26,20 @@ export async function sendReceipt(
   const { receipts } = page.app
   const draft = receipts.newDraft()
   const receiptNo = paper === undefined ? `R${customer.number}-${step}-000` : `PAPER-${paper}`
-  const own = { id: draft.id, jobId: draft.id, receiptNo, baht, isReceived: false, isRefused: false }
+  const photo = photoOf(step * 1000 + customer.number)
+  const own = {
+    id: draft.id,
+    jobId: draft.id,
+    receiptNo,
+    baht,
+    sentAt: world.time.now(),
+    photo: photo.sha256,
+    isReceived: false,
+    isRefused: false,
+  }
   customer.receipts.push(own)
-  const photos = [photoOf(step * 1000 + customer.number)]
   const purchasedAt = bangkokMinute(world.time.now() - HOUR_MS)
-  const filled = { ...draft, storeId: 1, receiptNo, amount: String(baht), purchasedAt, photos }
+  const filled = { ...draft, storeId: 1, receiptNo, amount: String(baht), purchasedAt, photos: [photo] }
   const sent = await receipts.send(filled, null)
   if (sent.state === 'received') own.isReceived = true
   return `${receiptNo} ${outcomeOf(sent)}`
@@ -82,6 +91,8 @@ export async function reachForOthers(world: World, customer: Customer, other: Cu
   const reply = await receipts.get(theirs.id)
   if (reply.ok)
     customer.reached.push(`customer ${customer.number} has read a receipt of customer ${other.number}`)
+  if ((await receipts.photo(theirs.photo)) !== null)
+    customer.reached.push(`customer ${customer.number} has seen a photo of customer ${other.number}`)
   const withdrawn = await receipts.withdraw(theirs.id)
   if (withdrawn.state === 'received')
     customer.reached.push(`customer ${customer.number} has withdrawn a receipt of customer ${other.number}`)

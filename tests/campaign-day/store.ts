@@ -91,7 +91,7 @@ function connect(
   photos: ObjectStore,
   pause: () => Promise<void>,
 ): Connection {
-  const life: Life = { isDead: false, pause, inTransaction: new Set() }
+  const life: Life = { isDead: false, pause, open: new Set(), inTransaction: new Set() }
   const alive =
     <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> =>
@@ -113,10 +113,11 @@ function connect(
     },
     cut() {
       life.isDead = true
-      for (const connection of life.inTransaction) {
-        if (database.inTransaction) database.exec('rollback')
+      for (const connection of life.open) {
+        if (life.inTransaction.has(connection) && database.inTransaction) database.exec('rollback')
         void driver.releaseConnection(connection)
       }
+      life.open.clear()
       life.inTransaction.clear()
     },
   }
@@ -125,6 +126,8 @@ function connect(
 type Life = {
   isDead: boolean
   readonly pause: () => Promise<void>
+  /** Connections that the server holds. They are released at its death, or the other server would wait for ever. */
+  readonly open: Set<DatabaseConnection>
   readonly inTransaction: Set<DatabaseConnection>
 }
 
@@ -141,19 +144,27 @@ class ServerDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new ServerConnection(await this.#store.acquireConnection(), this.#life)
+    const inner = await this.#store.acquireConnection()
+    if (this.#life.isDead) {
+      await this.#store.releaseConnection(inner)
+      return never
+    }
+    this.#life.open.add(inner)
+    return new ServerConnection(inner, this.#life)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const { inner } = connection as ServerConnection
     await this.#life.pause()
     if (this.#life.isDead) return never
+    this.#life.open.delete(inner)
     await this.#store.beginTransaction(inner)
     if (this.#life.isDead) {
       await this.#store.rollbackTransaction()
       await this.#store.releaseConnection(inner)
       return never
     }
+    this.#life.open.add(inner)
     this.#life.inTransaction.add(inner)
   }
 
@@ -172,8 +183,9 @@ class ServerDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (this.#life.isDead) return
-    await this.#store.releaseConnection((connection as ServerConnection).inner)
+    const { inner } = connection as ServerConnection
+    if (this.#life.isDead || !this.#life.open.delete(inner)) return
+    await this.#store.releaseConnection(inner)
   }
 
   async destroy(): Promise<void> {}

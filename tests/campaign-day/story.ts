@@ -2,6 +2,11 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Act } from './plan.ts'
 
 const reviewers = ['Ratana', 'Chai'] as const
+const deciders = {
+  same: 'approves it alone',
+  other: 'Mali approves it',
+  reviewer: 'Ratana, a reviewer, approves it',
+} as const
 
 /** Says in words what a step is. */
 export function storyOf(act: Act): string {
@@ -52,7 +57,7 @@ export function storyOf(act: Act): string {
     case 'unblock':
       return `Suda unblocks ${customer}`
     case 'erase':
-      return `Thana asks to erase ${customer}, and ${act.decides === 'same' ? 'approves it alone' : 'Mali approves it'}`
+      return `Thana asks to erase ${customer}, and ${deciders[act.decides]}`
     case 'announce-later':
       return `Mali puts the announcement off by ${act.days} days`
     case 'move-deadline':

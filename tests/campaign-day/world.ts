@@ -34,6 +34,7 @@ export type World = {
   /** Tables that the organiser has exported in this step. */
   readonly exports: ExportedTable[]
   readonly deskChanges: DeskChange[]
+  readonly trespasses: readonly string[]
   readonly draw: DrawRecord
   retainedAt: () => number | null
   readonly messagesWereOff: () => boolean
@@ -103,8 +104,9 @@ export async function openWorld(
   const customers = numbers.map(number => createCustomer(forCustomer({ number }), number))
   const generations = new Map<number, number>()
   const deskChanges: DeskChange[] = []
+  const atDesk = { changes: deskChanges, looking: new Map<string, string>(), trespasses: [] as string[] }
   const join = (role: Parameters<typeof joinDesk>[2], name: string) => {
-    const around = { time, chance: chance.stream(name), network: deskNetwork, changes: deskChanges }
+    const around = { time, chance: chance.stream(name), network: deskNetwork, ...atDesk }
     return time.until(joinDesk(around, backends[0], role, name))
   }
   const { db, messaging } = backends[0].deps
@@ -127,6 +129,7 @@ export async function openWorld(
     now: time.now,
     exports: [],
     deskChanges,
+    trespasses: atDesk.trespasses,
     draw: { commitment: null, entriesHash: null, proof: null },
     retainedAt: () => null,
     messagesWereOff: () => wereOff,

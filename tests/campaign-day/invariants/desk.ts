@@ -77,3 +77,6 @@ export const decidedReceiptsHaveADecision: Invariant = ({ store }) =>
          select 1 from review_decision where receipt_id = receipt.id and undone_at is null and decision = receipt.status)`,
     )
     .map(({ receipt_no, status }) => `receipt ${receipt_no} is ${status}, but nobody has decided that`)
+
+/** Nobody at the desk does what needs another person, another role or a new approval. */
+export const nobodyAtTheDeskGoesTooFar: Invariant = ({ trespasses }) => trespasses

@@ -152,3 +152,43 @@ export const theResultIsSecretUntilTheAnnouncement: Invariant = facts => {
       : [],
   )
 }
+
+type Dates = {
+  readonly state: string
+  readonly method: string | null
+  readonly committed_at: number | null
+  readonly sealed_at: number | null
+  readonly beacon_at: number | null
+  readonly run_at: number | null
+  readonly closes_at: number
+  readonly announced_at: number | null
+}
+
+/** The promise comes before the close, the list before the beacon, the draw after it, and the announcement last. */
+export const theDrawKeepsItsOrder: Invariant = facts => {
+  const draw = firstRow<Dates>(facts, 'select draw.*, closes_at, announced_at from draw, campaign')
+  if (!draw) return []
+  const { committed_at, closes_at, sealed_at, beacon_at, run_at, announced_at } = draw
+  const order = [
+    ['the promise of the draw', committed_at, 'the close', closes_at],
+    ['the close', closes_at, 'the list', sealed_at],
+    ['the list', sealed_at, 'the beacon', beacon_at],
+    ['the beacon', beacon_at, 'the draw', run_at],
+    ['the draw', run_at, 'the announcement', announced_at],
+  ] as const
+  return order.flatMap(([before, from, after, until]) =>
+    from !== null && until !== null && from > until ? [`${after} came before ${before}`] : [],
+  )
+}
+
+/** Reserves move up in the order in which they were drawn. */
+export const reservesMoveUpInOrder: Invariant = ({ store }) =>
+  store
+    .rows<{ rank: number; passed: number }>(
+      `select waiting.rank as passed, promoted.rank from draw_winner waiting
+       join reward using (customer_id) join customer on customer.id = waiting.customer_id
+       join draw_winner promoted on promoted.draw_id = waiting.draw_id and promoted.rank > waiting.rank
+       where waiting.seat is null and reward.draw_state = 'reserve' and customer.status = 'registered'
+         and promoted.promoted_at is not null`,
+    )
+    .map(({ rank, passed }) => `the reserve of rank ${rank} has passed the one of rank ${passed}`)

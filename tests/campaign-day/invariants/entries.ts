@@ -99,18 +99,6 @@ export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =
       }),
   )
 
-/** A receipt whose latest contents the server has stored is not shown to its customer as refused. */
-export const storedReceiptsAreNotRefused: Invariant = facts =>
-  facts.customers.flatMap(({ number, receipts }) =>
-    receipts.flatMap(({ id, receiptNo, baht, isRefused }) => {
-      if (!isRefused) return []
-      const stored = firstRow<Receipt>(facts, 'select * from receipt where id = ?', id)
-      return stored?.amount_satang === baht * 100 && stored.receipt_no === receiptNo
-        ? [`the app refuses receipt ${receiptNo} of customer ${number}, which the server has stored`]
-        : []
-    }),
-  )
-
 /** No receipt number of a shop counts twice. */
 export const noReceiptCountsTwice: Invariant = ({ store }) =>
   store
@@ -136,3 +124,15 @@ export const theAppShowsTheEntries: Invariant = facts =>
 /** Nobody reads or changes what belongs to another customer. */
 export const nobodyReachesAnothersReceipts: Invariant = ({ customers }) =>
   customers.flatMap(({ reached }) => reached)
+
+/** No receipt counts that its customer sent after the close. */
+export const receiptsComeBeforeTheClose: Invariant = facts => {
+  const { closes_at } = campaignOf(facts)
+  return facts.customers.flatMap(({ receipts }) =>
+    receipts.flatMap(({ id, receiptNo, sentAt }) =>
+      sentAt > closes_at && firstRow(facts, 'select 1 from receipt where id = ?', id)
+        ? [`receipt ${receiptNo} was sent after the close, but is stored`]
+        : [],
+    ),
+  )
+}

@@ -129,6 +129,15 @@ export const eachMessageOnce: MessageInvariant = (
   return problems
 }
 
+/** Nobody gets more replies than they have written messages to the official account, or added it. */
+export const noReplyTwice: MessageInvariant = ({ line }, { number, userId, greeted }, { text }) => {
+  const isReply = (one: string) => textsIn(one).length === 0 && saidAboutReceipts(one).length === 0
+  const replies = line.chats().filter(one => one.userId === userId && isReply(one.text)).length
+  return isReply(text) && replies > greeted
+    ? [`customer ${number} got ${replies} replies to ${greeted} messages`]
+    : []
+}
+
 /** LINE messages come outside the quiet hours, and not more often in a day than promised. */
 export const messagesDoNotDisturb: MessageInvariant = (
   facts,

@@ -108,3 +108,41 @@ export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt }) =
         problems.push(`"${word}" of customer ${number} is older than ${PEOPLE_DAYS} days`)
   return problems
 }
+
+/** Rows that are deleted at this age, by table, as the privacy notice says. Messages to winners are kept longer. */
+const AGES: readonly (readonly [table: string, column: string, days: number, only?: string])[] = [
+  ['log_state', 'received_at', 90],
+  ['log_page_view', 'received_at', 90],
+  ['login_seen', 'at', 90],
+  ['session', 'expires_at', 30],
+  ['line_webhook_event', 'received_at', 30],
+  ['message', 'created_at', 30, "kind like 'receipt-%' and state <> 'waiting'"],
+]
+
+/** Logs, ended sessions, events of LINE and old messages are deleted at their age. */
+export const oldRowsAreDeleted: Invariant = ({ store, retainedAt }) => {
+  const at = retainedAt()
+  if (at === null) return []
+  return AGES.flatMap(([table, column, days, only = 'true']) =>
+    store.rows(`select 1 from ${table} where ${column} < ? and ${only} limit 1`, at - days * DAY_MS).length >
+    0
+      ? [`the table ${table} has rows older than ${days} days`]
+      : [],
+  )
+}
+
+/** Nobody is erased who has not asked for it, before the personal data of all are deleted. */
+export const nobodyIsErasedByMistake: Invariant = ({ store, customers, now }) => {
+  const { announced_at, announce_at } = campaignOf({ store })
+  if (now() > Math.min(announced_at ?? announce_at, announce_at) + PEOPLE_DAYS * DAY_MS) return []
+  return customers.flatMap(({ number, customerId, mayHaveLeft, words }) => {
+    if (customerId === null || mayHaveLeft) return []
+    const [row] = store.rows<{ status: string; first_name: string | null; phone: string | null }>(
+      'select status, first_name, phone from customer where id = ?',
+      customerId,
+    )
+    const isWhole =
+      row?.status === 'registered' && row.first_name === words[0] && row.phone === `+66${words[5]}`
+    return isWhole ? [] : [`the data of customer ${number}, who has not left, are ${row?.status ?? 'gone'}`]
+  })
+}

@@ -69,3 +69,12 @@ export const onlyConfirmedPrizesAreSent: Invariant = ({ store }) =>
        where coalesce(shipped_at, received_at) is not null and reward.draw_state is not 'confirmed'`,
     )
     .map(({ customer_id, draw_state }) => `a prize was sent to ${customer_id}, who is ${draw_state}`)
+
+/** A prize is confirmed before its deadline, and by a winner who has not declined it. */
+export const prizesAreConfirmedInTime: Invariant = facts =>
+  facts.store
+    .rows<{ customer_id: string; confirmed_at: number }>(
+      "select customer_id, confirmed_at from reward where draw_state = 'confirmed'",
+    )
+    .filter(({ customer_id, confirmed_at }) => confirmed_at > confirmByOf(facts, customer_id))
+    .map(({ customer_id }) => `the customer ${customer_id} confirmed a prize after the deadline`)
