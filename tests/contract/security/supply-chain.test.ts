@@ -151,7 +151,8 @@ test('check 34 (ASVS 15.2.1): the jobs with an identity run no code of the repos
   for (const job of withIdentity)
     expect(job).not.toMatch(/actions\/checkout|npm (ci|install|test|run|pack|exec)|npx|node /)
   expect(withIdentity.flatMap(job => job.match(/run: .*/g) ?? [])).toEqual([
-    'run: npm publish ./release/*.tgz --provenance --access public --ignore-scripts',
+    'run: npm publish ./release/liff-emulator-*.tgz --provenance --access public --ignore-scripts',
+    'run: npm publish ./release/create-liff-emulator-*.tgz --provenance --access public --ignore-scripts',
   ])
 })
 
