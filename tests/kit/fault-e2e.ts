@@ -155,8 +155,14 @@ export async function signedIn(page: Page): Promise<void> {
 export const openUrl = ({ origin }: FaultCampaign, mode: Mode): string =>
   mode === 'worker' ? origin.url : `${origin.url}/__line/liff.line.me/${LIFF_ID}`
 
+/**
+ * On a busy machine the app's first call can be late. The app then shows what the phone has, and goes to LINE Login only at
+ * the next visit.
+ */
 async function loggedIntoLine(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(sessionStorage).some(key => key.endsWith(':accessToken')))
+  const hasToken = () => Object.keys(sessionStorage).some(key => key.endsWith(':accessToken'))
+  await page.waitForFunction(hasToken, undefined, { timeout: 20_000 }).catch(() => page.reload())
+  await page.waitForFunction(hasToken)
 }
 
 export async function openApp(
