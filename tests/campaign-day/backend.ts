@@ -102,8 +102,8 @@ export function startBackend(
     name,
     deps,
     log,
-    fetch: (request, info) => alive(() => app.fetch(request, info)),
-    desk: (request, info) => alive(() => desk.fetch(request, info)),
+    fetch: (request, info) => alive(async () => whole(await app.fetch(request, info))),
+    desk: (request, info) => alive(async () => whole(await desk.fetch(request, info))),
     work: () =>
       alive(async () => {
         await Promise.all([jobs.notices(isStopped), jobs.others(isStopped)])
@@ -118,4 +118,15 @@ export function startBackend(
       onDeath(new TypeError('fetch failed'))
     },
   }
+}
+
+/**
+ * Reads the whole answer, so that its parts need no turns of the event loop while time passes, and a server that is killed
+ * while it sends a file breaks the answer off.
+ */
+async function whole(response: Response): Promise<Response> {
+  const { status, headers } = response
+  const bytes = await response.arrayBuffer()
+  const isEmpty = [101, 204, 205, 304].includes(status)
+  return new Response(isEmpty ? null : bytes, { status, headers })
 }

@@ -6,6 +6,8 @@ type Planted = {
   readonly breaks: string
   /** The wrong lines. */
   readonly lines: readonly Break[]
+  /** Why the simulation does not find it yet. */
+  readonly missed?: string
 }
 
 /** Most of them are real defects of earlier releases, planted again. */
@@ -58,6 +60,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   },
   'repeated-request-runs-again': {
     breaks: 'a request that arrives twice takes effect once, and both get the same answer',
+    missed: 'the store refuses the second receipt, and no promise compares the two answers',
     lines: [
       {
         file: 'server/idempotency.ts',
@@ -72,6 +75,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   },
   'lease-not-checked': {
     breaks: 'a server that was suspended does not settle a message that another server has sent since',
+    missed: 'no fault suspends a server and lets it go on',
     lines: [
       {
         file: 'server/store/leased.ts',
