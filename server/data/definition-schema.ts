@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { dateTime, line, prizeDelivery } from '#contract/schema/common.ts'
 import { rewardPicture, rewardType } from '#contract/schema/reward.ts'
+import { gregorian } from '#contract/time.ts'
 import { bounds } from './bounds.ts'
 
 /** A date relative to the campaign's creation: days and a time of day in Bangkok, for example `+31d 14:00`. */
@@ -9,6 +10,7 @@ export const RELATIVE = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
 
 const time = v.pipe(
   v.string(),
+  v.transform(gregorian),
   v.check(
     text => RELATIVE.test(text) || v.is(dateTime, text),
     'must be a time such as 2026-12-01T00:00:00+07:00, or days such as "+31d 14:00"',

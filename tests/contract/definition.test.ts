@@ -43,6 +43,10 @@ describe('the campaign’s definition', () => {
     }
     expect(campaignRows({ ...definition, dates }, NOW).campaign.opens_at).toBe(Date.parse(dates.opens))
     expect([hasRelativeDates(definition), hasRelativeDates({ dates })]).toEqual([true, false])
+    const buddhist = Object.fromEntries(Object.entries(dates).map(([k, v]) => [k, v.replace('2027', '2570')]))
+    expect(campaignRows({ ...definition, dates: buddhist }, NOW)).toEqual(
+      campaignRows({ ...definition, dates }, NOW),
+    )
   })
 
   test('names an invalid field by its path', () => {
