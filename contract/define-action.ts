@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { type DeskGiven, defineDeskCall } from './define-call.ts'
 import type { Permission } from './desk/roles.ts'
 
-/** The verb of the command line that does the same, and the name of the action's entries in the audit log. */
+/** The name of the command line's verb and of the entries in the audit log. */
 type Name = { readonly name: string }
 
 /** An action that one person may carry out. Its row is the desk's call. */
 export const defineAction = <const T extends DeskGiven & Name>(given: T) => defineDeskCall(given)
 
-/** An action that a person with the permission `who` requests and another one approves. */
+/** An action that needs two people: one requests it, and another approves it. Both need the permission `who`. */
 export function defineApprovedAction<
   const Approval extends string,
   const T extends v.ObjectEntries,
