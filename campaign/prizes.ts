@@ -1,4 +1,31 @@
 /**
+ * The concert of a `seat` prize. Winners see it on their ticket and can add it to their calendar. Leave out what you do
+ * not know. Times are written as in `campaign/definition.ts`.
+ */
+type PrizeEvent = {
+  readonly starts: string
+  readonly doors?: string
+  readonly ends?: string
+  readonly venueTh: string
+  readonly venueEn: string
+  /** A link to the venue on a map. */
+  readonly mapUrl?: string
+  /** The zone, gate or row of this prize's seats. */
+  readonly gateTh?: string
+  readonly gateEn?: string
+  readonly cancelled?: boolean
+}
+
+/** Where and when winners collect a `counter` prize. */
+type PrizeCounter = {
+  readonly placeTh: string
+  readonly placeEn: string
+  readonly hoursTh: string
+  readonly hoursEn: string
+  readonly mapUrl?: string
+}
+
+/**
  * A prize of the draw. `picture` names a drawing in `src/ui/art/prizes.tsx`. `delivery`: the winner confirms a concert
  * seat (`seat`), enters an address (`shipped`), or collects the prize at a counter (`counter`).
  */
@@ -14,6 +41,8 @@ export type Prize = {
   readonly valueBaht: number
   readonly count: number
   readonly delivery: 'seat' | 'shipped' | 'counter'
+  readonly event?: PrizeEvent
+  readonly counter?: PrizeCounter
   readonly conditionsTh: readonly string[]
   readonly conditionsEn: readonly string[]
 }
@@ -30,6 +59,16 @@ export const prizes: readonly Prize[] = [
     valueBaht: 5000,
     count: 50,
     delivery: 'seat',
+    event: {
+      starts: '+60d 19:00',
+      doors: '+60d 17:00',
+      ends: '+60d 22:00',
+      venueTh: 'ลานคอนเสิร์ตฟองฟู กรุงเทพฯ',
+      venueEn: 'Fongfu Arena, Bangkok',
+      mapUrl: 'https://www.google.com/maps/search/?api=1&query=13.7563,100.5018',
+      gateTh: 'โซน A ประตู 2',
+      gateEn: 'Zone A, gate 2',
+    },
     conditionsTh: ['ผู้โชคดีเดินทางและดูแลค่าใช้จ่ายในการเดินทางเอง', 'แสดงบัตรประชาชนตัวจริงที่หน้างาน'],
     conditionsEn: ['Winners pay for their own travel', 'Show your ID card at the venue'],
   },

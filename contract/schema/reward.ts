@@ -21,12 +21,38 @@ export const drawState = v.picklist([
 ])
 export type DrawState = v.InferOutput<typeof drawState>
 
-/** `key` is the prize's name in `campaign/prizes.ts`. */
+/** The concert of a prize with the delivery `seat`. A missing field is unknown, so the app does not show it. */
+export const prizeEvent = v.object({
+  startsAt: dateTime,
+  doorsAt: v.optional(dateTime),
+  endsAt: v.optional(dateTime),
+  cancelled: v.optional(v.boolean(), false),
+  venueTh: v.string(),
+  venueEn: v.string(),
+  mapUrl: v.optional(v.string()),
+  /** The zone, gate or row of this prize's seats. */
+  gateTh: v.optional(v.string()),
+  gateEn: v.optional(v.string()),
+})
+export type PrizeEvent = v.InferOutput<typeof prizeEvent>
+
+/** Where and when a prize with the delivery `counter` can be collected. */
+export const prizeCounter = v.object({
+  placeTh: v.string(),
+  placeEn: v.string(),
+  hoursTh: v.string(),
+  hoursEn: v.string(),
+  mapUrl: v.optional(v.string()),
+})
+
+/** `key` is the prize's name in `campaign/prizes.ts`. `event` and `counter` are missing if they are unknown. */
 const luckyPrize = v.object({
   key: v.string(),
   titleTh: v.string(),
   titleEn: v.string(),
   delivery: prizeDelivery,
+  event: v.optional(prizeEvent),
+  counter: v.optional(prizeCounter),
 })
 export type LuckyPrize = v.InferOutput<typeof luckyPrize>
 
@@ -78,6 +104,8 @@ export const reward = v.object({
      * fields.
      */
     prize: v.optional(v.nullable(luckyPrize), null),
+    /** The number of the ticket that was drawn. Missing unless `state` is won or confirmed. */
+    ticketNumber: v.optional(v.string()),
     /** Missing unless a confirmed prize was sent or handed over. */
     delivery: v.optional(prizeSent),
   }),

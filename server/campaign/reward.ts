@@ -7,7 +7,7 @@ import { type Campaign, readCampaign } from './clock.ts'
 import { prizeSentTo } from './prize-sent.ts'
 import { rightsOfCustomer } from './rights.ts'
 import { isUnlocked, type Unlocks, unlocksOf } from './unlocks.ts'
-import { wonPrize } from './won-prize.ts'
+import { drawnTicketNumber, wonPrize } from './won-prize.ts'
 
 export type RewardRow = Awaited<ReturnType<typeof rewardRowOf>>
 export type RewardKind = Tables['reward_kind']
@@ -24,6 +24,8 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
   const state = shownDrawState(row, campaign, rights.total, now)
   const known = state !== 'none' && state !== 'entered'
   const prize = await wonPrize(db, row, campaign, state)
+  const ticketNumber =
+    state === 'won' || state === 'confirmed' ? await drawnTicketNumber(db, customerId, campaign) : null
   const delivery = state === 'confirmed' ? await prizeSentTo(db, customerId, campaign) : null
   return {
     id: row.id,
@@ -38,6 +40,7 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
       confirmedAt: isoOrNull(row.confirmed_at),
       rank: known ? row.draw_rank : null,
       prize,
+      ...(ticketNumber === null ? {} : { ticketNumber }),
       ...(delivery === null ? {} : { delivery }),
     },
     items: await itemsOf(

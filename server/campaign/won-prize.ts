@@ -1,7 +1,9 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
+import { ticketNumberOf } from '#contract/ticket-number.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
+import { withHandover } from './handover.ts'
 import { prizeAt, prizesOf } from './prizes.ts'
 
 type Winner = Pick<Tables['reward'], 'customer_id' | 'draw_rank'>
@@ -29,7 +31,11 @@ export async function wonPrize(
 }
 
 async function prizeOfWinner(db: Db, row: Winner, drawId: string): Promise<LuckyPrize | null> {
-  const draw = await db.selectFrom('draw').select('prizes').where('id', '=', drawId).executeTakeFirst()
+  const draw = await db
+    .selectFrom('draw')
+    .select(['prizes', 'handover'])
+    .where('id', '=', drawId)
+    .executeTakeFirst()
   if (!draw) return null
   const winner = await db
     .selectFrom('draw_winner')
@@ -41,5 +47,21 @@ async function prizeOfWinner(db: Db, row: Winner, drawId: string): Promise<Lucky
   const prize = prizeAt(prizesOf(draw.prizes), winner?.seat ?? row.draw_rank)
   if (prize === null) return null
   const { key, titleTh, titleEn, delivery } = prize
-  return { key, titleTh, titleEn, delivery }
+  return withHandover({ key, titleTh, titleEn, delivery }, draw.handover)
+}
+
+/** Returns the number of the ticket that was drawn, or null if the customer has not won or tickets had no numbers. */
+export async function drawnTicketNumber(
+  db: Db,
+  customerId: string,
+  { draw_id, ticket_prefix }: Pick<Campaign, 'draw_id' | 'ticket_prefix'>,
+): Promise<string | null> {
+  const ticket = await db
+    .selectFrom('draw_winner')
+    .innerJoin('ticket', 'ticket.id', 'draw_winner.ticket_id')
+    .select('ticket.no')
+    .where('draw_winner.draw_id', '=', draw_id ?? '')
+    .where('draw_winner.customer_id', '=', customerId)
+    .executeTakeFirst()
+  return ticket && ticket.no !== null ? ticketNumberOf(ticket_prefix, ticket.no) : null
 }

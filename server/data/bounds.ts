@@ -10,6 +10,7 @@ export const bounds = {
   minAge: { min: AGE.refused, max: 99 },
   permitNoLength: 100,
   titleLength: 200,
+  mapUrlLength: 500,
   conditionLength: 300,
   conditionCount: 10,
   prizeValueBaht: { min: 1, max: 100_000_000 },

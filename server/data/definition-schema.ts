@@ -23,6 +23,46 @@ const conditions = v.array(line(1, bounds.conditionLength))
 const choice = line(1, bounds.choiceLength)
 const KEY = /^[a-z0-9-]{1,30}$/
 
+/** A name that customers read on their ticket. */
+const place = v.pipe(
+  v.string('must be text'),
+  v.check(text => v.is(title, text), `must be a single line of 1 to ${bounds.titleLength} characters`),
+  v.transform(text => v.parse(title, text)),
+)
+
+function isMapUrl(text: string): boolean {
+  if (text.length > bounds.mapUrlLength || !URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === ''
+}
+const mapUrl = v.pipe(
+  v.string('must be text'),
+  v.check(
+    isMapUrl,
+    `must be a link that begins with https:// and has at most ${bounds.mapUrlLength} characters`,
+  ),
+)
+
+const event = v.strictObject({
+  starts: time,
+  doors: v.optional(time),
+  ends: v.optional(time),
+  cancelled: v.optional(v.boolean('must be true or false'), false),
+  venueTh: place,
+  venueEn: place,
+  mapUrl: v.optional(mapUrl),
+  gateTh: v.optional(place),
+  gateEn: v.optional(place),
+})
+
+const counter = v.strictObject({
+  placeTh: place,
+  placeEn: place,
+  hoursTh: place,
+  hoursEn: place,
+  mapUrl: v.optional(mapUrl),
+})
+
 export const definitionSchema = v.strictObject({
   dates: v.strictObject({ opens: time, closes: time, draw: time, announce: time, confirmBy: time }),
   rules: v.strictObject({
@@ -52,6 +92,8 @@ export const definitionSchema = v.strictObject({
         valueBaht: whole(bounds.prizeValueBaht),
         count: whole(bounds.prizeCount),
         delivery: prizeDelivery,
+        event: v.optional(event),
+        counter: v.optional(counter),
         conditionsTh: conditions,
         conditionsEn: conditions,
       }),

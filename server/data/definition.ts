@@ -5,6 +5,7 @@ import { documentHash } from '#server/campaign/legal.ts'
 import { drawnPrizes } from '#server/campaign/prizes.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { type Definition, definitionSchema, RELATIVE } from './definition-schema.ts'
+import { handoverProblems, handoverRow } from './handover.ts'
 import { InputError } from './input-error.ts'
 
 /** Fixed ids, so that several processes starting on an empty database create the same campaign. */
@@ -18,8 +19,8 @@ const FIRST_QUESTION = 3
  * requirement for each invalid field.
  */
 export function campaignRows(given: unknown, now: number) {
-  const definition = parseDefinition(given)
   const at = (text: string): number => timeOf(text, now)
+  const definition = parseDefinition(given, at, now)
   const dates = datesOf(definition, at)
   const { rules } = definition
   return {
@@ -49,6 +50,7 @@ export function campaignRows(given: unknown, now: number) {
       id: DRAW_ID,
       state: 'open' as const,
       prizes: JSON.stringify(drawnPrizes(definition.prizes, definition.reserves)),
+      handover: handoverRow(definition.prizes, at),
       commitment: null,
       committed_at: null,
       beacon_source: null,
@@ -96,7 +98,7 @@ export function campaignRows(given: unknown, now: number) {
   }
 }
 
-function parseDefinition(given: unknown): Definition {
+function parseDefinition(given: unknown, at: (text: string) => number, now: number): Definition {
   const result = v.safeParse(definitionSchema, given)
   const problems = result.success
     ? [
@@ -119,6 +121,7 @@ function parseDefinition(given: unknown): Definition {
           ),
         ]),
         ...conditionProblems(result.output),
+        ...handoverProblems(result.output, at, now),
       ]
     : result.issues.map(issue => `${v.getDotPath(issue) ?? 'definition'}: ${issue.message}`)
   if (problems.length > 0) throw new InputError(problems.map(problem => `definition: ${problem}`).join('\n'))

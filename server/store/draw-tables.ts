@@ -3,6 +3,8 @@ export type DrawTables = {
     id: string
     state: 'open' | 'committed' | 'sealed' | 'run'
     prizes: string
+    /** The prizes' events and counters as JSON, by key (`server/campaign/handover.ts`); null if none is known. */
+    handover: string | null
     commitment: string | null
     committed_at: number | null
     /** Description of the public random value, for example a lottery's first prize on a given day. */

@@ -51,6 +51,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'review draw',
     'draw witnesses',
     'audit texts',
+    'prize handover',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -77,7 +78,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(34)
+  expect(await migrate(db, 1)).toHaveLength(35)
 })
 
 test('the access of people of an earlier release keeps who gave it, if nobody has changed it since', async () => {

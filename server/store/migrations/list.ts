@@ -205,4 +205,6 @@ export const migrations: readonly Migration[] = [
     },
   }),
   auditTexts,
+  // Draws of earlier releases have no events and counters.
+  expand(38, 'prize handover', { columns: { draw: { handover: 'text?' } } }),
 ]
