@@ -31,6 +31,7 @@ test('every body has the content type of its contents, and JSON states its chara
   const server = await testServer()
   const files: Record<string, RegExp> = {
     getExport: /^application\/zip$/,
+    prizeCalendar: /^text\/calendar; charset=utf-8$/,
     getImage: /^image\/(jpeg|png|webp)$/,
   }
   for (const name of names) {

@@ -74,6 +74,7 @@ test('only the listed calls work without a bearer token', () => {
       'login',
       'masterAll',
       'openApi',
+      'prizeCalendar',
       'provinces',
       'readyz',
       'register',

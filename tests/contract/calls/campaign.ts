@@ -1,5 +1,6 @@
 import { announceWinner, campaignOf } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
+import { update } from '#tests/kit/server.ts'
 
 export const activity: CallExample<'activity'> = { good: () => ({}), varies: ['serverTime'] }
 
@@ -74,6 +75,15 @@ export const confirmConcert: CallExample<'confirmConcert'> = {
 export const draw: CallExample<'draw'> = {
   good: async server => ({ params: { id: (await campaignOf(server)).draw_id ?? '' } }),
   malformed: { params: { id: 'x' } },
+}
+
+export const prizeCalendar: CallExample<'prizeCalendar'> = {
+  good: async server => {
+    const event = { startsAt: '2027-02-22T12:00:00.000Z', venueTh: 'ลานคอนเสิร์ต', venueEn: 'Arena' }
+    await update(server, 'draw', { handover: JSON.stringify({ concert: { event } }) })
+    return { params: { key: 'concert' } }
+  },
+  malformed: { params: { key: 'Concert' } },
 }
 
 export const masterAll: CallExample<'masterAll'> = { good: () => ({}) }
