@@ -48,7 +48,8 @@ const screenBytes = {
   answer: 1902,
   'answer-history': 765,
   'coming-soon': 500,
-  confirm: 2851,
+  // Includes the facts of the concert or the counter, the calendar and the step of declining.
+  confirm: 3700,
   'end-campaign': 1591,
   entries: 2521,
   help: 2414,

@@ -58,9 +58,13 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
   }
 }
 
-/** True once the concert has ended, which is when the admission reward closes. */
+/** True once the concert has ended. If its end is unknown, that is when the admission reward closes. */
 function isOver(prize: LuckyPrize | null, items: readonly RewardItem[], now: number): boolean {
   if (prize !== null && prize.delivery !== 'seat') return false
+  const { event } = prize ?? {}
+  if (event?.cancelled) return false
+  if (event?.endsAt !== undefined) return now >= momentOf(event.endsAt)
+  if (event !== undefined && now < momentOf(event.startsAt)) return false
   const closesAt = toMs(items.find(item => item.rewardType === 'concert')?.closesAt ?? null)
   return closesAt !== null && now >= closesAt
 }

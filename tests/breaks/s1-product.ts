@@ -24,7 +24,7 @@ export const s1: Breaks = {
   ],
   'S1.6': ['src/screens/profile/contact.tsx', '    customer.postalCode,', ''],
   'S1.7': [
-    'src/screens/qr-code/personal-code.tsx',
+    'src/ui/personal-code.tsx',
     'const valid = code !== null && left > 0 && left <= QR_STEP_S',
     'const valid = code !== null && left > QR_STEP_S',
   ],

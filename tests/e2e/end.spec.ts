@@ -98,6 +98,7 @@ test('from before the start to after the draw: two winners, the reserve and anot
     await open(winner, campaign)
     await expect(heading(winner)).toHaveText(/^ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต/)
     await confirmLink(winner).click()
+    await winner.page.getByRole('link', { name: 'ไม่สะดวกรับรางวัลนี้?' }).click()
     await winner.page.getByRole('button', { name: 'สละสิทธิ์' }).click()
     await winner.page.getByRole('dialog').getByRole('button', { name: 'สละสิทธิ์' }).click()
     await expect(winner.page.getByText('คุณสละสิทธิ์แล้ว')).toBeVisible()

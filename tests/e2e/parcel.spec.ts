@@ -47,7 +47,7 @@ test('a winner sees the parcel, copies its number, and reads it without a connec
   const id = await announceShipped(campaign)
   await goWithin(page, '/confirm')
   await expect(page.getByText('เราจะส่งไปตามที่อยู่ที่คุณให้ไว้')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'สละสิทธิ์' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ไม่สะดวกรับรางวัลนี้?' })).toBeVisible()
 
   await campaign.organiser(['winners', 'ship', id, '--carrier', 'ไปรษณีย์ไทย', '--tracking', 'EX123456789TH'])
   await goWithin(page, '/')
@@ -55,7 +55,7 @@ test('a winner sees the parcel, copies its number, and reads it without a connec
   await expect(page.getByText('EX123456789TH')).toBeVisible()
   await expect(page.getByText('ไปรษณีย์ไทย')).toBeVisible()
   await expect(page.getByText('เราจะส่ง')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'สละสิทธิ์' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'ไม่สะดวกรับรางวัลนี้?' })).toHaveCount(0)
   await page.getByRole('button', { name: 'คัดลอกเลขพัสดุ' }).click()
   await expect(page.getByText('คัดลอกเลขพัสดุแล้ว')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('EX123456789TH')

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { seat } from '#tests/kit/drawn.ts'
+import { concert } from '#tests/kit/drawn.ts'
 import { queuedJob, someReward } from '#tests/kit/fake-data.ts'
 import type { FakeState } from '#tests/kit/fake-state.ts'
 
@@ -24,5 +24,5 @@ export const of = (Screen: ComponentType, more: Omit<Case, 'screen'> = {}): Case
 export const offline = { connection: 'unreachable' as const, jobs: [queuedJob] }
 export const wonReward = {
   ...someReward,
-  luckyDraw: { ...someReward.luckyDraw, state: 'won' as const, prize: seat },
+  luckyDraw: { ...someReward.luckyDraw, state: 'won' as const, prize: concert },
 }

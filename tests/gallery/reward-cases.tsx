@@ -4,7 +4,17 @@ import type { Failure } from '#src/ports.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
-import { counter, handedOver, seat, sentParcel, sentReward } from '#tests/kit/drawn.ts'
+import {
+  booth,
+  concert,
+  counter,
+  event,
+  handedOver,
+  rewardOf,
+  seat,
+  sentParcel,
+  sentReward,
+} from '#tests/kit/drawn.ts'
 import { queuedJob, registered, shippedReward, someReward } from '#tests/kit/fake-data.ts'
 import { accepted, type FakeState, failed, ready, refused, refusedJob } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
@@ -16,7 +26,8 @@ const drawnReward = (state: DrawState, atDoor: 'locked' | 'available' = 'locked'
       ...someReward.luckyDraw,
       state,
       confirmedAt: '2027-01-16T09:12:00+07:00',
-      prize: state === 'confirmed' ? seat : null,
+      prize: state === 'confirmed' ? concert : null,
+      ...(state === 'confirmed' ? { ticketNumber: ticketNumberOf('FF', 4512) } : {}),
     },
     items: someReward.items.map(item => (item.rewardType === 'concert' ? { ...item, state: atDoor } : item)),
   })
@@ -126,7 +137,10 @@ export const rewardCases: Readonly<Record<string, Case>> = {
     slide: true,
   }),
   'confirm-won': of(Confirm, { state: { reward: ready(wonReward) } }),
-  'confirm-decline': of(Confirm, { state: { reward: ready(wonReward) }, act: ['สละสิทธิ์'] }),
+  'confirm-decline': of(Confirm, {
+    state: { reward: ready(wonReward) },
+    act: ['ไม่สะดวกรับรางวัลนี้?', 'สละสิทธิ์'],
+  }),
   'confirm-shipped': of(Confirm, {
     state: {
       reward: ready(shippedReward),
@@ -148,6 +162,25 @@ export const rewardCases: Readonly<Record<string, Case>> = {
     },
   }),
   'confirm-confirmed': of(Confirm, { state: { reward: drawnReward('confirmed') } }),
+  'confirm-past-start': of(Confirm, {
+    state: {
+      reward: ready(
+        rewardOf('confirmed', {
+          prize: { ...concert, event: { ...event, startsAt: '2026-11-20T03:00:00.000Z' } },
+        }),
+      ),
+    },
+  }),
+  'confirm-cancelled': of(Confirm, {
+    state: {
+      reward: ready(rewardOf('confirmed', { prize: { ...seat, event: { ...event, cancelled: true } } })),
+    },
+  }),
+  'confirm-counter': of(Confirm, { state: { reward: ready(rewardOf('confirmed', { prize: booth })) } }),
+  'confirm-offline': of(Confirm, {
+    state: { ...offline, jobs: [], reward: failed(rewardOf('confirmed', { prize: concert })) },
+  }),
+  'confirm-decline-step': of(Confirm, { path: '/confirm?decline', state: { reward: ready(wonReward) } }),
   'confirm-sent': of(Confirm, { state: { reward: ready(sentReward(sentParcel)) } }),
   'confirm-sent-stale': of(Confirm, {
     state: {

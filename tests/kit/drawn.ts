@@ -1,4 +1,4 @@
-import type { DrawState, LuckyPrize, PrizeSent, Reward } from '#contract/schema/reward.ts'
+import type { DrawState, LuckyPrize, PrizeEvent, PrizeSent, Reward } from '#contract/schema/reward.ts'
 import { CUSTOMER_ID, NOW, openActivity, someReward } from './fake-data.ts'
 import { type FakeState, ready } from './fake-state.ts'
 
@@ -11,6 +11,19 @@ export const seat = {
   titleEn: 'Two concert tickets',
   delivery: 'seat',
 } as const
+/** The concert of a prize, with everything that an organiser may know. */
+export const event: PrizeEvent = {
+  startsAt: '2026-11-28T12:00:00.000Z',
+  doorsAt: '2026-11-28T10:00:00.000Z',
+  endsAt: '2026-11-28T15:00:00.000Z',
+  cancelled: false,
+  venueTh: 'ลานคอนเสิร์ต',
+  venueEn: 'Arena',
+  mapUrl: 'https://maps.example.com/arena',
+  gateTh: 'โซน A',
+  gateEn: 'Zone A',
+}
+export const concert: LuckyPrize = { ...seat, event }
 export const shipped = {
   key: 'case',
   titleTh: 'ฟองฟูยกลัง',
@@ -23,6 +36,16 @@ export const counter = {
   titleEn: 'A tote bag',
   delivery: 'counter',
 } as const
+
+export const booth: LuckyPrize = {
+  ...counter,
+  counter: {
+    placeTh: 'บูธฟองฟู',
+    placeEn: 'Fongfu booth',
+    hoursTh: 'ทุกวัน 10–20 น.',
+    hoursEn: 'Daily, 10 am to 8 pm',
+  },
+}
 
 /** A campaign that closed yesterday. */
 export const closed = { ...openActivity, endPlatform: true, closesAt: at(-24 * HOUR), announceAt: at(-HOUR) }

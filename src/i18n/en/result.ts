@@ -16,6 +16,8 @@ export const resultTexts = {
   'result.received': 'Our records say that you received your prize on {time}',
   'result.over': 'The concert is over',
   'result.overText': 'Thank you for taking part. See you next time',
+  'result.cancelled': 'The concert was cancelled',
+  'result.cancelledText': 'Please contact us about your prize',
   'result.show': 'Show my prize',
   'result.mine': 'Your prize',
   'result.reserve': 'You are on the reserve list',

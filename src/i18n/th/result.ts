@@ -15,6 +15,8 @@ export const resultTexts = {
   'result.received': 'เราบันทึกไว้ว่าคุณได้รับรางวัลแล้ว เมื่อ {time}',
   'result.over': 'คอนเสิร์ตจบแล้ว',
   'result.overText': 'ขอบคุณที่ร่วมสนุกกับเรา แล้วพบกันใหม่นะ',
+  'result.cancelled': 'คอนเสิร์ตนี้ยกเลิกแล้ว',
+  'result.cancelledText': 'ติดต่อเราเพื่อสอบถามเรื่องรางวัลของคุณ',
   'result.show': 'ดูรางวัลของฉัน',
   'result.mine': 'รางวัลของคุณ',
   'result.reserve': 'คุณอยู่ในรายชื่อสำรอง',

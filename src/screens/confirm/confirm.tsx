@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
@@ -18,9 +20,15 @@ import { Won } from './won.tsx'
 const texts = { ...rewardTexts, ...resultTexts }
 
 export default function Confirm() {
-  const { session } = useApp()
+  const { session, customer } = useApp()
   const { t } = useText(texts)
+  const customerId = session.customerId.value
+  // The sign-in after the campaign's end does not load the customer, whose name is on the ticket.
+  useEffect(() => {
+    if (customerId !== null) void customer.load()
+  }, [customerId, customer])
   const shown = useDrawResult(1000)
+  const isDeclining = new URLSearchParams(useSearch()).has('decline')
   function content() {
     switch (shown.state) {
       case 'signed-out':
@@ -36,13 +44,23 @@ export default function Confirm() {
       case 'failed':
         return <FailureNotice failure={shown.failure} onRetry={shown.retry} />
       default:
-        return <Known shown={shown} />
+        return <Known shown={shown} isDeclining={isDeclining} />
     }
   }
-  return <Page title={t('confirm.title')}>{content()}</Page>
+  return (
+    <Page title={t('confirm.title')} back={isDeclining ? '/confirm' : '/'}>
+      {content()}
+    </Page>
+  )
 }
 
-function Known({ shown }: { readonly shown: KnownResult & { readonly state: 'known' } }) {
+function Known({
+  shown,
+  isDeclining,
+}: {
+  readonly shown: KnownResult & { readonly state: 'known' }
+  readonly isDeclining: boolean
+}) {
   const { rewards } = useApp()
   const { t, f, lang } = useText(texts)
   const { result, stale, at } = shown
@@ -53,14 +71,14 @@ function Known({ shown }: { readonly shown: KnownResult & { readonly state: 'kno
   if (draw !== undefined && result.kind === 'won')
     return (
       <>
-        <Won draw={draw} />
+        <Won draw={draw} isDeclining={isDeclining} />
         {asOf}
       </>
     )
   if (draw !== undefined && result.kind === 'confirmed' && !result.over)
     return (
       <>
-        <Confirmed draw={draw} />
+        <Confirmed draw={draw} isDeclining={isDeclining} />
         {asOf}
       </>
     )

@@ -1,51 +1,52 @@
-import type { LuckyPrize } from '#contract/schema/reward.ts'
+import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
-import { resultTexts } from '#src/i18n/th/result.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { PersonalCode } from '#src/ui/personal-code.tsx'
 import { Phrases } from '#src/ui/phrases.tsx'
 import { PrizePicture } from '#src/ui/result/prize-picture.tsx'
-import { prizeName } from '#src/ui/result/result-view.ts'
-import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
+import { TicketFacts } from './ticket-facts.tsx'
 
+/** Shows the registered name. LINE's name says nothing to the staff who compare it with an ID card. */
 export function PrizeTicket({
   title,
-  prize,
+  draw: { prize, ticketNumber },
   notes = [],
+  hasCode = false,
 }: {
   readonly title: string
-  /** Null if the server does not return the prize. */
-  readonly prize: LuckyPrize | null
+  /** `prize` is null if the server does not return it. */
+  readonly draw: Pick<Reward['luckyDraw'], 'prize' | 'ticketNumber'>
   readonly notes?: readonly string[]
+  /** True to show the personal code, which the staff scan before they hand over the prize. */
+  readonly hasCode?: boolean
 }) {
-  const { customer, session } = useApp()
-  const { t, lang } = useText(resultTexts)
+  const { customer } = useApp()
   const person = latestValue(customer.current.value)
-  const name =
-    [person?.firstName, person?.lastName].filter(Boolean).join(' ') || session.profile.value?.displayName
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ')
   return (
     <section className={css.ticket}>
       <div className={css.top}>
-        <PrizePicture prize={prize} />
+        {!hasCode && <PrizePicture prize={prize} />}
         <h2>
           <Phrases text={title} />
         </h2>
         {name && <p>{name}</p>}
       </div>
+      {hasCode && (
+        <div className={css.code}>
+          <PersonalCode />
+        </div>
+      )}
       {(prize !== null || notes.length > 0) && (
-        <dl className={css.stub}>
-          {prize !== null && (
-            <>
-              <dt>{t('result.mine')}</dt>
-              <dd>{prizeName(prize, lang)}</dd>
-            </>
-          )}
+        <div className={css.stub}>
+          {prize !== null && <TicketFacts prize={prize} ticketNumber={ticketNumber} />}
           {notes.map(note => (
-            <dd key={note} className={css.note}>
+            <p key={note} className={css.note}>
               {note}
-            </dd>
+            </p>
           ))}
-        </dl>
+        </div>
       )}
     </section>
   )

@@ -13,18 +13,24 @@ import { wonTitle } from '#src/ui/result/result-view.ts'
 import { SignInButton } from '#src/ui/sign-in-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { writeStatus } from '#src/ui/write-status.ts'
+import { Cancelled } from './cancelled.tsx'
 import css from './confirm.module.css'
+import { DeclineLink, DeclineStep } from './decline-step.tsx'
 import { PrizeTicket } from './prize-ticket.tsx'
 import { useDecision } from './use-decision.ts'
-import { useDecline } from './use-decline.tsx'
 
 const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
-export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
+export function Won({
+  draw,
+  isDeclining,
+}: {
+  readonly draw: Reward['luckyDraw']
+  readonly isDeclining: boolean
+}) {
   const { outbox } = useApp()
   const { t, f, lang } = useText(texts)
   const { busy, queued, failure, decide } = useDecision()
-  const decline = useDecline({ busy, decide })
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   // `draw` is updated a moment after the server has received the job, and `queued` covers this gap. Another tab may
   // have deleted the job.
@@ -33,10 +39,15 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 
+  const isCancelled = draw.prize?.event?.cancelled === true
+  // The dialog stays open until its job is queued or sent.
+  if (isDeclining && (!waiting || busy === 'decline'))
+    return <DeclineStep prize={draw.prize} failure={shownFailure} busy={busy} decide={decide} />
   return (
     <>
-      {!waiting && <Confetti />}
-      <PrizeTicket title={wonTitle(null, { t, lang })} prize={draw.prize} />
+      {!waiting && !isCancelled && <Confetti />}
+      <PrizeTicket title={wonTitle(null, { t, lang })} draw={draw} />
+      {isCancelled && <Cancelled isTitled />}
       {shownFailure && <FailureNotice failure={shownFailure} />}
       {waiting ? (
         <Notice
@@ -75,11 +86,10 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
                 {t('confirm.attend')}
               </Button>
             )}
-            {decline.button}
+            <DeclineLink />
           </div>
         </>
       )}
-      {decline.dialog}
     </>
   )
 }

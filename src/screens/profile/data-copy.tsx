@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
@@ -7,6 +7,7 @@ import { failureText } from '#src/ui/failure.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useBusy } from '#src/ui/use-busy.ts'
 import { useNow } from '#src/ui/use-now.ts'
+import { useOpenOutside } from '#src/ui/use-open-outside.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
@@ -15,7 +16,8 @@ const CHECK_MS = 5000
 
 /** One button requests the link and another opens it: browsers block windows that open after a response. */
 export function DataCopy() {
-  const { customer, line, session, toasts, outbox } = useApp()
+  const { customer, toasts, outbox } = useApp()
+  const openOutside = useOpenOutside()
   const { t, f } = useText(accountTexts)
   const now = useNow(CHECK_MS)
   const [link, setLink] = useState<Answer<'createExport'> | null>(null)
@@ -26,13 +28,6 @@ export function DataCopy() {
     const reply = await during(customer.askForCopy())
     if (reply.ok) setLink(reply.value)
     else toasts.show('error', failureText(t, reply.failure))
-  }
-
-  /** LINE's own browser cannot save files. */
-  function openOutside(event: MouseEvent<HTMLAnchorElement>) {
-    if (!session.inClient.value) return
-    event.preventDefault()
-    line.openWindow(event.currentTarget.href, true)
   }
 
   return (

@@ -4,9 +4,9 @@ import { campaignLink } from '#contract/campaign-link.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { Card, Page } from '#src/ui/page.tsx'
+import { PersonalCode } from '#src/ui/personal-code.tsx'
 import { Qr } from '#src/ui/qr.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { PersonalCode } from './personal-code.tsx'
 import css from './qr-code.module.css'
 import { Rewards } from './rewards.tsx'
 
@@ -35,11 +35,15 @@ export default function QrCode() {
       {rewardsFirst ? (
         <>
           <Rewards />
-          <PersonalCode heading={t('qr.title')} />
+          <Card className={css.card} title={t('qr.title')}>
+            <PersonalCode />
+          </Card>
         </>
       ) : (
         <>
-          <PersonalCode />
+          <Card className={css.card}>
+            <PersonalCode />
+          </Card>
           <Rewards heading={t('reward.title')} />
         </>
       )}

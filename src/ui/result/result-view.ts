@@ -1,4 +1,5 @@
 import type { LuckyPrize, PrizeSent } from '#contract/schema/reward.ts'
+import { momentOf } from '#contract/time.ts'
 import type { DrawResult, RewardItem } from '#src/domain/draw-result.ts'
 import type { Formats } from '#src/i18n/format.ts'
 import type { CommonKey, Translate } from '#src/i18n/keys.ts'
@@ -32,6 +33,19 @@ export const prizeName = ({ titleTh, titleEn }: LuckyPrize, lang: Lang): string 
 /** Returns the winner's title. `prize` is null if the server returns only the specification's fields. */
 export const wonTitle = (prize: LuckyPrize | null, { t, lang }: Pick<Surroundings, 't' | 'lang'>): string =>
   prize === null ? t('result.wonPlain') : t('result.won', { prize: prizeName(prize, lang) })
+
+type Confirmed = DrawResult & { readonly kind: 'confirmed' }
+
+/** Returns the title and, for a cancelled concert, the text below it. */
+export function confirmedTexts(
+  prize: LuckyPrize | null,
+  { t, now }: Pick<Surroundings, 't' | 'now'>,
+): { readonly title: string; readonly cancelled: string | null } {
+  const { delivery, event } = prize ?? {}
+  if (event?.cancelled) return { title: t('result.cancelled'), cancelled: t('result.cancelledText') }
+  const isAhead = delivery === 'seat' && (event === undefined || now < momentOf(event.startsAt))
+  return { title: t(isAhead ? 'result.confirmed.seat' : 'result.confirmed'), cancelled: null }
+}
 
 export function resultView(result: DrawResult, at: Surroundings): ResultView {
   const { t, f } = at
@@ -87,16 +101,16 @@ function won(
   return { title, lines, until: confirmBy, link }
 }
 
-function confirmed(
-  { prize, delivery: sent, over }: DrawResult & { kind: 'confirmed' },
-  { t, f, lang }: Surroundings,
-): ResultView {
+function confirmed({ prize, delivery: sent, over }: Confirmed, at: Surroundings): ResultView {
+  const { t, f, lang } = at
   if (over) return { title: t('result.over'), lines: [t('result.overText')], until: null, link: null }
   const delivery = prize?.delivery ?? null
+  const { title, cancelled } = confirmedTexts(prize, at)
   return {
-    title: delivery === 'seat' ? t('result.confirmed.seat') : t('result.confirmed'),
+    title,
     lines: [
       ...(prize === null ? [] : [prizeName(prize, lang)]),
+      ...(cancelled === null ? [] : [cancelled]),
       ...(sent !== null ? [sentText(sent, { t, f })] : []),
       ...(sent === null && delivery === 'shipped' ? [t('result.confirmed.shippedText')] : []),
     ],

@@ -190,7 +190,7 @@ test('shows the stored address to check, and lets the winner decline without one
   const screen = await show(<Confirm />, { reward: ready(shippedReward) })
   expect(values(screen)).toEqual(['10110', '10', '1039', '103901'])
   const other = await show(<Confirm />, { ...empty, reward: ready(shippedReward) })
-  expect(other.has('button', 'สละสิทธิ์')).toBe(true)
+  expect(other.has('a', 'ไม่สะดวกรับรางวัลนี้?')).toBe(true)
 })
 
 const confirm = (sent: PrizeSent, more: Partial<FakeState> = {}) =>
@@ -276,6 +276,7 @@ test('a winner who has confirmed can decline until the deadline, but not once th
   const confirmed = (confirmBy: string) => ready(rewardOf('confirmed', { prize: shipped, confirmBy }))
   const screen = await show(<Confirm />, { reward: confirmed(at(HOUR)) })
   const decide = vi.spyOn(screen.app.rewards, 'confirm')
+  await screen.press('ไม่สะดวกรับรางวัลนี้?')
   await screen.press('สละสิทธิ์')
   expect(screen.text()).toContain('ขอคืนไม่ได้')
   expect(decide).not.toHaveBeenCalled()
@@ -283,6 +284,6 @@ test('a winner who has confirmed can decline until the deadline, but not once th
   await act(async () => buttons.find(one => one.textContent === 'สละสิทธิ์')?.click())
   expect(decide).toHaveBeenCalledWith(false, undefined)
   const late = await show(<Confirm />, { reward: confirmed(at(-1)) })
-  expect(late.has('button', 'สละสิทธิ์')).toBe(false)
-  expect((await confirm(sentParcel)).has('button', 'สละสิทธิ์')).toBe(false)
+  expect(late.has('a', 'ไม่สะดวกรับรางวัลนี้?')).toBe(false)
+  expect((await confirm(sentParcel)).has('a', 'ไม่สะดวกรับรางวัลนี้?')).toBe(false)
 })

@@ -184,9 +184,11 @@ const drawn = (state: (typeof someReward)['luckyDraw']['state'], confirmBy = ope
 test('lets a winner confirm, and asks before declining', async () => {
   const screen = await show(<Confirm />, drawn('won'))
   expect(screen.text()).toContain('ยืนยันภายใน 22 ม.ค. 2570 18:00 น.')
+  await screen.press('ไม่สะดวกรับรางวัลนี้?')
   await screen.press('สละสิทธิ์')
   expect(screen.text()).toContain('ขอคืนไม่ได้')
   await screen.press('กลับ')
+  await screen.press('เก็บรางวัลไว้')
   await screen.press('ยืนยันสิทธิ์')
   expect(screen.path()).toBe(thanksFor('confirm'))
 })

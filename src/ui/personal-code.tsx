@@ -7,18 +7,17 @@ import { isMissing, isPending, latestValue } from '#src/state/resource.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Card } from '#src/ui/page.tsx'
 import { Qr } from '#src/ui/qr.tsx'
 import { Loading } from '#src/ui/spinner.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
-import css from './qr-code.module.css'
+import css from './personal-code.module.css'
 
 /** Milliseconds between attempts to load the code's data while the phone has none. */
 const RETRY_MS = 5000
 
 /** Shows a code that is regenerated every 30 seconds. An expired code is never shown. */
-export function PersonalCode({ heading }: { readonly heading?: string }) {
+export function PersonalCode() {
   const { rewards, campaign, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
   const now = useNow(1000)
@@ -45,7 +44,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   }, [attempt, rewards])
   const clockOffset = campaign.clockOffset()
   return (
-    <Card className={css.card} {...(heading === undefined ? {} : { title: heading })}>
+    <div className={css.code}>
       {Math.abs(clockOffset) > CLOCK_WARN_MS && (
         <div className={css.warn}>
           <Notice severity="warning" title={t('qr.clock')}>
@@ -70,7 +69,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
       ) : (
         (isPending(qr) || qr.state === 'ready') && <Loading />
       )}
-    </Card>
+    </div>
   )
 }
 
