@@ -45,6 +45,8 @@ const item = v.strictObject({
   reasons: v.array(words),
   /** Tickets that the customer gets if the receipt is approved. */
   rights: v.number(),
+  /** The side that has this receipt's number. Null if no other customer's receipt has it. */
+  disputedWith: v.nullable(uuid),
   customer,
   /** The receipt itself, followed by similar receipts. */
   sides: v.pipe(v.array(side), v.minLength(1)),

@@ -66,6 +66,8 @@ export const receipt = v.object({
   purchasedAt: dateTime,
   images: v.array(sha256),
   status: receiptStatus,
+  /** True if another customer has sent this number, so that a reviewer compares the two. Missing on an older server. */
+  disputed: v.optional(v.boolean()),
   rights: integer,
   rejectReason: v.nullable(v.string()),
   /** The reason in Thai and the reviewer's note. */

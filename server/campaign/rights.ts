@@ -17,8 +17,8 @@ export const countTickets = (db: Db, customerId: string): Promise<number> =>
   countOf(db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid'))
 
 /**
- * `pending` is the number of tickets that all pending receipts would give. `used` is 0 until the draw's
- * list is sealed, then equals `total`.
+ * `pending` is the number of tickets that all pending receipts would give, except those whose number is disputed. `used`
+ * is 0 until the draw's list is sealed, then equals `total`.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
   const waiting = await db
@@ -26,6 +26,16 @@ export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: s
     .select('amount_satang')
     .where('customer_id', '=', customerId)
     .where('status', '=', 'pending')
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('receipt_dispute')
+            .select('receipt_dispute.receipt_id')
+            .whereRef('receipt_dispute.receipt_id', '=', 'receipt.id'),
+        ),
+      ),
+    )
     .execute()
   const rule = rightsRule(campaign)
   const pending = waiting.reduce((sum, row) => sum + rightsOf(row.amount_satang / SATANG, rule), 0)

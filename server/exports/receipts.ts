@@ -17,6 +17,8 @@ const statuses: Readonly<Record<ReceiptStatus, Words>> = {
   void: { th: 'ไม่นับแล้ว', en: 'void' },
 }
 
+const disputed: Words = { th: 'รอตรวจสอบ (เลขที่ซ้ำกับลูกค้าอื่น)', en: 'pending (number disputed)' }
+
 const reasons = Object.fromEntries(
   (Object.keys(rejectReasons) as RejectReason[]).map(reason => [
     reason,
@@ -45,8 +47,10 @@ export const receipts: ExportTable = {
     const all = db
       .selectFrom('receipt')
       .innerJoin('store', 'store.id', 'receipt.store_id')
+      .leftJoin('receipt_dispute', 'receipt_dispute.receipt_id', 'receipt.id')
       .selectAll('receipt')
       .select(['store.name_th', 'store.name_en', 'store.branch', 'store.branch_en'])
+      .select('receipt_dispute.state as disputed')
       .orderBy('receipt.id')
     const read = (last: { id: string } | null, limit: number) =>
       all
@@ -60,7 +64,7 @@ export const receipts: ExportTable = {
         row.receipt_no,
         baht(row.amount_satang),
         at(row.purchased_at),
-        statuses[row.status][lang],
+        (row.disputed === 'open' ? disputed : statuses[row.status])[lang],
         wordFor(reasons, row.reject_reason, lang),
         row.reject_note,
         row.resubmits,

@@ -88,7 +88,7 @@ async function withdrawReceipts(db: Db, customerId: string, now: number): Promis
     .where('status', 'in', ['pending', 'rejected'])
     .returning('id')
     .execute()
-  for (const { id } of open) await releaseReceiptNo(db, id)
+  for (const { id } of open) await releaseReceiptNo(db, id, now)
 }
 
 async function voidTickets(db: Db, customerId: string): Promise<void> {

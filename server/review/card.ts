@@ -1,5 +1,9 @@
+import { rightsOf } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { holderFor } from '#server/campaign/receipts/claim.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
+import { rightsRule } from '#server/campaign/rights.ts'
 import { imageKey } from '#server/images/store.ts'
 import type { Look } from '#server/store/review-tables.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -21,6 +25,10 @@ export type ReviewCard = {
   /** From 0 to 1000. The score in the queue may be a few seconds older. */
   readonly risk: number
   readonly reasons: readonly CardReason[]
+  /** The number of tickets that an approval creates. */
+  readonly rights: number
+  /** The receipt that has the number of this one; null if the number is not disputed. */
+  readonly disputedWith: string | null
   /** This receipt, followed by the other receipt of each pair. */
   readonly sides: readonly CardSide[]
 }
@@ -37,6 +45,8 @@ export async function reviewCard(db: Db, id: string, look: Look = 'first'): Prom
     photos: receipt.images.map(sha256 => imageKey({ customerId: row.customer_id, sha256 })),
     customer: await customerCard(db, row.customer_id, id),
     risk: score,
+    rights: rightsOf(receipt.amount, rightsRule(await readCampaign(db))),
+    disputedWith: look === 'first' ? await holderFor(db, id) : null,
     reasons: reasons.map(reason => ({ reason, ...reasonText(reason) })),
     sides:
       look === 'first'

@@ -16,7 +16,8 @@ import { endLease } from './lease.ts'
 import { endOpen, noteOpen } from './open.ts'
 import { SCORE_AGAIN } from './score-pending.ts'
 import { sampleOf } from './second-look.ts'
-import type { Acting, Claim, Decided, Decision } from './types.ts'
+import { settleNumber } from './settle-number.ts'
+import type { Acting, Claim, Decided, Decision, NumberChoice } from './types.ts'
 
 type Given = Acting & {
   readonly receiptId: string
@@ -32,6 +33,8 @@ type Given = Acting & {
 export function decide(db: Db, given: Given): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
     inTransaction(db, async trx => {
+      // `draw seal` must not copy the tickets of an approval that this one ends.
+      if (hasNumberChoice(given.decision)) await lockCurrentDraw(trx)
       // End the lease first, so that a concurrent decision on it waits.
       const looks = await endLease(trx, given.receiptId, given)
       const row = await receiptRow(trx, given.receiptId)
@@ -83,6 +86,7 @@ async function decideFirst(
   const { customer_id: customerId } = row
   const decided = { receiptId, version: version + 1, look: 'first' } as const
   const receipts = [receiptId]
+  if (hasNumberChoice(decision)) await settleNumber(trx, row, decision.number, { now, actor, reviewer })
   if (decision.kind === 'approved') await approveReceipt(trx, receiptId, now, random)
   else await rejectReceipt(trx, receiptId, decision, now)
   const sampledBy = await sampleOf(trx, row, await readCampaign(trx), random)
@@ -102,7 +106,15 @@ async function decideFirst(
     .execute()
   const entry =
     decision.kind === 'approved'
-      ? { action: 'receipts approve', detail: { receipts, customerId, reviewer } }
+      ? {
+          action: 'receipts approve',
+          detail: {
+            receipts,
+            customerId,
+            reviewer,
+            ...(hasNumberChoice(decision) ? { number: decision.number } : {}),
+          },
+        }
       : {
           action: 'receipts reject',
           detail: { receipts, customerId, reviewer, reason: decision.reason },
@@ -112,6 +124,9 @@ async function decideFirst(
   if (decision.kind === 'rejected') await scoreOthersAgain(trx, customerId)
   return decided
 }
+
+const hasNumberChoice = (decision: Decision): decision is Decision & { readonly number: NumberChoice } =>
+  decision.kind === 'approved' && decision.number !== undefined
 
 async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await trx

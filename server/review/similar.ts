@@ -1,5 +1,6 @@
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { sharingNumber } from '#server/campaign/receipts/claim.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { PairReason } from './reasons.ts'
@@ -67,7 +68,9 @@ async function byNumber(db: Db, row: Sought): Promise<PairReason[]> {
     .where('receipt_id', '<>', row.id)
     .limit(MAX_EACH)
     .execute()
-  const others = [...new Map([...written, ...claimed].map(one => [one.receipt_id, one])).values()]
+  const held = await sharingNumber(db, { store_id: row.store_id, receipt_no: normalised })
+  const all = [...held, ...written, ...claimed].filter(one => one.receipt_id !== row.id)
+  const others = [...new Map(all.map(one => [one.receipt_id, one])).values()]
   if (others.length === 0) return []
   const sameAmount = await withAmount(
     db,

@@ -21,9 +21,15 @@ export type Claim = {
   readonly expiresAt: number
 }
 
+/**
+ * What a reviewer sees who approves a receipt with the number of another customer's receipt. `this`: the number is this
+ * receipt's, so the other one is decided again. `separate`: the photos show two purchases, so both count.
+ */
+export type NumberChoice = 'this' | 'separate'
+
 /** The customer sees the reason and the note of a rejection. */
 export type Decision =
-  | { readonly kind: 'approved' }
+  | { readonly kind: 'approved'; readonly number?: NumberChoice | undefined }
   | { readonly kind: 'rejected'; readonly reason: RejectReason; readonly note: string | null }
 
 export type Decided = {

@@ -129,6 +129,19 @@ type CustomerTables = {
   receipt_image: { receipt_id: string; customer_id: string; position: number; sha256: string }
   receipt_claim: { store_id: number; receipt_no: string; receipt_id: string; customer_id: string }
 
+  /** A receipt whose number (normalised) another customer's receipt has claimed at the same store. */
+  receipt_dispute: {
+    receipt_id: string
+    customer_id: string
+    store_id: number
+    receipt_no: string
+    /** `separate`: a reviewer has seen two purchases with the same number, so this receipt counts as well. */
+    state: 'open' | 'separate'
+    since: number
+    /** 1 if a reviewer had approved this receipt before another one gave the number to the other receipt. */
+    lost_approval: number
+  }
+
   ticket: {
     id: string
     /** Sequential number, shown as `FF-004512-5`. The database assigns it. There can be gaps. */

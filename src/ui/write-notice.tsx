@@ -1,6 +1,8 @@
 import { writeTexts } from '#src/i18n/th/writes.ts'
+import { isRefused } from '#src/ports.ts'
 import type { JobView } from '#src/state/types.ts'
 import { ButtonLink } from './button.tsx'
+import { ContactLink } from './contact-link.tsx'
 import { failureText } from './failure.tsx'
 import { Notice } from './notice.tsx'
 import { SignInButton } from './sign-in-button.tsx'
@@ -18,6 +20,10 @@ export function useWriteText(): (job: JobView) => string {
   }
 }
 
+/** True if someone else has sent what this customer sends. */
+const isTaken = ({ failure }: JobView): boolean =>
+  failure !== null && (isRefused(failure, 'RECEIPT_DUPLICATE') || isRefused(failure, 'PHONE_TAKEN'))
+
 export function WriteNotice({ job }: { readonly job: JobView }) {
   const { t } = useText(writeTexts)
   const textOf = useWriteText()
@@ -31,6 +37,7 @@ export function WriteNotice({ job }: { readonly job: JobView }) {
       action={
         <>
           {state === 'sign-in' && <SignInButton small />}
+          {isTaken(job) && <ContactLink />}
           <ButtonLink small kind="secondary" href="/outbox">
             {t('outbox.open')}
           </ButtonLink>

@@ -60,6 +60,9 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
     }
   }
 
+  /** Of two receipts with the same number, either this one has it, or a till has printed it twice. */
+  const numberOf = () => (chance.below(4) === 0 ? ('separate' as const) : ('this' as const))
+
   const refusal = ({ error, detail }: { readonly error: string; readonly detail?: string | undefined }) =>
     detail === undefined ? error : `${error} ${detail}`
 
@@ -87,7 +90,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
           const rejects = isRejected()
           const decision = rejects
             ? ({ kind: 'rejected', reason: 'BLURRY', note: null } as const)
-            : ({ kind: 'approved' } as const)
+            : ({ kind: 'approved', ...(item.disputedWith === null ? {} : { number: numberOf() }) } as const)
           const { receiptId, version } = item
           const done = await browser.call('reviewDecide', { body: { tab, receiptId, version, decision } })
           const receiptNo = item.sides[0]?.receiptNo ?? ''

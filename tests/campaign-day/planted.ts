@@ -52,8 +52,8 @@ export const planted: Readonly<Record<string, Planted>> = {
     breaks: 'a paper receipt counts once',
     lines: [
       {
-        file: 'server/campaign/receipts/claim.ts',
-        find: "  if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('RECEIPT_DUPLICATE')",
+        file: 'server/review/settle-number.ts',
+        find: '  await undoApproval(db, other, now)',
         replace: '',
       },
     ],

@@ -105,6 +105,33 @@ test('without a network, or after a change elsewhere, nothing is decided, and th
   await expect(page.getByText('No receipts left for you')).toBeVisible()
 })
 
+test('a number that two customers sent is decided with both photos, and the approval says whose it is', async ({
+  page,
+  desk,
+}) => {
+  const { server } = desk
+  const [somchai, malee] = [await server.signIn(), await server.signIn()]
+  const first = await sendReceipt(server, somchai, { receiptNo: 'R-0001-270' })
+  const second = await sendReceipt(server, malee, { receiptNo: 'R0001270', amount: 300 })
+  await update(server, 'receipt', { risk: 900 }, { id: second.body.id })
+  await openDesk(page, desk, 'ฝน', '/review', 'en')
+  await expect(page.getByText('Two customers sent this number')).toBeVisible()
+  await expect(page.getByRole('figure')).toHaveCount(2)
+  await expect(page.getByText('An approval gives 3 entries')).toBeVisible()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Whose number is this?' })
+  await expect(dialog.getByRole('button', { name: /count both/ })).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText('1 left')).toBeVisible()
+  const rows = await rowsOf(server, 'receipt')
+  expect(new Map(rows.map(row => [row.id, row.status]))).toEqual(
+    new Map([
+      [first.body.id, 'pending'],
+      [second.body.id, 'approved'],
+    ]),
+  )
+})
+
 for (const [width, scheme, language] of [
   [390, 'dark', 'th'],
   [1280, 'light', 'th'],

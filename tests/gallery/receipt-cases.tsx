@@ -16,6 +16,7 @@ const images = [someReceipt.images[0] ?? '', 'c'.repeat(64)]
 export const receiptCases: Readonly<Record<string, Case>> = {
   'receipt-pending': detail({}),
   'receipt-pending-no-promise': detail({}, { activity: ready({ ...openActivity, reviewDays: null }) }),
+  'receipt-disputed': detail({ disputed: true, rights: 0 }),
   'receipt-overdue': detail({
     createdAt: '2026-11-15T09:10:00+07:00',
     updatedAt: '2026-11-15T09:10:00+07:00',

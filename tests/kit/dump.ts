@@ -25,6 +25,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   receipt: true,
   receipt_image: true,
   receipt_claim: true,
+  receipt_dispute: true,
   review_lease: true,
   review_skip: true,
   review_open: true,

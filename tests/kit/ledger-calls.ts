@@ -76,8 +76,9 @@ export function ledgerCalls(now: () => number) {
   function checkedFields(id: string, { owner, body }: LedgerCall) {
     const { storeId, receiptNo, amount, purchasedAt } = body
     const photos: string[] = body.images
-    const taken = (other: Receipt) =>
+    const taken = (other: StoredReceipt) =>
       other.id !== id &&
+      other.owner === owner &&
       other.status !== 'void' &&
       other.storeId === storeId &&
       normaliseReceiptNo(other.receiptNo) === normaliseReceiptNo(receiptNo)

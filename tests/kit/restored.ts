@@ -14,7 +14,7 @@ export async function restoreWithout(db: Db, receiptIds: readonly string[]): Pro
       sent.map(({ sha256 }) => sha256),
     )
     .execute()
-  for (const table of ['receipt_image', 'receipt_claim'] as const)
+  for (const table of ['receipt_image', 'receipt_claim', 'receipt_dispute'] as const)
     await db.deleteFrom(table).where('receipt_id', 'in', gone).execute()
   await db.deleteFrom('receipt').where('id', 'in', gone).execute()
   await db.deleteFrom('idempotency').execute()

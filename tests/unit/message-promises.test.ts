@@ -25,6 +25,7 @@ const SOMETHING_ELSE = [
   // What the customer says to support, to friends or in the chat from which the app was opened.
   'outbox.supportText',
   'profile.chat',
+  'rule.phoneTaken',
   'start.addFriend.notYet',
   'start.blocked.text',
   'start.failed.text',

@@ -8,7 +8,7 @@ import { type RejectReason, rejectReasons } from '#contract/schema/receipt.ts'
 const reason = v.picklist(Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]])
 
 const decision = v.variant('kind', [
-  v.strictObject({ kind: v.literal('approved') }),
+  v.strictObject({ kind: v.literal('approved'), number: v.optional(v.picklist(['this', 'separate'])) }),
   v.strictObject({ kind: v.literal('rejected'), reason, note: v.nullable(text(1, NOTE_MAX)) }),
 ])
 

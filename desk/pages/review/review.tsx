@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Kbd, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading } from '../../ui/reading.tsx'
@@ -7,6 +7,7 @@ import { Card } from './card.tsx'
 import { Counters } from './counters.tsx'
 import { Help } from './help.tsx'
 import { type Keys, useKeys } from './keys.ts'
+import { NumberChoice } from './number-choice.tsx'
 import { PhotoViewer, plainView, turned, type View, withNextPhoto, zoomed } from './photo-viewer.tsx'
 import { Rejection } from './rejection.tsx'
 import classes from './review.module.css'
@@ -95,21 +96,30 @@ function Lost({ again }: { readonly again: () => void }) {
   )
 }
 
+/** Returns the position of the receipt with which this one shares its number; -1 if there is none. */
+const indexOfDisputed = ({ sides, disputedWith }: Item): number =>
+  sides.findIndex(side => side.receiptId === disputedWith)
+
 function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
   const { t, language } = useTexts()
-  const [isRejecting, setRejecting] = useState(false)
-  const [pair, setPair] = useState(1)
+  const [dialog, setDialog] = useState<'number' | 'rejection' | null>(null)
+  const [pair, setPair] = useState(() => Math.max(1, indexOfDisputed(item)))
   const [views, setViews] = useState<readonly [View, View]>([plainView, plainView])
   const [own] = item.sides
   const other = item.sides[pair] ?? null
   const { decide, skip, undo, canUndo, isBusy } = review
+  const isDisputed = item.disputedWith !== null
+  const approve = useCallback(
+    () => (isDisputed ? setDialog('number') : decide({ kind: 'approved' })),
+    [isDisputed, decide],
+  )
   useKeys(
     useMemo<Keys>(() => {
       if (isBusy) return {}
       const both = (change: (view: View) => View) => () => setViews(([a, b]) => [change(a), change(b)])
       return {
-        KeyA: () => decide({ kind: 'approved' }),
-        KeyR: () => setRejecting(true),
+        KeyA: approve,
+        KeyR: () => setDialog('rejection'),
         KeyS: skip,
         KeyU: canUndo ? undo : null,
         '?': () => help(true),
@@ -120,7 +130,7 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
         KeyP: () => setViews(([a, b]) => [withNextPhoto(a, item.sides[0]?.photos ?? 0), b]),
         KeyO: item.sides.length > 2 ? () => setPair(pair + 1 < item.sides.length ? pair + 1 : 1) : null,
       }
-    }, [isBusy, decide, skip, undo, canUndo, help, item, pair]),
+    }, [isBusy, approve, skip, undo, canUndo, help, item, pair]),
   )
   if (!own) return null
   const storeOf = (side: typeof own) => (language === 'en' ? side.storeNameEn : null) ?? side.storeName
@@ -145,10 +155,10 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
         )}
       </div>
       <Group grow className={classes.actions ?? ''}>
-        <Button color="green" loading={isBusy} onClick={() => decide({ kind: 'approved' })}>
+        <Button color="green" loading={isBusy} onClick={approve}>
           {t('review.approve')} <Key name="A" />
         </Button>
-        <Button color="red.9" disabled={isBusy} onClick={() => setRejecting(true)}>
+        <Button color="red.9" disabled={isBusy} onClick={() => setDialog('rejection')}>
           {t('review.reject')} <Key name="R" />
         </Button>
         <Button variant="default" disabled={isBusy} onClick={skip}>
@@ -156,13 +166,27 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
         </Button>
       </Group>
       <div className={classes.card}>
+        {isDisputed && (
+          <Alert color="orange" title={t('review.disputed')} mb="sm">
+            {t('review.disputed.text')}
+          </Alert>
+        )}
         <Card item={item} other={other} choose={setPair} />
       </div>
-      {isRejecting && (
+      {dialog === 'number' && (
+        <NumberChoice
+          close={() => setDialog(null)}
+          choose={number => {
+            setDialog(null)
+            decide({ kind: 'approved', number })
+          }}
+        />
+      )}
+      {dialog === 'rejection' && (
         <Rejection
-          close={() => setRejecting(false)}
+          close={() => setDialog(null)}
           reject={(reason, note) => {
-            setRejecting(false)
+            setDialog(null)
             decide({ kind: 'rejected', reason, note })
           }}
         />

@@ -3,7 +3,8 @@ import type { quality as thai } from '../th/quality.ts'
 export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'refused.SEALED':
     'The entries of this receipt are in the sealed list, so the approval cannot be undone. The operator can revoke it with receipts void.',
-  'refused.NUMBER_TAKEN': 'Another receipt has used this number since, so the decision cannot be undone.',
+  'refused.NUMBER_TAKEN':
+    'This number now belongs to another receipt. If two reviewers disagree, the operator can void the wrong one with receipts void.',
   'refused.NOT_YOURS': 'Another reviewer decided this receipt, so you cannot undo it.',
   'refused.SETTLED': 'A manager has settled the second look at this receipt, so it cannot be undone.',
   'refused.CUSTOMER_LEFT': 'The customer has left the campaign, so the decision cannot be undone.',

@@ -129,6 +129,13 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'review.left-campaign': 'Has left the campaign',
   'review.joined': 'First visit {time}',
   'review.history': 'Other receipts: {approved} approved, {rejected} rejected, {pending} waiting',
+  'review.disputed': 'Two customers sent this number',
+  'review.disputed.text':
+    'Compare both photos before you decide. This receipt does not count until then. If you cannot tell whose it is, reject it with a note that says which photo you need.',
+  'review.number': 'Whose number is this?',
+  'review.number.this': 'This receipt’s: approve it, and send the other one back to be decided again',
+  'review.number.separate': 'Two receipts with the same number: count both',
+  'review.number.other': 'If the number belongs to the other receipt, close this window and reject this one.',
   'review.reason': 'Why is it rejected?',
   'review.note': 'Note to the customer',
   'review.note.text': 'The customer sees the reason and this note.',

@@ -43,7 +43,7 @@ export async function changeReceipt(
     updated_at: now,
   }
   await replace(db, row, changed)
-  await claimReceiptNo(db, changed)
+  await claimReceiptNo(db, changed, fields.images, now)
   await attachImages(db, row, fields.images)
   await bumpRewardVersion(db, customerId, now)
   return changed
@@ -56,7 +56,7 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
   if (row.status === 'void') return
   if (row.status === 'approved') throw new ApiError('NOT_EDITABLE')
   await replace(db, row, { ...row, status: 'void', version: row.version + 1, updated_at: now })
-  await releaseReceiptNo(db, id)
+  await releaseReceiptNo(db, id, now)
   await bumpRewardVersion(db, customerId, now)
 }
 

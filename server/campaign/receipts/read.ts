@@ -15,6 +15,7 @@ import { ticketsOf } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
 import type { ListPlace } from '#server/http/paging.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { disputedAmong } from './claim.ts'
 
 export type ReceiptRow = Selectable<Tables['receipt']>
 
@@ -28,6 +29,16 @@ export async function ownReceipt(db: Db, customerId: string, id: string): Promis
   if (!row) return null
   if (row.customer_id !== customerId) throw new ApiError('NOT_FOUND')
   return row
+}
+
+export async function imagesOf(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipt_image')
+    .select('sha256')
+    .where('receipt_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map(row => row.sha256)
 }
 
 /** Returns the newest receipts first, with one extra row if there is a next page. */
@@ -71,6 +82,7 @@ export async function showReceipts(
     .orderBy('position')
     .execute()
   const tickets = await ticketsOf(db, 'receipt', ids)
+  const disputed = await disputedAmong(db, ids)
   return rows.map(row => {
     const store = stores.find(({ id }) => id === row.store_id)
     return {
@@ -78,7 +90,8 @@ export async function showReceipts(
       storeName: store?.name_th ?? '',
       storeNameEn: store?.name_en ?? null,
       images: images.filter(image => image.receipt_id === row.id).map(image => image.sha256),
-      rights: rightsShown(row, campaign, tickets.get(row.id) ?? 0),
+      disputed: disputed.has(row.id),
+      rights: disputed.has(row.id) ? 0 : rightsShown(row, campaign, tickets.get(row.id) ?? 0),
     }
   })
 }
@@ -89,7 +102,9 @@ export async function showReceipt(db: Db, row: ReceiptRow): Promise<Receipt> {
   return receipt
 }
 
-function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'storeNameEn' | 'images' | 'rights'> {
+function shown(
+  row: ReceiptRow,
+): Omit<Receipt, 'storeName' | 'storeNameEn' | 'images' | 'disputed' | 'rights'> {
   const resubmitsLeft = Math.max(0, RESUBMIT_MAX - row.resubmits)
   return {
     id: row.id,

@@ -10,15 +10,19 @@ import { enqueueDecision } from '#server/message-queue/enqueue.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
-import { claimReceiptNo, releaseReceiptNo } from './claim.ts'
-import { type ReceiptRow, receiptRow } from './read.ts'
+import { claimReceiptNo, releaseReceiptNo, requireReceiptNo } from './claim.ts'
+import { imagesOf, type ReceiptRow, receiptRow } from './read.ts'
 
 export const REJECT_NOTE_MAX = 200
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
-/** Returns the number of tickets. Throws NOT_EDITABLE if the receipt is not pending. */
+/**
+ * Returns the number of tickets. Throws NOT_EDITABLE if the receipt is not pending, and RECEIPT_DUPLICATE if another
+ * receipt has its number.
+ */
 export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
   const row = await requireStatus(db, id, 'pending')
+  await requireReceiptNo(db, row)
   const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
   const approved: ReceiptRow = {
     ...row,
@@ -51,7 +55,7 @@ export async function rejectReceipt(
     reviewed_at: now,
   }
   await replace(db, row, rejected)
-  await releaseReceiptNo(db, id)
+  await releaseReceiptNo(db, id, now)
   await bumpRewardVersion(db, row.customer_id, now)
   await enqueueDecision(db, 'receipt-rejected', rejected, now)
 }
@@ -70,7 +74,7 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
     updated_at: now,
     reviewed_at: now,
   })
-  await releaseReceiptNo(db, id)
+  await releaseReceiptNo(db, id, now)
   const voided = await db
     .updateTable('ticket')
     .set({ state: 'void' })
@@ -105,7 +109,7 @@ export async function reopenReceipt(
     updated_at: now,
     reviewed_at: null,
   })
-  await claimReceiptNo(db, row)
+  await claimReceiptNo(db, row, await imagesOf(db, row.id), now)
   await db.deleteFrom('ticket').where('source', '=', 'receipt').where('source_id', '=', row.id).execute()
   await bumpRewardVersion(db, row.customer_id, now)
 }

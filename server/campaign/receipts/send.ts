@@ -56,7 +56,7 @@ export async function sendReceipt(
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
-  await claimReceiptNo(db, row)
+  await claimReceiptNo(db, row, fields.images, now)
   await attachImages(db, row, fields.images)
   await bumpRewardVersion(db, customerId, now)
   return row

@@ -234,6 +234,13 @@ function noteIn(context: Context): string | null {
 
 const isReason = (text: string): text is RejectReason => Object.hasOwn(rejectReasons, text)
 
+function whyNot({ code }: ApiError): string {
+  if (code === 'NOT_FOUND') return 'no such receipt'
+  if (code === 'RECEIPT_DUPLICATE')
+    return 'another customer’s receipt has this number; reject that one first, or decide about both at the desk'
+  return 'the receipt’s status does not allow this'
+}
+
 /** Decides on each receipt. Converts API errors to CLI errors that mention the receipt. */
 async function decideEach<T>(
   { args, progress }: Context,
@@ -244,8 +251,7 @@ async function decideEach<T>(
   for (const id of withProgress(progress, label, args)) {
     const result = await decide(id).catch(error => {
       if (!(error instanceof ApiError)) throw error
-      const why = error.code === 'NOT_FOUND' ? 'no such receipt' : 'the receipt’s status does not allow this'
-      throw new CliError(`${id}: ${why}; nothing was changed`)
+      throw new CliError(`${id}: ${whyNot(error)}; nothing was changed`)
     })
     decided.push(result)
   }

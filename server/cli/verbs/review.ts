@@ -127,7 +127,7 @@ async function show(session: Session, claim: Claim): Promise<void> {
   const { context, terminal, seen } = session
   const card = await reviewCard(context.db, claim.receiptId, claim.look)
   if (!card) return
-  const [title, ...lines] = linesOf(card.receipt)
+  const [title, ...lines] = linesOf({ ...card.receipt, rights: card.rights })
   const others = (await countAvailable(context.db, session.who())) + (claim.look === 'second' ? 1 : 0)
   terminal.show('')
   terminal.show(
@@ -245,7 +245,8 @@ const refusals: Readonly<Record<ReviewErrorCode, string>> = {
   LEASE_LOST: 'the receipt was assigned to you too long ago, so another reviewer may have it',
   CHANGED: 'the receipt was changed by someone else',
   SEALED: 'the tickets are in the sealed list of the draw; see "receipts void"',
-  NUMBER_TAKEN: 'another receipt has the same number by now',
+  NUMBER_TAKEN:
+    'another receipt has the same number; reject that one first, or decide about both at the desk',
   NOT_YOURS: 'another reviewer made this decision',
   SETTLED: 'a manager has already settled this check',
   CUSTOMER_LEFT: 'the customer has left the campaign',

@@ -122,7 +122,8 @@ async function itemOf(db: Db, { receiptId, version, look, expiresAt }: Claim): P
     expiresAt,
     risk: card.risk,
     reasons: card.reasons.map(reason => ({ th: reason.th, en: reason.en })),
-    rights: card.receipt.rights,
+    rights: card.rights,
+    disputedWith: card.disputedWith,
     customer: { id, ...customer, province: th === null || en === null ? null : { th, en } },
     sides: card.sides.map(sideOf),
   }

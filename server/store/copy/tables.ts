@@ -27,6 +27,7 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   receipt: ['id'],
   receipt_image: ['receipt_id', 'position'],
   receipt_claim: ['store_id', 'receipt_no'],
+  receipt_dispute: ['receipt_id'],
   review_lease: ['receipt_id', 'look'],
   review_skip: ['reviewer', 'receipt_id'],
   review_open: ['reviewer', 'receipt_id', 'look'],

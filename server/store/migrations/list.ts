@@ -207,4 +207,21 @@ export const migrations: readonly Migration[] = [
   auditTexts,
   // Draws of earlier releases have no events and counters.
   expand(38, 'prize handover', { columns: { draw: { handover: 'text?' } } }),
+  expand(39, 'disputed numbers', {
+    tables: {
+      receipt_dispute: {
+        columns: {
+          receipt_id: 'text',
+          customer_id: 'text',
+          store_id: 'integer',
+          receipt_no: 'text',
+          state: 'text',
+          since: 'bigint',
+          lost_approval: 'integer',
+        },
+        primaryKey: ['receipt_id'],
+        indexes: [['receipt_no'], ['customer_id']],
+      },
+    },
+  }),
 ]

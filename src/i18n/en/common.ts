@@ -3,6 +3,7 @@ import type { common as th } from '../th/common.ts'
 export const common = {
   'app.skip': 'Skip to content',
   'action.back': 'Back',
+  'action.contact': 'Contact us',
   'action.home': 'Back to home',
   'action.retry': 'Try again',
   'action.close': 'Close',

@@ -55,7 +55,7 @@ export const fields = {
   'rule.underAge': 'You must be at least {age} years old to take part',
   'rule.guardian': 'If you are under 20, a parent or guardian must agree',
   'rule.consent': 'Please accept this to take part',
-  'rule.phoneTaken': 'This phone number is already in use',
+  'rule.phoneTaken': 'Someone has registered with this phone number. If it is yours, tell us',
   'rule.invalid': 'This is not valid',
   'form.errors': 'Please check {count} {count:field|fields}',
   'form.master': 'Could not load provinces and stores',

@@ -5,6 +5,8 @@ export const receiptTexts = {
   'detail.pendingBy': 'This receipt is waiting for review. We will finish it by {date}',
   'detail.overdue':
     'We planned to review this receipt by {date}, but this phone has not received the result yet. You do not need to send it again',
+  'detail.disputed':
+    'Someone else has sent the same number. We will compare both photos and show the result here. Until then, this receipt earns no entries',
   'detail.approved': 'Approved. You earned {count} {count:entry|entries} with this receipt',
   'detail.resubmits': 'You can correct it {count} more {count:time|times}',
   'detail.void': 'This receipt was withdrawn or cancelled, so it does not count',

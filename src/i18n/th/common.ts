@@ -1,6 +1,7 @@
 export const common = {
   'app.skip': 'ข้ามไปเนื้อหา',
   'action.back': 'กลับ',
+  'action.contact': 'ติดต่อเรา',
   'action.home': 'กลับหน้าแรก',
   'action.retry': 'ลองใหม่',
   'action.close': 'ปิด',

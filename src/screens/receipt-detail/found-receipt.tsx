@@ -75,7 +75,7 @@ function Data({ receipt, isUnsent }: { readonly receipt: Receipt; readonly isUns
     [t('field.receiptNo'), receipt.receiptNo],
     [t('field.purchasedAt'), f.dateTime(receipt.purchasedAt)],
     [t('field.amount'), f.money(receipt.amount)],
-    ...(receipt.status === 'pending' && activity
+    ...(receipt.status === 'pending' && activity && !receipt.disputed
       ? [[t('detail.entries'), entries(rightsOf(receipt.amount, activity))] as const]
       : []),
     ...(receipt.status === 'approved' ? [[t('detail.entriesGot'), entries(receipt.rights)] as const] : []),

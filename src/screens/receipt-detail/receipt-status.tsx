@@ -6,6 +6,7 @@ import { useApp } from '#src/app-context.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
+import { ContactLink } from '#src/ui/contact-link.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
@@ -29,6 +30,7 @@ export function ReceiptStatus({
       <Notice severity="error" title={t('receipt.rejected')}>
         <p>{f.content(receipt.rejectText ?? '', receipt.rejectTextEn)}</p>
         <WhatToDo receipt={receipt} />
+        {receipt.rejectReason === 'DUPLICATE' && <ContactLink />}
       </Notice>
     )
   return (
@@ -47,6 +49,7 @@ function NextStep({ receipt }: { readonly receipt: Receipt }) {
   const activity = latestValue(campaign.current.value)
   switch (receipt.status) {
     case 'pending': {
+      if (receipt.disputed) return t('detail.disputed')
       const by = reviewedBy(receipt, activity?.reviewDays ?? null)
       if (by === null) return t('detail.pending')
       const isOverdue = bangkokDay(campaign.serverNow()) > bangkokDay(by)

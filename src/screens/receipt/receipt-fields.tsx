@@ -4,6 +4,7 @@ import { partsOfPurchase } from '#src/domain/purchase-days.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft, SuggestedField } from '#src/state/types.ts'
+import { ContactLink } from '#src/ui/contact-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -79,6 +80,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing, reading 
             autoCapitalize="characters"
             onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
           />
+          {problems.receiptNo === 'duplicate' && <ContactLink />}
           {isDuplicate && <Notice live severity="warning" title={t('receipt.duplicate')} />}
           <NextFrame>
             <PurchaseFields

@@ -10,6 +10,7 @@ import { loadNewTexts } from '#src/ui/agree/load-new-texts.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
+import { ContactLink } from '#src/ui/contact-link.tsx'
 import {
   ageOf,
   checkPerson,
@@ -106,6 +107,7 @@ export function DataStep({
       <LineIdentity />
       <Card title={t('register.you')}>
         <PersonFields {...fields} minAge={minAge} />
+        {problems.phone === 'phoneTaken' && <ContactLink />}
         {minor && (
           <Checkbox
             name="guardianConsent"

@@ -33,12 +33,13 @@ export default function Thanks() {
   const id = query.get('job')
   const { receipts } = useApp()
   const known = useFollowedWrite(id)
+  const isDisputed = useIsDisputed(known, id)
   const lost = typeof known === 'string' && kind === 'receipt'
   useEffect(() => {
     // The server's history may list a receipt that is no longer on this phone.
     if (lost) void receipts.load()
   }, [receipts, lost])
-  return kind === null ? <ThanksOnly /> : <Followed kind={kind} known={known} />
+  return kind === null ? <ThanksOnly /> : <Followed kind={kind} known={known} isDisputed={isDisputed} />
 }
 
 function ThanksOnly() {
@@ -52,7 +53,15 @@ function ThanksOnly() {
   )
 }
 
-function Followed({ kind, known }: { readonly kind: (typeof kinds)[number]; readonly known: Known }) {
+function Followed({
+  kind,
+  known,
+  isDisputed,
+}: {
+  readonly kind: (typeof kinds)[number]
+  readonly known: Known
+  readonly isDisputed: boolean
+}) {
   const { t } = useText(texts)
   const status = writeStatus(known)
   const arriveBy = useArriveBy()
@@ -62,8 +71,12 @@ function Followed({ kind, known }: { readonly kind: (typeof kinds)[number]; read
     if (kind === 'confirm' && typeof known !== 'string' && known.attend === true)
       return <Attending actions={actions} />
     return (
-      <MessagePage picture={<Celebrate />} title={t('thanks.title')} actions={actions}>
-        <Lead>{t(`thanks.${kind}`)}</Lead>
+      <MessagePage
+        picture={isDisputed ? <Picture icon="clock" /> : <Celebrate />}
+        title={t('thanks.title')}
+        actions={actions}
+      >
+        <Lead>{t(isDisputed ? 'thanks.disputed' : `thanks.${kind}`)}</Lead>
         <YourEntries />
       </MessagePage>
     )
@@ -135,6 +148,14 @@ function useFollowedWrite(id: string | null): Known {
   const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === id)
   if (listed !== undefined && listed.queued === null && listed.receipt.version > 0) return 'in-history'
   return outbox.loaded.value ? 'unknown' : 'not-loaded'
+}
+
+/** True if another customer has sent the number of the receipt. Never true of an answer or a confirmation. */
+function useIsDisputed(known: Known, id: string | null): boolean {
+  const { receipts } = useApp()
+  const subject = typeof known === 'string' ? id : known.subject
+  const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === subject)
+  return listed?.receipt.disputed === true
 }
 
 function YourEntries() {

@@ -10,6 +10,7 @@ import { type Failure, isRefused } from '#src/ports.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
+import { ContactLink } from '#src/ui/contact-link.tsx'
 import { AddressFields } from '#src/ui/customer-form/address-fields.tsx'
 import {
   type CustomerDraft,
@@ -131,6 +132,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       )}
       <Card title={t('register.you')}>
         <PersonFields {...fields} minAge={minAge} />
+        {problems.phone === 'phoneTaken' && <ContactLink />}
       </Card>
       <NextFrame>
         <AddressCard {...fields} />

@@ -99,13 +99,34 @@ export const receivedReceiptsAreStoredOnce: Invariant = ({ store, customers }) =
       }),
   )
 
-/** No receipt number of a shop counts twice. */
-export const noReceiptCountsTwice: Invariant = ({ store }) =>
-  store
-    .rows<{ receipt_no: string }>(
-      "select receipt_no from receipt where status in ('approved', 'pending') group by store_id, receipt_no having count(*) > 1",
-    )
-    .map(({ receipt_no }) => `receipt ${receipt_no} counts twice`)
+/**
+ * No receipt number of a shop counts twice, unless a reviewer has said that two purchases have it. Receipts whose number
+ * is disputed wait for a decision.
+ */
+export const noReceiptCountsTwice: Invariant = ({ store }) => {
+  const twice = store.rows<{ receipt_no: string }>(
+    `select receipt_no from receipt
+     where status in ('approved', 'pending') and id not in (select receipt_id from receipt_dispute)
+     group by store_id, receipt_no having count(*) > 1`,
+  )
+  const disputes = store.rows<{ receipt_id: string; receipt_no: string; state: string; status: string }>(
+    `select receipt_id, receipt.receipt_no, state, status from receipt_dispute
+     join receipt on receipt.id = receipt_id`,
+  )
+  const separate = store
+    .rows<{ detail: string }>("select detail from audit where action = 'receipts approve'")
+    .filter(({ detail }) => detail.includes('"number":"separate"'))
+  return [
+    ...twice.map(({ receipt_no }) => `receipt ${receipt_no} counts twice`),
+    ...disputes
+      .filter(({ state, status }) => state === 'open' && status !== 'pending')
+      .map(({ receipt_no, status }) => `receipt ${receipt_no} is ${status}, but its number is disputed`),
+    ...disputes
+      .filter(({ state }) => state === 'separate')
+      .filter(({ receipt_id }) => !separate.some(({ detail }) => detail.includes(receipt_id)))
+      .map(({ receipt_no }) => `receipt ${receipt_no} counts twice, but no reviewer has said so`),
+  ]
+}
 
 /** What the app has just loaded about a customer's entries is what the server has stored. */
 export const theAppShowsTheEntries: Invariant = facts =>

@@ -22,7 +22,9 @@ const compared: Readonly<Record<string, { readonly columns: readonly string[]; r
   },
   receipts: {
     columns: ['Receipt id', 'Receipt number', 'Amount (baht)', 'Status', 'Customer id'],
-    query: `select id, receipt_no, printf('%.2f', amount_satang / 100.0), status, customer_id from receipt`,
+    query: `select id, receipt.receipt_no, printf('%.2f', amount_satang / 100.0),
+        case when state = 'open' then 'pending (number disputed)' else status end, receipt.customer_id
+      from receipt left join receipt_dispute on receipt_id = id`,
   },
   tickets: {
     columns: ['Ticket id', 'Customer id', 'Status', 'Receipt or answer id'],

@@ -31,6 +31,7 @@ const KEPT: Readonly<Record<string, string>> = {
   receipt: 'amounts and decisions, for the accounts of the campaign',
   receipt_image: 'hashes of photos, until retention',
   receipt_claim: 'a paper receipt counts once, also if its owner has left',
+  receipt_dispute: 'that an approved receipt has the number of another one',
   review_decision: 'who decided on a receipt',
   ticket: 'the entries, which are void or in the sealed list',
   reward: 'that there was a reward account',

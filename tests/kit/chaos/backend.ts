@@ -39,6 +39,7 @@ export const referenceServer =
 const written = [
   'receipt_image',
   'receipt_claim',
+  'receipt_dispute',
   'ticket',
   'answer',
   'receipt',

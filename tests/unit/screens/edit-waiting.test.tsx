@@ -139,7 +139,7 @@ test('fills the profile form with a refused change, and sends only what differs 
   const job: JobView = { ...queuedJob, route: 'putCustomer', subject: null, receipt: null, profile }
   const jobs: readonly JobView[] = [{ ...job, state: 'refused', failure: refused('PHONE_TAKEN') }]
   const screen = await show(<UpdateProfile />, { jobs })
-  expect(screen.text()).toContain('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
+  expect(screen.text()).toContain('มีผู้ลงทะเบียนด้วยเบอร์นี้แล้ว ถ้าเป็นเบอร์ของคุณ แจ้งเราได้')
   expect(screen.field('phone').value).toBe('089-999-9999')
   const save = vi.spyOn(screen.app.customer, 'save')
   await screen.type('firstName', 'มะนาว')

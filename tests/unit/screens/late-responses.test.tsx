@@ -126,6 +126,6 @@ test('keeps the form of a correction mounted while it is sent, and shows a refus
     })
     await end(outcome)
     if (outcome.state === 'received') expect(shown.path()).toBe(thanksFor('receipt'))
-    else expect(shown.text()).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
+    else expect(shown.text()).toContain('มีผู้ส่งเลขที่นี้แล้ว ถ้าเป็นใบเสร็จของคุณ แจ้งเราได้')
   }
 })

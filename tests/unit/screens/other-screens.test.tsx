@@ -126,7 +126,7 @@ test('returns to the profile after saving, and shows a taken phone number at its
   const taken = await show(<UpdateProfile />, { sent: { state: 'refused', failure: refused('PHONE_TAKEN') } })
   await taken.type('phone', '089-999-9999')
   await taken.press('บันทึก')
-  expect(taken.errorOf('phone')).toBe('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
+  expect(taken.errorOf('phone')).toBe('มีผู้ลงทะเบียนด้วยเบอร์นี้แล้ว ถ้าเป็นเบอร์ของคุณ แจ้งเราได้')
 })
 
 const received = { outcomes: [receivedJob] }

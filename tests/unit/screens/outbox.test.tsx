@@ -146,7 +146,7 @@ test('shows refused writes first, with the reason and the form where they can be
   const edits = items.map(item => item.querySelector('a')?.getAttribute('href') ?? null)
   expect(texts[0]).toContain('ยอดซื้อไม่ถึงขั้นต่ำ')
   expect(texts[1]).toContain('คุณส่งใบเสร็จนี้แล้ว')
-  expect(texts[2]).toContain('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
+  expect(texts[2]).toContain('มีผู้ลงทะเบียนด้วยเบอร์นี้แล้ว ถ้าเป็นเบอร์ของคุณ แจ้งเราได้')
   expect(texts[4]).toContain('ปิดรับคำตอบแล้ว')
   expect(texts[5]).toContain('รอส่ง')
   const receipt = `/receipt/${queuedJob.subject}/edit`

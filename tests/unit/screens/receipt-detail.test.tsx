@@ -50,6 +50,18 @@ test('promises no time if the campaign promises none, or is not known', async ()
   }
 })
 
+test('promises no entries if someone else has sent the number, and says that both are compared', async () => {
+  const text = (await open({ disputed: true, rights: 0 })).text()
+  expect(text).toContain('เราจะเทียบรูปของทั้งสองใบ')
+  expect(text).not.toContain('สิทธิ์เมื่อผ่าน')
+})
+
+test('a receipt that was rejected as a duplicate leads to a person', async () => {
+  const screen = await open({ status: 'rejected', rejectReason: 'DUPLICATE', rejectText: 'ใบเสร็จนี้ถูกใช้แล้ว' })
+  expect(screen.link('ติดต่อเรา')).toBe('/help')
+  expect((await open({ status: 'rejected', rejectReason: 'BLURRY' })).has('link', 'ติดต่อเรา')).toBe(false)
+})
+
 test('shows an approved receipt with its entries and no way to change it', async () => {
   const screen = await open({
     status: 'approved',

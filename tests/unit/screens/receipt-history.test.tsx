@@ -72,7 +72,7 @@ test('shows the progress of an upload and the reason for a refusal', async () =>
   const screen = await show(<ReceiptHistory />, { receipts: ready([sending, stuck]) })
   expect(cards(screen)[0]).toContain('กำลังส่ง 40%')
   expect(cards(screen)[1]).toContain('ต้องแก้ไข')
-  expect(cards(screen)[1]).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
+  expect(cards(screen)[1]).toContain('มีผู้ส่งเลขที่นี้แล้ว ถ้าเป็นใบเสร็จของคุณ แจ้งเราได้')
 })
 
 test('explains why older receipts could not be loaded, and offers to retry', async () => {

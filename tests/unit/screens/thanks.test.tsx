@@ -38,6 +38,13 @@ test('celebrates a received receipt, and offers to share and to close', async ()
   expect(celebrates(screen)).toEqual({ confetti: true, share: true, close: true })
 })
 
+test('does not celebrate a receipt whose number someone else has sent, and says that both are compared', async () => {
+  const listed = { ...someReceipt, id: received.subject ?? '', disputed: true, rights: 0 }
+  const screen = await open({ outcomes: [received], receipts: ready([{ receipt: listed, queued: null }]) })
+  expect(screen.text()).toContain('เราจะเทียบรูปของทั้งสองใบก่อนให้สิทธิ์')
+  expect(celebrates(screen)).toEqual({ confetti: false, share: true, close: true })
+})
+
 test('follows a write until it is received, and keeps thanking after the outcome was deleted', async () => {
   const screen = await open({ jobs: [queuedJob] })
   expect(celebrates(screen)).toEqual(none)
