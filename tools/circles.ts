@@ -102,6 +102,7 @@ export const storeDecides = [
   'desk/review',
   'desk/search',
   'desk/session-races',
+  'desk/staff',
   'differential',
   'draw',
   'draw-prepared',

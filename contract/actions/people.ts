@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineAction, defineApprovedAction } from '#contract/define-action.ts'
 import { NAME_MAX } from '#contract/desk/limits.ts'
-import { everyone, invitedPerson } from '#contract/desk/people.ts'
-import { roles } from '#contract/desk/roles.ts'
+import { everyone, invitedPerson, staffPlace } from '#contract/desk/people.ts'
+import { deskRoles } from '#contract/desk/roles.ts'
 import { line, uuid } from '#contract/schema/common.ts'
 
 export const invite = defineAction({
@@ -11,9 +11,12 @@ export const invite = defineAction({
   path: '/desk-api/people/invite',
   who: 'people',
   fresh: true,
-  body: v.strictObject({ name: line(1, NAME_MAX), role: v.picklist(roles) }),
+  body: v.variant('role', [
+    v.strictObject({ name: line(1, NAME_MAX), role: v.picklist(deskRoles) }),
+    v.strictObject({ name: line(1, NAME_MAX), role: v.literal('staff'), place: staffPlace }),
+  ]),
   answer: invitedPerson,
-  summary: 'Invites a reviewer, support or an auditor. The answer contains the link’s token once.',
+  summary: 'Invites a person, except a manager. The answer contains the link’s token once.',
 })
 
 export const inviteAgain = defineAction({
@@ -35,10 +38,13 @@ export const changeRole = defineAction({
   who: 'people',
   fresh: true,
   params: v.strictObject({ id: uuid }),
-  body: v.strictObject({ role: v.picklist(roles) }),
+  body: v.variant('role', [
+    v.strictObject({ role: v.picklist(deskRoles) }),
+    v.strictObject({ role: v.literal('staff'), place: staffPlace }),
+  ]),
   answer: everyone,
   summary:
-    'Changes the role of a reviewer, support or an auditor to another of these. Ends the person’s sessions.',
+    'Changes the role, or the place of a staff member, except from or to manager. Ends the person’s sessions.',
 })
 
 export const endPerson = defineAction({
@@ -49,7 +55,7 @@ export const endPerson = defineAction({
   fresh: true,
   params: v.strictObject({ id: uuid }),
   answer: everyone,
-  summary: 'Ends the access of a reviewer, support or an auditor: passkeys, sessions and invitations.',
+  summary: 'Ends the access of a person, except a manager: passkeys, sessions and invitations.',
 })
 
 /** Invites a new manager by `name`. With `id`, invites an existing person again or makes that person a manager. */
@@ -65,5 +71,5 @@ export const takeManagerAccess = defineApprovedAction({
   name: 'take manager access',
   approval: 'take-manager-access',
   who: 'people',
-  input: { id: uuid, role: v.nullable(v.picklist(roles.filter(role => role !== 'manager'))) },
+  input: { id: uuid, role: v.nullable(v.picklist(deskRoles.filter(role => role !== 'manager'))) },
 })

@@ -15,6 +15,19 @@ export const NEW_ACCESS_MS = DAY_MS
 export const DEVICE_MS = 180 * DAY_MS
 export const NOTICES_MAX = 100
 export const NAME_MAX = 80
+export const STAFF_STORES_MAX = 50
+export const STORE_CODE_MAX = 40
+export const DEVICE_NAME_MAX = 40
+/** Longer than any code of a customer, so that a wrong code gets an answer instead of an error. */
+export const SCANNED_MAX = 500
+/** How long after a code was made staff may still hand over with it. The first check allows a minute. */
+export const HAND_OVER_MS = 5 * MINUTE_MS
+/** Hand-overs in one call. */
+export const SYNC_MAX = 100
+/** The list of the night has the keys for this many hours. */
+export const NIGHT_KEY_HOURS = 12
+/** Staff may load the list this long before the doors, and keep it this long after them. */
+export const NIGHT_MS = DAY_MS
 export const DESK_BODY_BYTES = 64 * 1024
 /** Large enough for a list of stores. */
 export const SET_UP_BODY_BYTES = 8 * 1024 * 1024

@@ -3,8 +3,14 @@ import type { Notice, NoticeKind } from './notices.ts'
 import type { Role } from './roles.ts'
 
 export const roleNames: Readonly<Record<Lang, Readonly<Record<Role, string>>>> = {
-  th: { reviewer: 'ผู้ตรวจใบเสร็จ', support: 'บริการลูกค้า', manager: 'ผู้จัดการ', auditor: 'ผู้ตรวจสอบ' },
-  en: { reviewer: 'Reviewer', support: 'Support', manager: 'Manager', auditor: 'Auditor' },
+  th: {
+    reviewer: 'ผู้ตรวจใบเสร็จ',
+    support: 'บริการลูกค้า',
+    manager: 'ผู้จัดการ',
+    auditor: 'ผู้ตรวจสอบ',
+    staff: 'เจ้าหน้าที่หน้างาน',
+  },
+  en: { reviewer: 'Reviewer', support: 'Support', manager: 'Manager', auditor: 'Auditor', staff: 'Staff' },
 }
 
 type Detail<K extends NoticeKind> = Extract<Notice, { kind: K }>['detail']

@@ -13,20 +13,26 @@ export const permissions = [
   'audit',
   'export',
   'approve',
+  'scan',
 ] as const
 
 export type Permission = (typeof permissions)[number]
 
-export const roles = ['reviewer', 'support', 'manager', 'auditor'] as const
+/** Roles for work at the desk. */
+export const deskRoles = ['reviewer', 'support', 'manager', 'auditor'] as const
+/** `staff` scans customers' codes at the event or in stores, and may do nothing else. */
+export const roles = [...deskRoles, 'staff'] as const
 
 export type Role = (typeof roles)[number]
 
 const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reviewer: ['review'],
   support: ['customers', 'customers-change', 'today', 'set-up-read'],
-  manager: permissions,
+  // A manager draws the winners, so another person hands over the prizes.
+  manager: permissions.filter(permission => permission !== 'scan'),
   // An auditor may read everything but change nothing.
   auditor: ['review-read', 'customers', 'today', 'draw-read', 'set-up-read', 'audit'],
+  staff: ['scan'],
 }
 
 export const may = (role: Role, permission: Permission): boolean => permissionsOf[role].includes(permission)

@@ -8,6 +8,7 @@ import { quality } from './en/quality.ts'
 import { refusals } from './en/refusals.ts'
 import { setUp } from './en/set-up.ts'
 import { setUpRewards } from './en/set-up-rewards.ts'
+import { staff } from './en/staff.ts'
 import { today } from './en/today.ts'
 import { winners } from './en/winners.ts'
 import { work } from './en/work.ts'
@@ -26,6 +27,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   ...quality,
   ...today,
   ...access,
+  ...staff,
 
   'desk.title': 'Desk',
   'desk.language': 'ไทย',
@@ -69,6 +71,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'role.support': roleNames.en.support,
   'role.manager': roleNames.en.manager,
   'role.auditor': roleNames.en.auditor,
+  'role.staff': roleNames.en.staff,
 
   'sign-in.title': 'Sign in',
   'sign-in.passkey': 'Sign in with a passkey',

@@ -8,6 +8,7 @@ import { quality } from './th/quality.ts'
 import { refusals } from './th/refusals.ts'
 import { setUp } from './th/set-up.ts'
 import { setUpRewards } from './th/set-up-rewards.ts'
+import { staff } from './th/staff.ts'
 import { today } from './th/today.ts'
 import { winners } from './th/winners.ts'
 import { work } from './th/work.ts'
@@ -25,6 +26,7 @@ export const th = {
   ...quality,
   ...today,
   ...access,
+  ...staff,
 
   'desk.title': 'ระบบหลังบ้าน',
   'desk.language': 'English',
@@ -68,6 +70,7 @@ export const th = {
   'role.support': roleNames.th.support,
   'role.manager': roleNames.th.manager,
   'role.auditor': roleNames.th.auditor,
+  'role.staff': roleNames.th.staff,
 
   'sign-in.title': 'เข้าสู่ระบบ',
   'sign-in.passkey': 'เข้าสู่ระบบด้วยพาสคีย์',

@@ -13,12 +13,10 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
  * that it can create codes offline.
  */
 export function qrCode(rewardId: string, secret: string, now: number): RewardQr {
-  const prefix = `CQ1.${rewardId}`
+  const prefix = codePrefix(rewardId)
   const hour = Math.floor(now / HOUR_MS)
   const step = stepAt(now)
-  const keys = Array.from({ length: QR_OFFLINE_HOURS + 1 }, (_, n) =>
-    keyOf(prefix, secret, hour + n).toString('base64url'),
-  )
+  const keys = hourKeys(prefix, secret, { hour, count: QR_OFFLINE_HOURS + 1 })
   return {
     payload: payloadAt(prefix, secret, step),
     expiresAt: isoOf((step + 1) * STEP_MS),
@@ -26,6 +24,15 @@ export function qrCode(rewardId: string, secret: string, now: number): RewardQr 
     signer: { prefix, hour, keys },
   }
 }
+
+export const codePrefix = (rewardId: string): string => `CQ1.${rewardId}`
+
+/** Returns the keys, in base64url, with which codes are made and checked in `count` hours from `hour` on. */
+export const hourKeys = (
+  prefix: string,
+  secret: string,
+  { hour, count }: { readonly hour: number; readonly count: number },
+): string[] => Array.from({ length: count }, (_, n) => keyOf(prefix, secret, hour + n).toString('base64url'))
 
 const stepAt = (now: number): number => Math.floor(now / STEP_MS)
 
@@ -47,7 +54,7 @@ export function readQrCode(payload: string): ReadCode | null {
 
 /** `fresh` allows the adjacent half minutes, because scanning takes time and clocks differ. */
 export function judgeQrCode(code: ReadCode, secret: string, now: number) {
-  const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))
+  const right = Buffer.from(payloadAt(codePrefix(code.rewardId), secret, code.step))
   const given = Buffer.from(code.payload)
   return {
     genuine: right.length === given.length && timingSafeEqual(right, given),

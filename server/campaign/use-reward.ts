@@ -81,12 +81,17 @@ async function storeOf(db: Db, code: string | undefined): Promise<number | null>
 type Recorded = { customerId: string; type: string; code: string; storeId: number | null; now: number }
 
 async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recorded): Promise<void> {
+  await takeFromStock(db, type)
   const inserted = await db
     .insertInto('reward_use')
     .values({ customer_id: customerId, reward_type: type, code, store_id: storeId, used_at: now })
     .onConflict(conflict => conflict.columns(['customer_id', 'reward_type']).doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('REWARD_USED')
+}
+
+/** Throws OUT_OF_STOCK before anything is written. */
+async function takeFromStock(db: Db, type: string): Promise<void> {
   const limited = await db
     .selectFrom('reward_stock')
     .select('reward_type')

@@ -1,15 +1,21 @@
+import type { StaffPlace } from '#contract/desk/people.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** Two managers, because the draw, exports and erasures need a second person. */
-const people: readonly { readonly name: string; readonly role: Role }[] = [
+const people: readonly {
+  readonly name: string
+  readonly role: Role
+  readonly place?: StaffPlace & string
+}[] = [
   { name: 'มะลิ (ผู้จัดการ)', role: 'manager' },
   { name: 'ธนา (ผู้จัดการคนที่สอง)', role: 'manager' },
   { name: 'ฝน (ผู้ตรวจใบเสร็จ)', role: 'reviewer' },
   { name: 'บีม (บริการลูกค้า)', role: 'support' },
   { name: 'นก (ผู้ตรวจสอบ)', role: 'auditor' },
+  { name: 'แพร (หน้างาน)', role: 'staff', place: 'event' },
 ]
 
 export async function addDemoPeople(

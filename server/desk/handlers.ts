@@ -11,6 +11,7 @@ import { qualityHandlers } from './routes/quality.ts'
 import { reviewHandlers } from './routes/review.ts'
 import { setUpHandlers } from './routes/set-up.ts'
 import { signInHandlers } from './routes/sign-in.ts'
+import { staffHandlers } from './routes/staff.ts'
 import { winnersHandlers } from './routes/winners.ts'
 import { actionHandlers } from './run-action.ts'
 
@@ -29,5 +30,6 @@ export const handlers: DeskHandlers = {
   ...setUpHandlers,
   ...numbersHandlers,
   ...auditHandlers,
+  ...staffHandlers,
   ...actionHandlers,
 }

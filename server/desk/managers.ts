@@ -79,7 +79,7 @@ export async function giveManagerAccess(
   await requireOtherManager(db, person)
   await removeAccess(db, to.id)
   await renewAccess(db, to.id, { now, givers })
-  await setRole(db, to.id, 'manager')
+  await setRole(db, to.id, { role: 'manager' })
   return { ...(await createInvitation(db, to.id, invite)), name: person.name }
 }
 
@@ -88,5 +88,5 @@ export async function takeManagerAccess(db: Db, { id, role }: Take): Promise<voi
   const person = await personOf(db, id)
   requireManager(person)
   await requireOtherManager(db, person)
-  await (role === null ? endAccess(db, id) : setRole(db, id, role))
+  await (role === null ? endAccess(db, id) : setRole(db, id, { role }))
 }

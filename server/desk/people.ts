@@ -1,4 +1,5 @@
 import { INVITATION_MS, NEW_ACCESS_MS } from '#contract/desk/limits.ts'
+import type { StaffPlace } from '#contract/desk/people.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -16,8 +17,21 @@ export const actorOf = ({ id, name }: Pick<Person, 'id' | 'name'>): string => `$
 
 export type Invited = { readonly personId: string; readonly token: string; readonly expiresAt: number }
 /** `by` is the manager who acts alone, or null for the command line. */
+type NewPerson = {
+  readonly name: string
+  readonly role: Role
+  /** Required if the role is `staff`. */
+  readonly place?: StaffPlace | null
+}
 type By = { readonly now: number; readonly random: Random; readonly by: string | null }
 type Given = { readonly now: number; readonly givers: readonly string[] }
+
+const storedPlace = (place: StaffPlace | null): string | null =>
+  place === null || place === 'event' ? place : JSON.stringify(place)
+
+/** Returns null unless the person's role is `staff`. */
+export const placeOf = ({ place }: Pick<Person, 'place'>): StaffPlace | null =>
+  place === null || place === 'event' ? place : (JSON.parse(place) as string[])
 
 const giversOf = (by: string | null): readonly string[] => (by === null ? [] : [by])
 
@@ -38,17 +52,17 @@ function refuseOneAlone(role: Role, by: string | null): void {
 /** Adds a person with an invitation. Throws NEEDS_TWO if a single manager invites another manager. */
 export async function invitePerson(
   db: Db,
-  { name, role }: { readonly name: string; readonly role: Role },
+  { name, role, place = null }: NewPerson,
   { now, random, by }: By,
 ): Promise<Invited> {
   refuseOneAlone(role, by)
-  const id = await addPerson(db, { name, role }, { now, random, givers: giversOf(by) })
+  const id = await addPerson(db, { name, role, place }, { now, random, givers: giversOf(by) })
   return createInvitation(db, id, { now, random })
 }
 
 export async function addPerson(
   db: Db,
-  { name, role }: { readonly name: string; readonly role: Role },
+  { name, role, place = null }: NewPerson,
   { now, random, givers }: Given & { readonly random: Random },
 ): Promise<string> {
   const id = uuidv7(now, random.bytes(16))
@@ -58,6 +72,7 @@ export async function addPerson(
       id,
       name,
       role,
+      place: storedPlace(place),
       state: 'invited',
       created_at: now,
       created_by: givers[0] ?? null,
@@ -112,16 +127,28 @@ export async function renewAccess(db: Db, id: string, given: Given): Promise<voi
  * Changes a person's role. Throws NEEDS_TWO if the old or new role is manager. Keeps the record of who gave the access,
  * because the person also keeps their passkey.
  */
-export async function changeRole(db: Db, id: string, role: Role): Promise<Person> {
+export async function changeRole(
+  db: Db,
+  id: string,
+  { role, place = null }: Omit<NewPerson, 'name'>,
+): Promise<Person> {
   const person = await personOf(db, id)
   if (person.role === 'manager' || role === 'manager') throw new DeskError('NEEDS_TWO')
-  await setRole(db, id, role)
+  await setRole(db, id, { role, place })
   return { ...person, role }
 }
 
 /** Sets the role and ends the sessions, so that no open page shows more than the new role allows. */
-export async function setRole(db: Db, id: string, role: Role): Promise<void> {
-  await db.updateTable('desk_person').set({ role }).where('id', '=', id).execute()
+export async function setRole(
+  db: Db,
+  id: string,
+  { role, place = null }: Omit<NewPerson, 'name'>,
+): Promise<void> {
+  await db
+    .updateTable('desk_person')
+    .set({ role, place: storedPlace(place) })
+    .where('id', '=', id)
+    .execute()
   await endWork(db, id)
 }
 

@@ -57,6 +57,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   ticket: [],
   reward: ['qr_secret'],
   reward_use: [],
+  hand_over: ['key', 'person_id'],
   draw_entry: [],
   draw_winner: [],
   prize_delivery: [],

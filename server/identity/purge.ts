@@ -74,7 +74,7 @@ export async function eraseTraces(db: Db, customerIds: readonly string[]): Promi
     .where('customer_id', 'in', customerIds)
     .execute()
   await deleteTextsAbout(db, customerIds)
-  for (const table of ['phone_claim', 'message', 'message_preference'] as const)
+  for (const table of ['phone_claim', 'message', 'message_preference', 'hand_over'] as const)
     await db
       .deleteFrom(table as 'message')
       .where('customer_id', 'in', customerIds)

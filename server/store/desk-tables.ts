@@ -1,5 +1,6 @@
 import type { NoticeKind } from '#contract/desk/notices.ts'
 import type { Role } from '#contract/desk/roles.ts'
+import type { StaffReason } from '#contract/desk/staff.ts'
 
 /** A person who may use the desk. The row outlives the person's access, because the audit log refers to it. */
 export type DeskPersonTable = {
@@ -22,6 +23,8 @@ export type DeskPersonTable = {
    */
   given_by: string | null
   given_at: number | null
+  /** Where a staff member works: `event`, or a JSON list of codes of stores. Null for other roles. */
+  place: string | null
 }
 
 type DeskPasskeyTable = {
@@ -105,7 +108,29 @@ type DeskDeviceTable = {
   used_at: number
 }
 
+/** Something that staff handed over after scanning a code. */
+type HandOverTable = {
+  /** Made by the device, so that a repeated call has one effect. */
+  key: string
+  customer_id: string
+  reward_type: string
+  person_id: string
+  /** The device's name, chosen by the staff member. */
+  device: string
+  store_id: number | null
+  /** Time of the hand-over. For one without a network, the device's time, corrected by the code's. */
+  at: number
+  recorded_at: number
+  /**
+   * `first` belongs to the row in `reward_use`. The others were handed over without a network: `again` after somebody
+   * else's, `refused` against the rule in `reason`.
+   */
+  outcome: 'first' | 'again' | 'refused'
+  reason: StaffReason | null
+}
+
 export type DeskTables = {
+  hand_over: HandOverTable
   desk_person: DeskPersonTable
   desk_passkey: DeskPasskeyTable
   desk_invitation: DeskInvitationTable

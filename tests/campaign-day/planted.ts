@@ -109,7 +109,7 @@ export const planted: Readonly<Record<string, Planted>> = {
     lines: [
       {
         file: 'server/identity/purge.ts',
-        find: "  for (const table of ['phone_claim', 'message', 'message_preference'] as const)",
+        find: "  for (const table of ['phone_claim', 'message', 'message_preference', 'hand_over'] as const)",
         replace: "  for (const table of ['message', 'message_preference'] as const)",
       },
     ],

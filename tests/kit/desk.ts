@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import * as v from 'valibot'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import type { DeskErrorBody } from '#contract/desk/errors.ts'
+import type { StaffPlace } from '#contract/desk/people.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import {
   type DeskAnswer,
@@ -78,16 +79,16 @@ export async function testDesk(server: TestServer, options: Options = {}) {
   const browser = () => deskBrowser(desk.fetch, origin)
 
   /** Invites a person as the command line does. Returns the link's token. */
-  const invite = (name: string, role: Role) =>
+  const invite = (name: string, role: Role, place: StaffPlace = 'event') =>
     invitePerson(
       server.deps.db,
-      { name, role },
+      { name, role, ...(role === 'staff' ? { place } : {}) },
       { now: server.clock.now(), random: server.deps.random, by: null },
     )
 
   /** Returns the browser of a new person who has accepted an invitation. */
-  async function join(role: Role, name: string = role) {
-    const { token, personId } = await invite(name, role)
+  async function join(role: Role, name: string = role, place?: StaffPlace) {
+    const { token, personId } = await invite(name, role, place)
     const one = browser()
     const { body } = await one.call('invitationOptions', { body: { token } })
     const response = one.authenticator.create(body.options)

@@ -36,6 +36,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   reward_kind: true,
   reward_stock: true,
   reward_use: true,
+  hand_over: true,
   draw: true,
   draw_entry: true,
   draw_winner: true,

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAction } from '#contract/approvals.ts'
-import { type Role, roles } from '#contract/desk/roles.ts'
+import type { StaffPlace } from '#contract/desk/people.ts'
+import { deskRoles, type Role, roles } from '#contract/desk/roles.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type Invitation, InvitationCode, InvitationLink } from '../../ui/shared-secrets.tsx'
+import { StaffPlaceField } from './staff-place.tsx'
 
 export type Person = DeskAnswer<'people'>['people'][number]
 
@@ -32,6 +34,7 @@ const titles = {
 
 /** Returns the request that a second manager must approve; null if the change does not affect a manager. */
 function requestFor(change: Change, { name, role }: { name: string; role: Role }): DeskAction | null {
+  if (role === 'staff') return null
   if (change.kind === 'invite') {
     return role === 'manager' ? { action: 'give-manager-access', to: { name } } : null
   }
@@ -53,6 +56,7 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
   const person = change.kind === 'invite' ? null : change.person
   const [typed, setTyped] = useState('')
   const [role, setRole] = useState<Role>(person?.role ?? 'reviewer')
+  const [place, setPlace] = useState<StaffPlace>(person?.place ?? 'event')
   const [link, setLink] = useState<Invitation | null>(null)
   const [code, setCode] = useState<string | null>(null)
   const name = person?.name ?? typed
@@ -68,14 +72,16 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
   const { isPending, isError, error } = input ? ask : changes[change.kind]
   const submit = () => {
     if (input) return ask.mutate({ body: { input } })
-    if (change.kind === 'invite') return changes.invite.mutate({ body: { name, role } })
+    const given = role === 'staff' ? { role, place } : { role }
+    if (change.kind === 'invite') return changes.invite.mutate({ body: { name, ...given } })
     const params = { id: change.person.id }
-    if (change.kind === 'role') return changes.role.mutate({ params, body: { role } })
+    if (change.kind === 'role') return changes.role.mutate({ params, body: given })
     return changes[change.kind].mutate({ params })
   }
   if (link) return <InvitationLink invitation={link} close={close} />
   if (code !== null) return <InvitationCode name={name} code={code} close={close} />
-  const isUnchanged = change.kind === 'role' && role === change.person.role
+  const isUnchanged = change.kind === 'role' && role === change.person.role && role !== 'staff'
+  const choices = person?.role === 'manager' ? deskRoles : roles
   return (
     <Dialog title={t(titles[change.kind])} close={close}>
       <Form submit={submit}>
@@ -99,11 +105,14 @@ export function ChangeDialog({ change, isAlone, close }: Props) {
           {(change.kind === 'invite' || change.kind === 'role') && (
             <Select
               label={t('people.role')}
-              data={roles.map(one => ({ value: one, label: t(`role.${one}`) }))}
+              data={choices.map(one => ({ value: one, label: t(`role.${one}`) }))}
               value={role}
               onChange={value => setRole(roles.find(one => one === value) ?? role)}
               allowDeselect={false}
             />
+          )}
+          {role === 'staff' && (change.kind === 'invite' || change.kind === 'role') && (
+            <StaffPlaceField place={place} choose={setPlace} />
           )}
           {input && <AboutTwo input={input} name={name} isAlone={isAlone} />}
           {isError && <Failure error={error} />}

@@ -1,5 +1,6 @@
+import type { ActionInput } from '#contract/actions.ts'
 import { NAME_MAX } from '#contract/desk/limits.ts'
-import { roles } from '#contract/desk/roles.ts'
+import { type Role, roles } from '#contract/desk/roles.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { runAction, verbOf } from '#server/cli/action-verb.ts'
 import { oneLine, oneOf, textOption } from '#server/cli/options.ts'
@@ -12,13 +13,14 @@ import type { Db } from '#server/store/tables.ts'
 export const deskVerbs: readonly Verb[] = [
   {
     name: 'desk invite',
-    usage: `NAME [--role ${roles.join('|')}]`,
+    usage: `NAME [--role ${roles.join('|')}] [--place PLACE]`,
     summary: 'Invite a person to the desk, or invite someone again who lost the passkey.',
     help: [
       'Prints a link that is valid for three days and works once: the person opens it and creates a passkey.',
       'If a person with this name has an account, the command invites that person again: the former passkeys and sessions',
       'end, and the role stays as it is. All managers are told.',
       '--role   manager unless given: decides receipts, draws, exports, and invites others on the page "People"',
+      '--place  only with --role staff: event, or the codes of the stores, separated by commas',
       '',
       'The link needs the setting DESK_URL.',
       '',
@@ -60,7 +62,7 @@ async function invite(context: Context): Promise<Outcome> {
   if (other) throw new CliError(`${name}: there are several accounts with this name`)
   const { answer, detail } = person
     ? await runAction('inviteAgain', context, { id: person.id })
-    : await runAction('invite', context, { name, role })
+    : await runAction('invite', context, await invited(context, name, role))
   const link = `${url}/invitation#${answer.token}`
   return {
     lines: [
@@ -71,6 +73,21 @@ async function invite(context: Context): Promise<Outcome> {
     data: { personId: detail.person, link, expiresAt: answer.expiresAt },
     detail,
   }
+}
+
+async function invited(context: Context, name: string, role: Role): Promise<ActionInput<'invite'>> {
+  const place = textOption(context, 'place')?.trim()
+  if (role !== 'staff') {
+    if (place !== undefined) throw new CliError('--place: only for --role staff')
+    return { name, role }
+  }
+  if (!place) throw new CliError('--place: must be event, or the codes of stores')
+  if (place === 'event') return { name, role, place }
+  const codes = place.split(',').map(code => code.trim())
+  const known = await context.db.selectFrom('store').select('code').where('code', 'in', codes).execute()
+  const unknown = codes.find(code => !known.some(store => store.code === code))
+  if (unknown !== undefined) throw new CliError(`--place: no store has the code "${unknown}"`)
+  return { name, role, place: codes }
 }
 
 async function people({ db }: Context): Promise<Outcome> {

@@ -1,23 +1,31 @@
+import type { StaffPlace } from '#contract/desk/people.ts'
+import type { Role } from '#contract/desk/roles.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { ActionsByName } from '#server/action.ts'
 import { giversOf } from '#server/desk-accounts.ts'
 import type { Db } from '#server/store/tables.ts'
+import { DeskError } from '../errors.ts'
 import { giveManagerAccess, takeManagerAccess } from '../managers.ts'
 import { named, tellManagers } from '../notices.ts'
-import { changeRole, endPerson, inviteAgain, invitePerson, personOf } from '../people.ts'
+import { changeRole, endPerson, inviteAgain, invitePerson, personOf, placeOf } from '../people.ts'
 import { isLive } from '../sessions.ts'
 
 export const peopleActions = {
   invite: {
-    async run({ db, now, random, by }, { name, role }) {
+    async run({ db, now, random, by }, input) {
+      const { name, role } = input
+      const place = await knownPlace(db, input)
       const { personId, ...link } = await invitePerson(
         db,
-        { name, role },
+        { name, role, place },
         { now, random, by: by?.id ?? null },
       )
       const detail = { person: { id: personId, name }, role, by, for: 'new' } as const
       await tellManagers(db, { kind: 'access-given', detail }, { now, random })
-      return { answer: { ...(await everyone(db, now)), ...link }, detail: { person: personId, name, role } }
+      return {
+        answer: { ...(await everyone(db, now)), ...link },
+        detail: { person: personId, name, role, ...(place === null ? {} : { place }) },
+      }
     },
   },
 
@@ -32,12 +40,17 @@ export const peopleActions = {
   },
 
   changeRole: {
-    async run({ db, now, random, by }, { id, role }) {
+    async run({ db, now, random, by }, { id, ...input }) {
+      const { role } = input
       const { role: from } = await personOf(db, id)
-      const person = await changeRole(db, id, role)
+      const place = await knownPlace(db, input)
+      const person = await changeRole(db, id, { role, place })
       const detail = { person: named(person), from, to: role, by }
       await tellManagers(db, { kind: 'access-changed', detail }, { now, random, also: id })
-      return { answer: await everyone(db, now), detail: { person: id, role } }
+      return {
+        answer: await everyone(db, now),
+        detail: { person: id, role, ...(place === null ? {} : { place }) },
+      }
     },
   },
 
@@ -68,6 +81,19 @@ export const peopleActions = {
   },
 } satisfies Partial<ActionsByName>
 
+type Placed = { readonly role: Role; readonly place?: StaffPlace }
+
+/** Returns the place in an input, or null for another role than `staff`. Throws VALIDATION if a store does not exist. */
+async function knownPlace(db: Db, input: Placed): Promise<StaffPlace | null> {
+  const { place = null } = input
+  if (place === null || place === 'event') return place
+  const wanted = [...new Set(place)]
+  const known = await db.selectFrom('store').select('code').where('code', 'in', wanted).execute()
+  if (known.length < wanted.length)
+    throw new DeskError('VALIDATION', { fields: [{ path: 'place', code: 'unknown' }] })
+  return wanted
+}
+
 export async function everyone(db: Db, now: number): Promise<DeskAnswer<'people'>> {
   const people = await db.selectFrom('desk_person').selectAll().orderBy('created_at').orderBy('id').execute()
   const passkeys = await db.selectFrom('desk_passkey').select(['person_id', 'used_at']).execute()
@@ -83,6 +109,7 @@ export async function everyone(db: Db, now: number): Promise<DeskAnswer<'people'
         id,
         name,
         role,
+        place: placeOf(person),
         state,
         createdAt,
         givenBy: giversOf(person)?.map(giver => ({ id: giver, name: names.get(giver) ?? giver })) ?? null,

@@ -224,4 +224,25 @@ export const migrations: readonly Migration[] = [
       },
     },
   }),
+  expand(40, 'staff', {
+    tables: {
+      hand_over: {
+        columns: {
+          key: 'text',
+          customer_id: 'text',
+          reward_type: 'text',
+          person_id: 'text',
+          device: 'text',
+          store_id: 'integer?',
+          at: 'bigint',
+          recorded_at: 'bigint',
+          outcome: 'text',
+          reason: 'text?',
+        },
+        primaryKey: ['key'],
+        indexes: [['customer_id'], ['person_id', 'at'], ['outcome', 'recorded_at']],
+      },
+    },
+    columns: { desk_person: { place: 'text?' } },
+  }),
 ]

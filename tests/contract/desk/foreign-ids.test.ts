@@ -46,6 +46,8 @@ const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   winner: 'the role may see every winner',
   changeDelivery: 'the role may change every winner’s parcel',
   prizeReceipt: 'as winner',
+  handOver: 'the id is a new key of the device; staff.test.ts tries another person’s key',
+  syncHandOvers: 'as handOver',
   countMailing: 'the id is a place in the list of all customers',
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeskAction } from '#contract/approvals.ts'
 import { NEW_ACCESS_MS, WRONG_CODES_MAX } from '#contract/desk/limits.ts'
 import { noticeText } from '#contract/desk/notice-texts.ts'
-import { may, roles } from '#contract/desk/roles.ts'
+import { deskRoles, may, roles } from '#contract/desk/roles.ts'
 import { endPerson } from '#server/desk/people.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
@@ -68,7 +68,7 @@ test('desk check 25: one manager alone can neither give, repeat, change nor end 
     await mali.call('endPerson', { params }),
     await mali.call('changeRole', { params: low, body: { role: 'manager' } }),
   ]
-  for (const role of roles) refused.push(await mali.call('changeRole', { params, body: { role } }))
+  for (const role of deskRoles) refused.push(await mali.call('changeRole', { params, body: { role } }))
   expect(new Set(refused.map(({ error }) => error.error))).toEqual(new Set(['NEEDS_TWO']))
   const people = (await mali.call('people')).body.people.map(({ name, role, state }) => [name, role, state])
   expect(people.toSorted()).toEqual([

@@ -120,7 +120,7 @@ function pimsMoves(state: State, as: Person): Move[] {
       await inviteAgain(on.db, id, givenBy(on, by))
       await hand(on, id, { holder: 'pim', known: false })
     })
-    for (const role of lowRoles) add(`makes ${name} ${role}`, on => changeRole(on.db, id, role))
+    for (const role of lowRoles) add(`makes ${name} ${role}`, on => changeRole(on.db, id, { role }))
   }
   for (const { id } of state.requests)
     add(`approves ${labelOfRequest(state, id)}`, on => approve(on, by, id, true))
@@ -145,7 +145,7 @@ function honestMoves(state: State): Move[] {
       await inviteAgain(on.db, id, givenBy(on, one))
       await hand(on, id, to)
     })
-    for (const role of lowRoles) add(`a manager makes ${name} ${role}`, on => changeRole(on.db, id, role))
+    for (const role of lowRoles) add(`a manager makes ${name} ${role}`, on => changeRole(on.db, id, { role }))
   }
   return moves
 }

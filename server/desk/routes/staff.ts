@@ -1,0 +1,65 @@
+import type { DeskAnswer } from '#contract/desk-calls.ts'
+import { isoOf } from '#contract/time.ts'
+import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
+import { readCode } from '../staff/code.ts'
+import { handOver, recordOffline, type Staff } from '../staff/hand-over.ts'
+import { staffItems } from '../staff/items.ts'
+import { nightListOf } from '../staff/night.ts'
+import { requirePlace } from '../staff/store.ts'
+import { newsFor } from '../staff/sync.ts'
+
+type Working = Pick<ReceivedDeskCall<'handOver' | 'syncHandOvers'>, 'db' | 'deps' | 'now' | 'caller'> & {
+  readonly body: { readonly device: string; readonly store: string | null }
+}
+
+const staffOf = ({ db, deps, now, caller, body: { device, store } }: Working): Staff => ({
+  db,
+  random: deps.random,
+  now,
+  personId: caller.person.id,
+  place: requirePlace(caller.person),
+  device,
+  store,
+})
+
+export const staffHandlers = {
+  checkCode: async ({ db, now, caller, body, audit }): Promise<DeskAnswer<'checkCode'>> => {
+    const place = requirePlace(caller.person)
+    const code = await readCode(db, body.code, now)
+    const known = code.customerId === null ? {} : { customerId: code.customerId }
+    const reason = 'reason' in code ? code.reason : code.isFresh ? null : 'old'
+    await audit('desk staff check', { ...known, ...(reason === null ? {} : { reason }) })
+    if ('reason' in code || reason !== null)
+      return { result: 'no', reason: reason ?? 'old', madeAt: code.madeAt }
+    const items = await staffItems(db, code.customerId, { place, now })
+    return { result: 'person', name: code.name, items }
+  },
+
+  handOver: async call => {
+    const { body, audit } = call
+    const { answer, customerId, isNew } = await handOver(staffOf(call), body)
+    const known = customerId === null ? {} : { customerId }
+    const { rewardType, device, store } = body
+    if (isNew)
+      await audit('desk staff hand over', { ...known, rewardType, device, store, result: answer.result })
+    return answer
+  },
+
+  nightList: async ({ db, now, caller }) => nightListOf(db, { place: requirePlace(caller.person), now }),
+
+  syncHandOvers: async call => {
+    const { body, audit, now } = call
+    const staff = staffOf(call)
+    const results: DeskAnswer<'syncHandOvers'>['results'] = []
+    for (const one of body.handOvers) {
+      const { answer, customerId, isNew } = await recordOffline(staff, one)
+      const known = customerId === null ? {} : { customerId }
+      const { rewardType } = one
+      const { device, store } = body
+      const detail = { ...known, rewardType, device, store, at: isoOf(one.at), result: answer.result }
+      if (isNew) await audit('desk staff hand over offline', detail)
+      results.push({ key: one.key, answer })
+    }
+    return { now, results, ...(await newsFor(staff, body.known)) }
+  },
+} satisfies Partial<DeskHandlers>

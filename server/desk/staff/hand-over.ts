@@ -1,0 +1,192 @@
+import { HAND_OVER_MS } from '#contract/desk/limits.ts'
+import type { StaffPlace } from '#contract/desk/people.ts'
+import type { HandedOver, StaffItem } from '#contract/desk/staff.ts'
+import type { RewardType } from '#contract/schema/reward.ts'
+import { redeemReward } from '#server/campaign/use-reward.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Random } from '#server/random.ts'
+import type { DeskTables } from '#server/store/desk-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from '../errors.ts'
+import { type KnownCode, lockCode } from './code.ts'
+import { staffItems } from './items.ts'
+import { storeAt } from './store.ts'
+
+type Asked = { readonly key: string; readonly code: string; readonly rewardType: RewardType }
+export type Staff = {
+  readonly db: Db
+  readonly random: Random
+  readonly now: number
+  readonly personId: string
+  readonly place: StaffPlace
+  readonly device: string
+  /** The store's code; null at the event. */
+  readonly store: string | null
+}
+type HandOverRow = DeskTables['hand_over']
+/** `customerId` is null if this campaign did not make the code. `isNew` is false for a repeat of a call. */
+export type Outcome = {
+  readonly answer: HandedOver
+  readonly customerId: string | null
+  readonly isNew: boolean
+}
+
+/** Hands a reward over to the customer who is present. Exactly one call can do it, whoever else tries at the same time. */
+export async function handOver(staff: Staff, asked: Asked): Promise<Outcome> {
+  const { db, now } = staff
+  const code = await lockCode(db, asked.code, now)
+  const earlier = await earlierAnswer(staff, asked)
+  if (earlier) return earlier
+  if ('reason' in code) return refused(code.reason, code.customerId)
+  const { customerId } = code
+  if (Math.abs(now - code.madeAt) > HAND_OVER_MS) return refused('old', customerId)
+  const item = await itemOf(staff, code, asked, now)
+  if (item.state.kind === 'used') return { answer: usedAnswer(item.state), customerId, isNew: true }
+  if (item.state.kind === 'no') return refused(item.state.reason, customerId)
+  if (!(await redeem(staff, code, asked, now))) return refused('out-of-stock', customerId)
+  await record(staff, asked, { customerId, at: now, outcome: 'first', reason: null })
+  return { answer: { result: 'done', at: now }, customerId, isNew: true }
+}
+
+/**
+ * Records what staff handed over while their device had no network. If somebody else was first, or a rule forbids it,
+ * the goods are gone all the same, so a row says so. `at` is the device's time.
+ */
+export async function recordOffline(staff: Staff, asked: Asked & { readonly at: number }): Promise<Outcome> {
+  const { db, now } = staff
+  const code = await lockCode(db, asked.code, now)
+  const earlier = await earlierAnswer(staff, asked)
+  if (earlier) return earlier
+  const { customerId } = code
+  if (customerId === null || code.madeAt === null) return refused('unknown', null)
+  // The device's clock may be wrong. The code proves the time at which it was made.
+  const isPossible = Math.abs(asked.at - code.madeAt) <= HAND_OVER_MS
+  const at = Math.min(now, isPossible ? asked.at : code.madeAt)
+  const given = { customerId, at }
+  if ('reason' in code) {
+    // Nothing is stored about a customer who has left.
+    if (code.reason !== 'left')
+      await record(staff, asked, { ...given, outcome: 'refused', reason: code.reason })
+    return refused(code.reason, customerId)
+  }
+  const { state } = await itemOf(staff, code, asked, at)
+  if (state.kind === 'used') {
+    await record(staff, asked, { ...given, outcome: 'again', reason: null })
+    return { answer: usedAnswer(state), customerId, isNew: true }
+  }
+  const reason =
+    state.kind === 'no' ? state.reason : (await redeem(staff, code, asked, at)) ? null : 'out-of-stock'
+  await record(staff, asked, { ...given, outcome: reason === null ? 'first' : 'refused', reason })
+  return reason === null
+    ? { answer: { result: 'done', at }, customerId, isNew: true }
+    : refused(reason, customerId)
+}
+
+const refused = (reason: (HandedOver & { result: 'no' })['reason'], customerId: string | null): Outcome => ({
+  answer: { result: 'no', reason },
+  customerId,
+  isNew: true,
+})
+
+const usedAnswer = ({ at, device }: StaffItem['state'] & { kind: 'used' }): HandedOver => ({
+  result: 'used',
+  at,
+  device,
+})
+
+/** Returns the answer to an earlier call with the same key. Throws VALIDATION if the key belongs to something else. */
+async function earlierAnswer(staff: Staff, { key, rewardType }: Asked): Promise<Outcome | null> {
+  const row = await staff.db.selectFrom('hand_over').selectAll().where('key', '=', key).executeTakeFirst()
+  if (!row) return null
+  if (row.person_id !== staff.personId || row.reward_type !== rewardType)
+    throw new DeskError('VALIDATION', { fields: [{ path: 'key', code: 'taken' }] })
+  return { answer: await answerOf(staff.db, row), customerId: row.customer_id, isNew: false }
+}
+
+async function answerOf(db: Db, row: HandOverRow): Promise<HandedOver> {
+  if (row.outcome === 'first') return { result: 'done', at: row.at }
+  if (row.reason !== null) return { result: 'no', reason: row.reason }
+  const { at, device } = await firstHandOver(db, row)
+  return { result: 'used', at, device }
+}
+
+type Handed = Pick<HandOverRow, 'customer_id' | 'reward_type'>
+
+/** Returns when a reward was handed over, and by which device; null if nobody scanned a code for it. */
+export async function firstHandOver(
+  db: Db,
+  { customer_id, reward_type }: Handed,
+): Promise<{ readonly at: number; readonly device: string | null; readonly personId: string | null }> {
+  const first = await db
+    .selectFrom('hand_over')
+    .select(['at', 'device', 'person_id'])
+    .where('customer_id', '=', customer_id)
+    .where('reward_type', '=', reward_type)
+    .where('outcome', '=', 'first')
+    .executeTakeFirst()
+  if (first) return { at: first.at, device: first.device, personId: first.person_id }
+  const use = await db
+    .selectFrom('reward_use')
+    .select('used_at')
+    .where('customer_id', '=', customer_id)
+    .where('reward_type', '=', reward_type)
+    .executeTakeFirst()
+  return { at: use?.used_at ?? 0, device: null, personId: null }
+}
+
+async function itemOf(
+  { db, place }: Staff,
+  { customerId }: KnownCode,
+  { rewardType }: Asked,
+  now: number,
+): Promise<StaffItem> {
+  const items = await staffItems(db, customerId, { place, now })
+  const item = items.find(one => one.rewardType === rewardType)
+  return item ?? { rewardType, title: { th: '', en: '' }, state: { kind: 'no', reason: 'locked' } }
+}
+
+/** Returns false if the reward is out of stock. */
+async function redeem(staff: Staff, { customerId }: KnownCode, { rewardType }: Asked, now: number) {
+  const { db, random, place } = staff
+  const store = storeAt(place, staff.store)
+  const use = {
+    rewardType,
+    staff: { by: 'scanned' },
+    ...(store === null ? {} : { storeCode: store }),
+  } as const
+  try {
+    await redeemReward(db, customerId, use, now, random)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'OUT_OF_STOCK') return false
+    throw error
+  }
+}
+
+async function record(
+  { db, now, personId, device, place, store }: Staff,
+  { key, rewardType }: Asked,
+  row: Pick<HandOverRow, 'at' | 'outcome' | 'reason'> & { readonly customerId: string },
+): Promise<void> {
+  const { customerId, at, outcome, reason } = row
+  const code = storeAt(place, store)
+  const found =
+    code === null
+      ? null
+      : await db.selectFrom('store').select('id').where('code', '=', code).executeTakeFirst()
+  await db
+    .insertInto('hand_over')
+    .values({
+      key,
+      customer_id: customerId,
+      reward_type: rewardType,
+      person_id: personId,
+      device,
+      store_id: found?.id ?? null,
+      at,
+      recorded_at: now,
+      outcome,
+      reason,
+    })
+    .execute()
+}
