@@ -27,6 +27,7 @@ const named = (name: NameIn<TextKey>, permission: Page['permission'], load: Load
 
 /** In menu order. People start on the first page that they may see. */
 export const pages: readonly Page[] = [
+  named('scan', 'scan', async () => (await import('./pages/scan/scan.tsx')).Scan),
   named('today', 'today', async () => (await import('./pages/today/today.tsx')).Today),
   named('review', 'review', async () => (await import('./pages/review/review.tsx')).Review),
   named('quality', 'review-read', async () => (await import('./pages/quality/quality.tsx')).Quality),

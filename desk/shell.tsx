@@ -16,6 +16,7 @@ import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { call } from './api/call.ts'
+import { forgetNight } from './pages/scan/night-store.ts'
 import { pages } from './pages.ts'
 import { useTexts } from './texts/use-texts.tsx'
 import { LanguageAndTheme } from './ui/language-and-theme.tsx'
@@ -123,6 +124,7 @@ function SignOut() {
   const { t } = useTexts()
   // Reload the page, so that everything the person has read is cleared from memory.
   const leave = async () => {
+    await forgetNight()
     await call('signOut').catch(() => undefined)
     location.replace('/')
   }

@@ -6,7 +6,7 @@ const gz = promisify(gzip)
 
 /** Responses smaller than this (in bytes) fit in one network packet anyway. */
 const WORTH_BYTES = 1000
-const compressible = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/
+const compressible = /^(text\/|application\/(json|manifest\+json|javascript|wasm)|image\/svg)/
 
 export type Encoding = 'br' | 'gzip'
 

@@ -58,6 +58,8 @@ export const checkedCode = v.variant('result', [
   }),
 ])
 
+export type CheckedCode = v.InferOutput<typeof checkedCode>
+
 const code = v.pipe(v.string(), v.minLength(1), v.maxLength(SCANNED_MAX))
 export const scannedCode = code
 export const deviceName = v.pipe(
@@ -134,7 +136,7 @@ export const syncAnswer = v.strictObject({
   now: v.number(),
   results: v.array(v.strictObject({ key: uuid, answer: handedOver })),
   /** Everything of the list that was handed over. Null if the device already knows that many. */
-  used: v.nullable(v.array(v.strictObject({ prefix: v.string(), rewardType, ...usedBy }))),
+  used: v.nullable(v.array(v.strictObject({ prefix: v.string(), rewardType, title: words, ...usedBy }))),
   /** The conflicts of the last two days in which this staff member's devices took part. */
   conflicts: v.array(conflict),
   counts: v.strictObject({

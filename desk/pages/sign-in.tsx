@@ -11,7 +11,8 @@ import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
 import { Note } from '../ui/note.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
-export function SignIn() {
+/** `hasEnded` is true if a session has ended while the page was open. */
+export function SignIn({ hasEnded }: { readonly hasEnded: boolean }) {
   const { t, language } = useTexts()
   useTitle(t('sign-in.title'))
   const client = useQueryClient()
@@ -35,6 +36,7 @@ export function SignIn() {
             </div>
             <LanguageAndTheme />
           </Group>
+          {hasEnded && <Text role="status">{t('error.SIGNED_OUT')}</Text>}
           <NeedsPasskeys>
             <Button size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
               {t('sign-in.passkey')}

@@ -49,7 +49,8 @@ const headersOf = (hsts: string | false): MiddlewareHandler =>
       objectSrc: ["'none'"],
       formAction: ["'none'"],
       frameAncestors: ["'none'"],
-      scriptSrc: ["'self'"],
+      // The library that reads codes where the browser cannot is WebAssembly.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:'],
       connectSrc: ["'self'"],
@@ -57,7 +58,7 @@ const headersOf = (hsts: string | false): MiddlewareHandler =>
       frameSrc: ["'self'"],
     },
     permissionsPolicy: {
-      camera: [],
+      camera: ['self'],
       geolocation: [],
       microphone: [],
       payment: [],

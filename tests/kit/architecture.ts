@@ -119,6 +119,8 @@ export const table: Readonly<Record<string, Row>> = {
       '@mantine/charts',
       '@tanstack/react-query',
       '@simplewebauthn/browser',
+      'idb-keyval',
+      'zxing-wasm',
     ],
   },
   // The customers' screens with a sample customer. Nothing else of the desk may import the app's screens.

@@ -48,7 +48,7 @@ export const test = base.extend<{ desk: RunningDesk }>({
 export { expect }
 
 /** The first words of the demo's people. */
-export type DemoPerson = 'มะลิ' | 'ธนา' | 'ฝน' | 'บีม' | 'นก'
+export type DemoPerson = 'มะลิ' | 'ธนา' | 'ฝน' | 'บีม' | 'นก' | 'แพร'
 
 /**
  * Opens a page of the desk as a person of the demo, in Thai unless `language` is `en`. Signs out whoever used this browser

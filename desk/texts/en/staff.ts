@@ -5,4 +5,67 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
   'people.place.event': 'The event',
   'people.place.stores': 'Stores',
   'people.place.codes': 'Codes of the stores, separated by commas',
+
+  'page.scan': 'Scan codes',
+  'scan.device': 'Name of this device',
+  'scan.device.text':
+    'Choose a name that your team knows, such as Door 1. It shows which device handed something over.',
+  'scan.store': 'Your store today',
+  'scan.start': 'Start scanning',
+  'scan.change': 'Change',
+  'scan.camera': 'Picture of the camera',
+  'scan.camera.denied':
+    'This page may not use the camera. Allow it for this page in the browser, then open the page again.',
+  'scan.camera.missing':
+    'The camera cannot be opened. Close other apps that use it, then open this page again.',
+  'scan.hint': 'Ask the customer to open the code in the app, then point the camera at it.',
+  'scan.type': 'Type the code or use a code reader',
+  'scan.type.label': 'The customer’s code',
+  'scan.type.check': 'Check the code',
+  'scan.checking': 'Checking…',
+  'scan.hand-over': 'Hand over: {title}',
+  'scan.ready': 'Valid: {title}',
+  'scan.used': '{title}: already handed over at {time} by {device}',
+  'scan.used-no-device': '{title}: already handed over at {time} without a scan',
+  'scan.done': 'Handed over: {title}',
+  'scan.stored': 'Handed over: {title}. Not sent to the server yet.',
+  'scan.no-answer':
+    'The server does not answer, so this does not count as handed over. Scan again when there is a network.',
+  'scan.nothing': 'There is nothing for staff to hand over to this customer.',
+  'scan.unknown': 'This is not a code of this campaign.',
+  'scan.old':
+    'This code is from {time}, perhaps a photo or an old screen. Ask the customer to open the code in the app now.',
+  'scan.too-late': 'This code is too old by now. Scan the current one.',
+  'scan.left': 'This customer has left the campaign.',
+  'scan.blocked': 'This customer is blocked. Ask a manager.',
+  'scan.locked': '{title}: the customer has not earned this.',
+  'scan.not-confirmed': '{title}: the winner has not confirmed it in the app.',
+  'scan.given-up': '{title}: the winner declined it or confirmed too late.',
+  'scan.not-open': '{title}: it is too early.',
+  'scan.closed': '{title}: it is too late.',
+  'scan.out-of-stock': '{title}: out of stock.',
+  'scan.elsewhere': '{title}: handed over at the event only.',
+  'scan.no-list':
+    'There is no network, and this device has no list. It can check this code only with a network.',
+  'scan.not-listed':
+    'Not on the list of this night on this device. It can check this code only with a network.',
+  'scan.list-too-old': 'The list on this device is too old. It can check this code only with a network.',
+  'scan.online': 'Online',
+  'scan.offline': 'No network',
+  'scan.offline.list':
+    'This device checks with its list of {count}. Do not close or reload this page, because opening it needs a network.',
+  'scan.offline.none': 'This device has no list, so it can check codes only when the network is back.',
+  'scan.list':
+    'This device has a list of {count} for times without a network. It deletes the list at {time}.',
+  'scan.count.device': 'This device',
+  'scan.count.all': 'All',
+  'scan.count.unsent': 'Not sent',
+  'scan.clock': 'The clock of this device is wrong by {minutes} minutes. This page uses the server’s time.',
+  'scan.conflicts': 'Handed over twice or against a rule',
+  'scan.conflict.twice':
+    '{name}, code {code}: {title} was handed over twice, by {first} at {firstTime} and by {second} at {secondTime}.',
+  'scan.conflict.rule':
+    '{name}, code {code}: {title} was handed over by {second} at {secondTime}, although the customer may not get it.',
+  'scan.without-scan': 'somebody without a scan',
+  'scan.someone': 'A customer who has left',
 }

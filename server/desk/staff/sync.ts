@@ -44,9 +44,10 @@ async function usedCodes(db: Db, used: readonly Collector[]) {
     .where('reward_type', 'in', [...new Set(used.map(({ type }) => type)), ''])
     .execute()
   const devices = new Map(rows.map(row => [`${row.customer_id} ${row.reward_type}`, row.device]))
-  return used.map(({ customerId, rewardId, type, usedAt }) => ({
+  return used.map(({ customerId, rewardId, type, title, usedAt }) => ({
     prefix: codePrefix(rewardId),
     rewardType: type,
+    title,
     at: usedAt ?? 0,
     device: devices.get(`${customerId} ${type}`) ?? null,
   }))

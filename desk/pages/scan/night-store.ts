@@ -1,0 +1,96 @@
+import { createStore, del, get, set, type UseStore, update } from 'idb-keyval'
+import type { NightList } from '#contract/desk/staff.ts'
+import type { DeskAnswer, DeskBody } from '#contract/desk-calls.ts'
+import { DAY_MS } from '#contract/time.ts'
+
+type HandOver = DeskBody<'syncHandOvers'>['handOvers'][number]
+type Used = NonNullable<DeskAnswer<'syncHandOvers'>['used']>[number]
+
+/** A hand-over that the server has not confirmed. Only the person who made it may send it. */
+export type Unsent = HandOver & { readonly personId: string; readonly prefix: string }
+
+/** What this device has handed over, or is about to. It has no names. */
+type Own = {
+  readonly unsent: readonly Unsent[]
+  /** Time of each hand-over by `ownKey`, in milliseconds since 1970. */
+  readonly taken: Readonly<Record<string, number>>
+}
+
+/** The list as the device stores it. */
+export type StoredNight = {
+  readonly list: NightList
+  readonly used: readonly Used[]
+  /** The server's time minus the device's, in milliseconds. */
+  readonly clockOffset: number
+}
+
+export type DeviceSettings = { readonly device: string; readonly store: string | null }
+
+const NIGHT = 'night'
+const OWN = 'own'
+const SETTINGS = 'settings'
+/** A code that was taken earlier is on the list as used, or the list no longer has it. */
+const TAKEN_MS = 2 * DAY_MS
+const nothing: Own = { unsent: [], taken: {} }
+
+let opened: UseStore | undefined
+const store = (): UseStore => {
+  opened ??= createStore('staff', 'night')
+  return opened
+}
+
+export const ownKey = (prefix: string, rewardType: string): string => `${prefix} ${rewardType}`
+
+/** Returns the stored list, and deletes one that the device may no longer keep. `now` is the device's time. */
+export async function readNight(now: number): Promise<StoredNight | null> {
+  const night = await get<StoredNight>(NIGHT, store())
+  if (!night) return null
+  const { keepUntil } = night.list
+  if (keepUntil !== null && now + night.clockOffset < keepUntil) return night
+  await forgetNight()
+  return null
+}
+
+export const writeNight = (night: StoredNight): Promise<void> => set(NIGHT, night, store())
+
+/** Deletes the list. Hand-overs that the server does not have yet stay until they are sent. */
+export const forgetNight = (): Promise<void> => del(NIGHT, store()).catch(() => undefined)
+
+export const readOwn = async (): Promise<Own> => (await get<Own>(OWN, store())) ?? nothing
+
+/** Stores a hand-over before it happens. Returns false if this device, possibly another tab, has already done it. */
+export async function claim(handOver: Unsent): Promise<boolean> {
+  let isFirst = false
+  const key = ownKey(handOver.prefix, handOver.rewardType)
+  await update<Own>(
+    OWN,
+    (own = nothing) => {
+      isFirst = !(key in own.taken)
+      if (!isFirst) return own
+      const recent = Object.entries(own.taken).filter(([, at]) => at > handOver.at - TAKEN_MS)
+      return {
+        unsent: [...own.unsent, handOver],
+        taken: { ...Object.fromEntries(recent), [key]: handOver.at },
+      }
+    },
+    store(),
+  )
+  return isFirst
+}
+
+/** Removes a hand-over that the server has answered. `isTaken` is false if the goods stayed here. */
+export const settle = (handOver: Unsent, isTaken: boolean): Promise<void> =>
+  update<Own>(
+    OWN,
+    (own = nothing) => {
+      const { [ownKey(handOver.prefix, handOver.rewardType)]: _, ...others } = own.taken
+      return {
+        unsent: own.unsent.filter(({ key }) => key !== handOver.key),
+        taken: isTaken ? own.taken : others,
+      }
+    },
+    store(),
+  )
+
+export const readSettings = (): Promise<DeviceSettings | undefined> => get(SETTINGS, store())
+export const writeSettings = (settings: DeviceSettings): Promise<void> => set(SETTINGS, settings, store())

@@ -1,0 +1,117 @@
+import { Alert, Button, Loader, Paper, Stack, Text } from '@mantine/core'
+import type { StaffItem } from '#contract/desk/staff.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import css from './scan.module.css'
+import type { Done } from './use-door.ts'
+import type { Shown } from './use-scan.ts'
+
+type Props = {
+  readonly shown: Shown
+  /** True if the server knows everything that this device has handed over. */
+  readonly isSent: boolean
+  readonly handOver: (item: StaffItem) => void
+}
+
+/** Whose code it is and what the staff member may hand over, or one sentence why not. */
+export function Result({ shown: { checked, done, isBusy }, isSent, handOver }: Props) {
+  const { t, time } = useTexts()
+  if (checked === null)
+    return (
+      <Paper withBorder p="md">
+        <Loader size="sm" aria-label={t('scan.checking')} />
+      </Paper>
+    )
+  if (checked.result === 'no')
+    return (
+      <Alert color="red" variant="light">
+        <Text className={css.verdict}>
+          {t(`scan.${checked.reason}`, { time: checked.madeAt === null ? '' : time(checked.madeAt) })}
+        </Text>
+      </Alert>
+    )
+  const ready = done === null ? checked.items.filter(({ state }) => state.kind === 'ready') : []
+  const others = checked.items.filter(({ state }) => state.kind !== 'ready')
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        {checked.name !== '' && <Text className={css.name}>{checked.name}</Text>}
+        {checked.items.length === 0 && <Text>{t('scan.nothing')}</Text>}
+        {done && <Outcome {...done} isSent={isSent} />}
+        {ready.map(item => (
+          <HandOver key={item.rewardType} item={item} isBusy={isBusy} press={() => handOver(item)} />
+        ))}
+        {others.map(item => (
+          <Other key={item.rewardType} item={item} isOnly={ready.length === 0 && done === null} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
+
+type HandOverProps = { readonly item: StaffItem; readonly isBusy: boolean; readonly press: () => void }
+
+function HandOver({ item: { title }, isBusy, press }: HandOverProps) {
+  const { t, language } = useTexts()
+  return (
+    <Button
+      size="lg"
+      h="auto"
+      py="sm"
+      color="teal.9"
+      fullWidth
+      loading={isBusy}
+      onClick={press}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
+      {t('scan.hand-over', { title: title[language] })}
+    </Button>
+  )
+}
+
+function Other({ item, isOnly }: { readonly item: StaffItem; readonly isOnly: boolean }) {
+  const { state } = item
+  const sentence = useSentence(item)
+  if (state.kind === 'used' && isOnly)
+    return (
+      <Alert color="red" variant="light">
+        <Text className={css.verdict}>{sentence}</Text>
+      </Alert>
+    )
+  return <Text size={isOnly ? 'md' : 'sm'}>{sentence}</Text>
+}
+
+function useSentence({ title, state }: StaffItem): string {
+  const { t, time, language } = useTexts()
+  const values = { title: title[language] }
+  if (state.kind === 'ready') return t('scan.ready', values)
+  if (state.kind === 'no') return t(`scan.${state.reason}`, values)
+  const { at, device } = state
+  return t(device === null ? 'scan.used-no-device' : 'scan.used', {
+    ...values,
+    time: time(at),
+    device: device ?? '',
+  })
+}
+
+type OutcomeProps = { readonly item: StaffItem; readonly outcome: Done; readonly isSent: boolean }
+
+function Outcome({ item, outcome, isSent }: OutcomeProps) {
+  const { t, language } = useTexts()
+  const values = { title: item.title[language] }
+  const used = useSentence({ ...item, state: usedIn(outcome) })
+  const isDone = outcome.result === 'done' || outcome.result === 'stored'
+  const sentence =
+    outcome.result === 'used'
+      ? used
+      : outcome.result === 'no'
+        ? t(outcome.reason === 'old' ? 'scan.too-late' : `scan.${outcome.reason}`, values)
+        : t(outcome.result === 'stored' && isSent ? 'scan.done' : `scan.${outcome.result}`, values)
+  return (
+    <Alert color={isDone ? 'green' : 'red'} variant="light">
+      <Text className={css.verdict}>{sentence}</Text>
+    </Alert>
+  )
+}
+
+const usedIn = (outcome: Done): StaffItem['state'] =>
+  outcome.result === 'used' ? { kind: 'used', at: outcome.at, device: outcome.device } : { kind: 'ready' }

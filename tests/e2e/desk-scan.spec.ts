@@ -1,0 +1,178 @@
+import type { Browser, Page } from '@playwright/test'
+import { checkInCode } from '#src/domain/check-in-code.ts'
+import { ids } from '#src/platform/ids.ts'
+import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
+import { fakeCamera, showCode } from '#tests/kit/fake-camera.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
+import { rowsOf, update } from '#tests/kit/rows.ts'
+import type { SignedIn } from '#tests/kit/server.ts'
+import { codeOf, openDoors } from '#tests/kit/staff.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+/** The test's server has a clock that stands still, and the page's clock goes on. */
+function setClock({ server }: RunningDesk): void {
+  server.clock.advance(Date.now() - server.clock.now())
+}
+
+async function codeNow(desk: RunningDesk, who: SignedIn): Promise<string> {
+  setClock(desk)
+  return codeOf(who)
+}
+
+async function startScanning(page: Page, desk: RunningDesk, device: string): Promise<void> {
+  setClock(desk)
+  await fakeCamera(page)
+  await openDesk(page, desk, 'แพร', '/scan')
+  await page.getByLabel('ชื่อเครื่องนี้').fill(device)
+  await page.getByRole('button', { name: 'เริ่มสแกน' }).click()
+  await expect(page.getByText('เครื่องนี้มีรายชื่อ')).toBeVisible()
+}
+
+/** Opens the page on another phone. */
+async function otherDevice(browser: Browser, desk: RunningDesk, device: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'th-TH', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await startScanning(page, desk, device)
+  return page
+}
+
+const handOver = (page: Page) => page.getByRole('button', { name: 'ให้บัตรคอนเสิร์ต' })
+const storedList = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>(resolve => {
+        const opening = indexedDB.open('staff')
+        opening.onsuccess = () => {
+          const found = opening.result.transaction('night').objectStore('night').get('night')
+          found.onsuccess = () => {
+            opening.result.close()
+            resolve(found.result !== undefined)
+          }
+        }
+      }),
+  )
+
+test('two devices without a network that take one code are both told the code, both devices and both times', async ({
+  page,
+  browser,
+  desk,
+}) => {
+  const [winner] = await openDoors(desk.server)
+  await startScanning(page, desk, 'ประตู 1')
+  const other = await otherDevice(browser, desk, 'ประตู 2')
+  const code = await codeNow(desk, winner)
+  for (const one of [page, other]) {
+    await one.context().setOffline(true)
+    await showCode(one, code)
+    await expect(one.getByText('สมชาย ใจดี')).toBeVisible()
+    await handOver(one).click()
+    await expect(one.getByText('ยังไม่ได้ส่งถึงเซิร์ฟเวอร์')).toBeVisible()
+    await expect(one.getByRole('status')).toContainText('ยังไม่ส่ง1')
+  }
+  // The same device hands it over only once.
+  await page.getByRole('button', { name: 'พิมพ์รหัส' }).click()
+  await page.getByLabel('รหัสของลูกค้า').fill(code)
+  await page.getByRole('button', { name: 'ตรวจรหัส' }).click()
+  await expect(page.getByText(/ให้ไปแล้วเมื่อ .* ที่ ประตู 1/)).toBeVisible()
+  await expect(handOver(page)).toHaveCount(0)
+
+  await other.context().setOffline(false)
+  await expect(other.getByRole('status')).not.toContainText('ยังไม่ส่ง')
+  await page.context().setOffline(false)
+  const shortCode = code.split('.')[1]?.slice(-8).toUpperCase() ?? ''
+  for (const one of [page, other]) {
+    const conflict = one.getByRole('alert', { name: 'ให้ของซ้ำหรือผิดกติกา' })
+    await expect(conflict).toContainText(shortCode)
+    await expect(conflict).toContainText(/ประตู 2 เวลา .* และที่ ประตู 1 เวลา/)
+  }
+  expect(await violationsIn(page)).toEqual([])
+  expect((await rowsOf(desk.server, 'hand_over')).map(({ outcome }) => outcome).toSorted()).toEqual([
+    'again',
+    'first',
+  ])
+  await other.context().close()
+})
+
+test('each kind of wrong code has its own sentence', async ({ page, desk }) => {
+  const [winner, second] = await openDoors(desk.server)
+  await startScanning(page, desk, 'ประตู 1')
+  const code = await codeNow(desk, winner)
+  await showCode(page, code.replace(/\.[\w-]{22}$/, `.${'A'.repeat(22)}`))
+  await expect(page.getByText('รหัสนี้ไม่ใช่รหัสของแคมเปญนี้')).toBeVisible()
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await showCode(page, code)
+  await expect(handOver(page)).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await handOver(page).click()
+  await expect(page.getByText('ให้แล้ว: บัตรคอนเสิร์ต')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await showCode(page, await codeNow(desk, second))
+  await expect(handOver(page)).toBeVisible()
+  await showCode(page, await codeNow(desk, winner))
+  await expect(page.getByText(/ให้ไปแล้วเมื่อ .* ที่ ประตู 1/)).toBeVisible()
+  await expect(handOver(page)).toHaveCount(0)
+
+  const qr = (await second.call('getRewardQr')).body
+  const old = await checkInCode(qr, desk.server.clock.now() + 10 * 60_000, ids.hmacSha256)
+  await showCode(page, old?.payload ?? '')
+  await expect(page.getByText(/รหัสนี้มาจากเวลา .* อาจเป็นรูปถ่ายหรือหน้าจอเก่า/)).toBeVisible()
+
+  await showCode(page, '')
+  const blocked = await codeNow(desk, second)
+  await desk.server.db
+    .insertInto('block')
+    .values({ customer_id: second.customerId, blocked_at: desk.server.clock.now() })
+    .execute()
+  await page.getByRole('button', { name: 'พิมพ์รหัส' }).click()
+  await fillAndEnter(page.getByLabel('รหัสของลูกค้า'), await codeNow(desk, winner))
+  await expect(page.getByText(/ให้ไปแล้วเมื่อ/)).toBeVisible()
+  await fillAndEnter(page.getByLabel('รหัสของลูกค้า'), blocked)
+  await expect(page.getByText('ลูกค้าคนนี้ถูกระงับ')).toBeVisible()
+})
+
+test('without a network, a code of nobody on the list is never valid, and a wrong clock is named', async ({
+  page,
+  desk,
+}) => {
+  const [winner] = await openDoors(desk.server)
+  const stranger = await desk.server.signIn()
+  await stranger.call('createReward', { body: {} })
+  await page.clock.install()
+  await page.clock.setSystemTime(Date.now() + 7 * 60_000)
+  await startScanning(page, desk, 'ประตู 1')
+  await expect(page.getByText('นาฬิกาของเครื่องนี้ผิดไป 7 นาที')).toBeVisible()
+  const [code, strange] = [await codeNow(desk, winner), await codeNow(desk, stranger)]
+  await page.context().setOffline(true)
+  await showCode(page, strange)
+  await expect(page.getByText('ไม่อยู่ในรายชื่อของคืนนี้')).toBeVisible()
+  await showCode(page, code)
+  await expect(handOver(page)).toBeVisible()
+})
+
+test('the list on the device is deleted at the sign-out, when the access ends and 24 hours after the doors', async ({
+  page,
+  desk,
+}) => {
+  await openDoors(desk.server)
+  await startScanning(page, desk, 'ประตู 1')
+  expect(await storedList(page)).toBe(true)
+  await page.getByRole('button', { name: 'เมนู' }).click()
+  await page.getByRole('button', { name: 'ออกจากระบบ' }).filter({ visible: true }).click()
+  await expect(page.getByRole('button', { name: 'แพร' })).toBeVisible()
+  expect(await storedList(page)).toBe(false)
+
+  await startScanning(page, desk, 'ประตู 1')
+  expect(await storedList(page)).toBe(true)
+  await desk.server.db.deleteFrom('desk_session').execute()
+  await expect(page.getByRole('button', { name: 'แพร' })).toBeVisible()
+  await expect(page.getByText('เซสชันสิ้นสุดแล้ว')).toBeVisible()
+  expect(await storedList(page)).toBe(false)
+
+  await startScanning(page, desk, 'ประตู 1')
+  const doors = desk.server.clock.now() - 25 * 60 * 60_000
+  await update(desk.server, 'reward_kind', { opens_at: doors }, { reward_type: 'concert' })
+  await page.getByRole('button', { name: 'เปลี่ยน', exact: true }).click()
+  await page.getByRole('button', { name: 'เริ่มสแกน' }).click()
+  await expect.poll(() => storedList(page)).toBe(false)
+})
