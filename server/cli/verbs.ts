@@ -18,6 +18,7 @@ import { exportVerbs } from './verbs/export.ts'
 import { healthVerbs } from './verbs/health.ts'
 import { messageVerbs } from './verbs/messages.ts'
 import { notifyVerbs } from './verbs/notify.ts'
+import { prizeVerbs } from './verbs/prizes.ts'
 import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
 import { receiptVerbs } from './verbs/receipts.ts'
@@ -55,6 +56,7 @@ export const verbs: readonly Verb[] = [
   ...drawVerbs,
   ...slipVerbs,
   ...drawResultVerbs,
+  ...prizeVerbs,
   ...winnerVerbs,
   ...notifyVerbs,
   ...messageVerbs,

@@ -63,6 +63,13 @@ const counter = v.strictObject({
   mapUrl: v.optional(mapUrl),
 })
 
+/** The part of a prize that says how its winner gets it. */
+export const handoverEntries = {
+  delivery: prizeDelivery,
+  event: v.optional(event),
+  counter: v.optional(counter),
+}
+
 export const definitionSchema = v.strictObject({
   dates: v.strictObject({ opens: time, closes: time, draw: time, announce: time, confirmBy: time }),
   rules: v.strictObject({
@@ -91,9 +98,7 @@ export const definitionSchema = v.strictObject({
         picture: v.picklist(['ticket', 'case', 'bag']),
         valueBaht: whole(bounds.prizeValueBaht),
         count: whole(bounds.prizeCount),
-        delivery: prizeDelivery,
-        event: v.optional(event),
-        counter: v.optional(counter),
+        ...handoverEntries,
         conditionsTh: conditions,
         conditionsEn: conditions,
       }),

@@ -121,7 +121,7 @@ function parseDefinition(given: unknown, at: (text: string) => number, now: numb
           ),
         ]),
         ...conditionProblems(result.output),
-        ...handoverProblems(result.output, at, now),
+        ...handoverProblems(result.output.prizes, at, { announceAt: at(result.output.dates.announce), now }),
       ]
     : result.issues.map(issue => `${v.getDotPath(issue) ?? 'definition'}: ${issue.message}`)
   if (problems.length > 0) throw new InputError(problems.map(problem => `definition: ${problem}`).join('\n'))

@@ -1,15 +1,18 @@
-import { DAY_MS, isoOf, isTooFar } from '#contract/time.ts'
+import * as v from 'valibot'
+import { DAY_MS, isoOf, isTooFar, momentOf } from '#contract/time.ts'
 import type { Handovers } from '#server/campaign/handover.ts'
-import type { Definition } from './definition-schema.ts'
+import { type Definition, handoverEntries, RELATIVE } from './definition-schema.ts'
+import { InputError, problemList } from './input-error.ts'
 
 type Time = (text: string) => number
 /** A longer event is probably a wrong month or year. */
 const MAX_DAYS = 7
 
 type Prize = Definition['prizes'][number]
+type Handed = Pick<Prize, 'delivery' | 'event' | 'counter'>
 
 /** Returns the prizes' events and counters as a draw stores them, or null if the definition has none. */
-export function handoverRow(prizes: readonly Prize[], at: Time): string | null {
+export function handoverRow(prizes: readonly (Handed & Pick<Prize, 'key'>)[], at: Time): string | null {
   const known = prizes.flatMap(({ key, event, counter }): [string, Handovers[string]][] => {
     if (event) {
       const { starts, doors, ends, ...place } = event
@@ -26,7 +29,11 @@ export function handoverRow(prizes: readonly Prize[], at: Time): string | null {
 }
 
 /** Returns a text for each event and counter that contradicts its prize or the campaign's dates. */
-export function handoverProblems({ prizes, dates }: Definition, at: Time, now: number): string[] {
+export function handoverProblems(
+  prizes: readonly Handed[],
+  at: Time,
+  { announceAt, now }: { readonly announceAt: number; readonly now: number },
+): string[] {
   return prizes.flatMap((prize, index) => {
     const { event, counter, delivery } = prize
     const problem = (field: string, text: string) => `prizes.${index}.${field}: ${text}`
@@ -40,8 +47,7 @@ export function handoverProblems({ prizes, dates }: Definition, at: Time, now: n
     ]
     if (!event) return wrong
     const { starts, doors, ends } = event
-    if (at(starts) < at(dates.announce))
-      wrong.push(problem('event.starts', 'must not be before dates.announce'))
+    if (at(starts) < announceAt) wrong.push(problem('event.starts', 'must not be before the announcement'))
     if (isTooFar(at(starts), now)) wrong.push(problem('event.starts', 'must be within five years'))
     if (doors !== undefined && (at(doors) > at(starts) || at(doors) < at(starts) - DAY_MS))
       wrong.push(problem('event.doors', 'must be in the 24 hours before event.starts'))
@@ -54,3 +60,31 @@ export function handoverProblems({ prizes, dates }: Definition, at: Time, now: n
     return wrong
   })
 }
+
+const running = v.array(v.object({ key: v.string(), ...handoverEntries }))
+
+/**
+ * Returns the events and counters of `campaign/prizes.ts` for a running campaign, as a draw stores them. Throws an
+ * InputError that states the requirement for each invalid field.
+ */
+export function runningHandover(
+  given: readonly unknown[],
+  limits: { readonly announceAt: number; readonly now: number },
+): string | null {
+  const parsed = v.safeParse(running, given)
+  const problems = parsed.success
+    ? [...relativeTimes(parsed.output), ...handoverProblems(parsed.output, momentOf, limits)]
+    : parsed.issues.map(issue => `prizes.${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  if (!parsed.success || problems.length > 0) throw new InputError(problemList(problems))
+  return handoverRow(parsed.output, momentOf)
+}
+
+/** Days are counted from the creation of a campaign, which is over. */
+const relativeTimes = (prizes: readonly Handed[]): string[] =>
+  prizes.flatMap(({ event }, index) =>
+    (['starts', 'doors', 'ends'] as const).flatMap(field =>
+      RELATIVE.test(event?.[field] ?? '')
+        ? [`prizes.${index}.event.${field}: must be a time such as 2026-12-01T00:00:00+07:00`]
+        : [],
+    ),
+  )

@@ -1,8 +1,11 @@
 import type { DefinedPrize, Prize } from '#server/campaign/prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** A prize from `campaign/prizes.ts`, as the app shows it to customers. */
-export type AdvertisedPrize = DefinedPrize
+/**
+ * A prize from `campaign/prizes.ts`, as the app shows it to customers. `event` and `counter` are unchecked, because a
+ * draw is independent of them.
+ */
+export type AdvertisedPrize = DefinedPrize & { readonly event?: unknown; readonly counter?: unknown }
 
 /** Prizes from an older release have no key, so their Thai titles are compared. */
 const isSame = (advertised: AdvertisedPrize, prize: Prize): boolean =>

@@ -126,6 +126,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     removed: 0,
     total: 1,
   })
+  await run('prizes update')
   await run('reward stock gift 5')
   await run('reward set gift --closes 2029-12-31T23:59:59+07:00')
   await run('reward pin')

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { definition as own } from '#campaign/definition.ts'
 import { campaignRows } from '#server/data/definition.ts'
+import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
 import { ticketHolders } from '#tests/kit/draw.ts'
-import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
+import { eachTest, insert, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 const [prize] = definition.prizes
 const event = {
@@ -167,6 +169,47 @@ describe('a winner gets', () => {
     expect(await number()).toMatch(new RegExp(`^FF-${String(ticket?.no).padStart(6, '0')}-\\d$`))
     await update(server, 'reward', { draw_state: 'declined' })
     expect(await number()).toBeUndefined()
+  })
+})
+
+describe('prizes update', () => {
+  const server = eachTest(testServer)
+  const times = { starts: '2027-06-01T19:00:00+07:00', doors: undefined, ends: undefined }
+  const place = (change: object) =>
+    organiser(server, [], { advertised: [{ ...prize, ...change } as AdvertisedPrize] })('prizes', 'update')
+  const stored = async () => {
+    const { handover } = await server.db.selectFrom('draw').select('handover').executeTakeFirstOrThrow()
+    return handover === null ? null : JSON.parse(handover)
+  }
+
+  test('gives winners a new place after the announcement, records both in the audit log, and takes an event away', async () => {
+    await update(server, 'draw', { state: 'run', handover: JSON.stringify({ concert: { counter } }) })
+    const { prizes } = await server.db.selectFrom('draw').select('prizes').executeTakeFirstOrThrow()
+    const { code, out } = await place({ event: { ...event, ...times, cancelled: true } })
+    expect([code, out]).toEqual([0, 'concert: Arena, cancelled'])
+    expect((await stored()).concert.event).toMatchObject({
+      startsAt: '2027-06-01T12:00:00.000Z',
+      venueTh: 'ลานคอนเสิร์ต',
+      cancelled: true,
+    })
+    const { detail } = await rowOf(server, 'audit', { action: 'prizes update' })
+    expect(detail).toContain('Fongfu booth')
+    expect(detail).toContain('Arena')
+    expect((await place({})).code).toBe(0)
+    expect(await stored()).toBeNull()
+    expect(await server.db.selectFrom('draw').select('prizes').executeTakeFirstOrThrow()).toEqual({ prizes })
+  })
+
+  test.each([
+    ['event.starts', { event }],
+    ['event.starts', { event: { ...event, ...times, starts: '2026-01-01T19:00:00+07:00' } }],
+    ['event.venueTh', { event: { ...event, ...times, venueTh: '' } }],
+    ['counter', { counter }],
+  ])('refuses a wrong %s, and changes nothing', async (field, change) => {
+    await update(server, 'draw', { handover: JSON.stringify({ concert: { event } }) })
+    const { code, err } = await place(change)
+    expect([code, err.includes(`prizes.0.${field}: `)]).toEqual([1, true])
+    expect(await stored()).toEqual({ concert: { event } })
   })
 })
 

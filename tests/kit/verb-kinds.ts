@@ -19,6 +19,7 @@ export const verbKinds = {
   'store import': 'once, long',
   'store pin': 'again',
   'store pins': 'once, long',
+  'prizes update': 'again',
   'reward stock': 'again',
   'reward set': 'once',
   'reward pin': 'again',
