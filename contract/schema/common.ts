@@ -74,6 +74,9 @@ export const page = {
   limit: v.optional(v.pipe(numericText, v.maxValue(PAGE_MAX, 'limit')), String(PAGE_DEFAULT)),
 }
 
+/** LINE's SDK adds this parameter on iPhones to an address that `liff.openWindow` opens in the phone's browser. */
+export const openedFromLine = { is_liff_external_open_window: v.optional(v.string()) }
+
 export const noFields = v.strictObject({})
 
 /**

@@ -19,6 +19,9 @@ const download = (path: string, method = 'GET') =>
 
 const filesIn = async (response: Response) => unzipSync(new Uint8Array(await response.arrayBuffer()))
 
+test('opens from LINE on an iPhone, whose SDK adds a parameter to the address', async () =>
+  expect((await download(`${await linkOf(who)}?is_liff_external_open_window=true`)).status).toBe(200))
+
 test('the link downloads the customer’s own data and photos, as often as it is opened', async () => {
   const other = await server.signIn()
   await sendReceipt(server, other, { receiptNo: 'OTHER-77' })

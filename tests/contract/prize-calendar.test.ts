@@ -67,6 +67,13 @@ test('has no end, doors or gate that is unknown, and says that a concert was can
   expect(text).toContain('STATUS:CANCELLED')
 })
 
+test('opens from LINE on an iPhone, whose SDK adds a parameter to the address', async () => {
+  await hold({ concert: { event } })
+  const query = { lang: 'en', is_liff_external_open_window: 'true' }
+  const { status, text } = await calendar(query)
+  expect([status, linesOf(text).includes('SUMMARY:Two concert tickets')]).toEqual([200, true])
+})
+
 test('does not exist for a prize without a concert or an unknown prize', async () => {
   const counter = { placeTh: 'บูธ', placeEn: 'Booth', hoursTh: 'ทุกวัน', hoursEn: 'Daily' }
   for (const handover of [null, {}, { concert: { counter } }, { other: { event } }]) {

@@ -138,8 +138,9 @@ export const rewardCases: Readonly<Record<string, Case>> = {
   }),
   'confirm-won': of(Confirm, { state: { reward: ready(wonReward) } }),
   'confirm-decline': of(Confirm, {
+    path: '/confirm?decline',
     state: { reward: ready(wonReward) },
-    act: ['ไม่สะดวกรับรางวัลนี้?', 'สละสิทธิ์'],
+    act: ['สละสิทธิ์'],
   }),
   'confirm-shipped': of(Confirm, {
     state: {
