@@ -33,10 +33,7 @@ function parsed(text: string, { file, find }: Break): string {
   return text
 }
 
-/**
- * Copies the project's files, also new ones that Git does not ignore. `node_modules` becomes a folder of links, because
- * a link to the whole folder would lead its own link to the emulator back into the project.
- */
+/** Copies the project's files and links each package: a link to the folder would lead the emulator back here. */
 export function copyProject(root: string): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'breaks-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

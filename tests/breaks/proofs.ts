@@ -88,7 +88,6 @@ type ConformanceReport = {
   }[]
 }
 
-/** Runs conformance cases on the unmodified SDK in Chromium. */
 export async function runCases(
   runner: Runner,
   ids: readonly string[],

@@ -1,6 +1,5 @@
 /** A command of the documents or of package.json, as a user types it, with inputs so small that it ends within seconds. */
 export type Command = {
-  /** The line that runs. */
   readonly line: string
   /** The lines in the README files for which this one runs; only `line` if omitted. */
   readonly documented?: readonly string[]

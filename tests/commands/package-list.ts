@@ -15,10 +15,7 @@ const runs = {
 const because = 'the line has a placeholder'
 const controls = true
 
-/**
- * The commands of emulator/README.md. They run in this order in an empty folder, with the packed package, which a local
- * registry has.
- */
+/** The commands of emulator/README.md, in this order, in an empty folder with the packed package. */
 export const packageCommands: readonly PackageCommand[] = [
   { line: 'npm install --save-dev liff-emulator @line/liff', prints: [/^added \d+ packages/m] },
   {

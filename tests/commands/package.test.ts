@@ -47,7 +47,6 @@ async function freed(port: number): Promise<void> {
   await expect.poll(isFree, { timeout: LONGEST_MS, message: `port ${port} is in use` }).toBe(true)
 }
 
-/** Runs an app's server while `work` runs. */
 async function withApp(port: number, work: () => Promise<void>): Promise<void> {
   await freed(port)
   const server = createServer((_request, response) => {
@@ -62,7 +61,6 @@ async function withApp(port: number, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs an emulator on the default port while `work` runs. */
 const withEmulator = (work: () => Promise<void>) =>
   runLine('npx liff-emulator ./public', {
     cwd: folder,

@@ -15,10 +15,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Copies the project's files into a new folder, without what is built and without `.git`, and links the packages. Commands
- * that write files, build with other settings or keep data can run there next to other tests.
- */
+/** Copies the project's files without what is built, and links the packages, for commands that write files. */
 export function copyProject(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'commands-'))
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {

@@ -8,10 +8,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 
 const fixture = new URL('../fixtures/bot-sdk-11/', import.meta.url).pathname
 
-/**
- * Installs version 11 of LINE's bot SDK, by the hashes of the fixture's lock file, in a folder of its own. It is not a
- * development package of this project, because it asks for Node 22 and `engine-strict` then refuses to install it on Node 20.
- */
+/** Installs version 11 of LINE's bot SDK in its own folder: it asks for Node 22, which this project does not. */
 async function installSdk(folder: string): Promise<void> {
   for (const name of ['package.json', 'package-lock.json'])
     await copyFile(join(fixture, name), join(folder, name))

@@ -4,10 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/kit/listen.ts'
 
-/**
- * Runs the emulator's examples that need no browser, with the commands in their READMEs. The other examples
- * run in tests/e2e/examples.spec.ts.
- */
+/** Runs the emulator's examples that need no browser by their READMEs. tests/e2e/examples.spec.ts runs the others. */
 const run = promisify(execFile)
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 

@@ -16,7 +16,6 @@ import { insert, rowsOf, update } from '#tests/kit/rows.ts'
 const KEY = `r/01920000-0000-7000-8000-000000000009/${'a'.repeat(64)}`
 const inFolder = eachFolder()
 
-/** Creates a separate campaign in a folder, like a `DATA_DIR`. */
 function dataDir(name: string) {
   const databaseFile = inFolder(name, 'campaign.sqlite')
   const objects = diskObjects(inFolder(name, 'objects'))
@@ -35,10 +34,7 @@ function dataDir(name: string) {
   return { location, open, run }
 }
 
-/**
- * Creates a campaign with one photo and one unfinished upload. The campaign's permit number tells it from the
- * others.
- */
+/** Creates a campaign with one photo, one unfinished upload, and its own permit number. */
 async function filled(name: string) {
   const data = dataDir(name)
   const { db, objects, close } = await data.open()

@@ -6,7 +6,6 @@ const DEADLINE_MS = 15_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a request whose body sends one chunk and then stalls. */
 function stalled(headers: Record<string, string>): Request {
   const body = new ReadableStream({
     start: controller => controller.enqueue(new TextEncoder().encode('{"first')),

@@ -11,10 +11,7 @@ import { eachTest, testServer } from '#tests/kit/server.ts'
 const server = eachTest(testServer)
 const campaign = organiser(server)
 
-/**
- * Runs the same command twice concurrently, as two organisers might. Returns the sorted exit codes and the
- * error output.
- */
+/** Runs a command twice at once, as two organisers might. Returns the sorted exit codes and the errors. */
 async function atOnce(...argv: string[]): Promise<{ codes: number[]; err: string }> {
   const both = await Promise.all([campaign(...argv), campaign(...argv)])
   return { codes: both.map(({ code }) => code).toSorted(), err: both.map(({ err }) => err).join('') }

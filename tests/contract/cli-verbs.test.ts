@@ -78,10 +78,7 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
 
 test('every verb prints JSON, shows progress for long work, and changes nothing in a dry run', async () => {
   const done = new Set<string>()
-  /**
-   * Runs a verb with `--json`. If the verb has a dry run, runs that first and checks that it changes only the
-   * audit log.
-   */
+  /** Runs a verb with `--json`, after its dry run if it has one, which must change only the audit log. */
   const run = async (words: string, ...more: string[]) => {
     const verb = verbs.find(one => words === one.name || words.startsWith(`${one.name} `))
     if (!verb) throw new Error(`${words}: no such verb`)

@@ -12,7 +12,6 @@ const run = organiser(server)
 const who = eachTest(() => server.signIn())
 const inFolder = eachFolder()
 
-/** Exports the customer and returns the unpacked files. */
 async function exported(name = 'copy.zip') {
   const path = inFolder(name)
   const { code, err } = await run('customer', 'export', '0800000001', path)

@@ -33,7 +33,6 @@ beforeEach(async () => {
   receipts = await fill(me)
 })
 
-/** Gives a customer rows in all tables that a deletion changes. */
 async function fill(who: SignedIn): Promise<typeof receipts> {
   const { db, clock, deps } = server
   const { token, customerId } = who
@@ -64,11 +63,9 @@ async function fill(who: SignedIn): Promise<typeof receipts> {
   return { approved, rejected, pending }
 }
 
-/** Returns the rows of all tables, each as JSON. */
 const allRows = async () =>
   new Set((await dump(server.db)).split('\n').map(line => line.replace(/^\w+ (?={|$)/, '')))
 
-/** Returns the rows that `change` writes, deletes or changes. */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
   const before = await allRows()
   await change()

@@ -8,14 +8,11 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const unit = 'docs/deploy/campaign.service'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-/** The names of the settings as `.env.example` lists them. */
 const listed = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(match => match[1] ?? '')
-/** The values that `.env.example` sets. */
 const example = Object.fromEntries(
   [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(match => [match[1], match[2]]),
 )
 const containerfile = read('docs/deploy/Containerfile')
-/** The environment variables that the container image sets. */
 const containerEnvironment = Object.fromEntries(
   [...containerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map(pair => pair.split('=')),

@@ -16,10 +16,7 @@ import { writes } from '#tests/kit/writes.ts'
 
 const server = eachTest(() => testServer({ dialect: 'sqlite' }))
 
-/**
- * Limits the SQLite database to this many pages, but at least to its current size. Writes that need more
- * space then fail as on a full disk.
- */
+/** Limits the database to this many pages. Writes that need more space then fail as on a full disk. */
 async function pages(most: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(server.db)
 }
@@ -120,10 +117,7 @@ function smallDisk(): Disk | null {
 }
 const disk = smallDisk()
 
-/**
- * Runs a command that writes a file, which exists already if `before` is given, in a process with limited disk space.
- * Returns its output and the files that remain, with their contents if they are short.
- */
+/** Runs a command that writes a file, `before` if it exists, with limited disk space. Returns output and files. */
 async function writeInto(
   store: Prepared,
   { shell, limit }: Disk,

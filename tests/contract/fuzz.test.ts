@@ -12,10 +12,7 @@ import { testDialect } from '#tests/kit/seeded.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 import { goodRequest, writes } from '#tests/kit/writes.ts'
 
-/**
- * `FUZZ_SEED=…` repeats a failed run. `FUZZ_RUNS=100` tries more requests: one run applies each kind of mutation to a
- * call once.
- */
+/** `FUZZ_SEED=…` repeats a failed run. `FUZZ_RUNS=100` tries more: one run applies each mutation to a call once. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const numRuns = Number(
   process.env.FUZZ_RUNS ?? inCircle({ push: 1, merge: 1, nightly: testDialect === 'sqlite' ? 4 : 1 }),
@@ -34,10 +31,7 @@ function send(call: CallDefinition, wire: Wire): Promise<Response> {
   )
 }
 
-/**
- * Checks that a refusal has the form that the contract defines, and a code and status that the contract lists
- * for the call.
- */
+/** Checks that a refusal has the contract's form, and a code and status that it lists for the call. */
 function requireContract(name: CallName, response: Response, text: string): void {
   const call: CallDefinition = calls[name]
   if (call.method === 'HEAD') {

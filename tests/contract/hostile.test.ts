@@ -13,10 +13,7 @@ const asText = (text: string) =>
     .replace(/[\p{Bidi_Control}\u200b\ufeff]/gu, '')
     .trim()
 
-/**
- * Makes the call with every hostile string. Returns the strings whose response was neither 200 nor 4xx, or
- * leaked internals.
- */
+/** Returns the hostile strings to which the call answered neither 200 nor 4xx, or leaked internals. */
 async function misanswered(
   call: (text: string) => Promise<{ status: number; text: string }>,
 ): Promise<string[]> {

@@ -50,7 +50,6 @@ async function serve(): Promise<void> {
   while ((await advance()) + (await sendDueMessages(deps())) > 0);
 }
 
-/** Returns the titles of the messages that a person got, in order. */
 const titlesOf = ({ user }: SignedIn): string[] =>
   emulator
     .botMessages()

@@ -5,7 +5,6 @@ import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { sendingServer } from '#tests/kit/sending.ts'
 import { eachTest, update } from '#tests/kit/server.ts'
 
-/** Another user of the emulated LINE. */
 const OTHER_FRIEND = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
 const world = eachTest(sendingServer)

@@ -18,7 +18,6 @@ let many: Crowd
 const limited = (seconds: string) => () =>
   Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': seconds } }))
 const revoked = () => Promise.resolve(new Response('{"message":"revoked"}', { status: 401 }))
-/** The phone reports the receipts that wait, and those that it has given up. */
 const report = (waiting: string[], discarded: string[]) =>
   world.me.call('reportWaiting', { key: newKey(), body: { waiting, discarded } })
 const later = (ms = MINUTE_MS) => world.server.clock.advance(ms)

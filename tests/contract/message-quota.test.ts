@@ -86,7 +86,6 @@ const received = () => {
     .filter(({ messages: sent }) => JSON.stringify(sent).includes(messageTexts.won.en.title))
   return people.map(({ user }) => news.filter(({ delivered }) => delivered.includes(user.userId)).length)
 }
-/** Returns what the desk's page of today says about the quota. */
 async function today() {
   const support = await (await testDesk(server)).join('support')
   server.clock.advance(MINUTE_MS)

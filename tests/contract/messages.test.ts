@@ -38,7 +38,6 @@ const fault = (change: object) =>
   emulator.control.addFault({ host: 'api.line.me', path: PUSH, times: 1, ...change })
 const doctor = async () => (await messageCheck({ db: server.db, now: server.clock.now() })).found
 
-/** Sends a receipt as the customer and returns its id. */
 async function newReceipt(): Promise<string> {
   const { status, body } = await sendReceipt(server, me)
   expect(status).toBe(200)

@@ -10,10 +10,7 @@ import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { signedIn } from '#tests/kit/server.ts'
 
-/**
- * Returns the calls that were refused. A refused call may stop before its expensive statements, so its plan
- * proves nothing.
- */
+/** Returns the refused calls, whose plans prove nothing: they may stop before their expensive statements. */
 const refused = (plans: readonly (CallPlan | DeskPlan)[]) =>
   plans.filter(one => one.status !== 200).map(one => one.name)
 const scans = <P extends CallPlan | DeskPlan>(plans: readonly P[]): P[] =>
@@ -33,10 +30,7 @@ test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing tabl
   await db.destroy()
 })
 
-/**
- * Additional cost that is allowed when there are ten times as many customers: one more index level, or an
- * index scan instead of a table scan.
- */
+/** Allowed additional cost for ten times as many customers: one index level more, or an index scan. */
 const SLACK = { times: 1.5, plus: 10 }
 
 test.runIf(testDialect === 'postgres')(
@@ -81,10 +75,7 @@ test.runIf(testDialect === 'sqlite')(
   },
 )
 
-/**
- * The tables of which a page counts all rows, from an index that has only what is counted. No index can make such a count
- * cheaper; `npm run bench:desk` measures it.
- */
+/** The tables of which a page counts all rows. No index makes that cheaper; `npm run bench:desk` measures it. */
 const counted: Readonly<Record<string, readonly string[]>> = { setUp: ['reward_use', 'answer'] }
 
 test.runIf(testDialect === 'sqlite')(

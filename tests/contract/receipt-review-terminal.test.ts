@@ -195,7 +195,6 @@ describe('undo', () => {
   })
 })
 
-/** Returns the id of the only receipt of the customer. */
 const onlyReceipt = async (): Promise<string> =>
   (await rowOf(server, 'receipt', { customer_id: who.customerId })).id
 

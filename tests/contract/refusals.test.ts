@@ -27,7 +27,6 @@ const counted = async (code: string) =>
       0,
   )
 
-/** Makes a call and returns the error code of its answer. */
 async function refused(name: CallName, options: CallOptions): Promise<string> {
   const { error } = await server.call(name, { ...options, headers: { ...FROM, ...options.headers } })
   return error.error

@@ -23,7 +23,6 @@ const inFolder = eachFolder()
 
 const file = () => inFolder('campaign.sqlite')
 
-/** Opens the data as the command line does. */
 async function open(dataDir: string) {
   const store = await openStore({ dataDir, databaseUrl: null, s3: null })
   await migrate(store.db, now)

@@ -27,10 +27,7 @@ const LIVES_MAX = 40
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Bundles the program that kills itself into one script, because compiling its imports for every start took most of the
- * test's time. It finds native modules through `NODE_PATH`.
- */
+/** Bundles the program that kills itself, because compiling its imports for every start is slow. */
 async function bundleRetention(): Promise<string> {
   const folder = await testFolder()
   await build({
@@ -110,10 +107,7 @@ async function oldCampaign(name: string): Promise<Place> {
   return place
 }
 
-/**
- * Runs retention in a process that kills itself after `diesAfter` steps. Returns true if retention finished
- * before that.
- */
+/** Runs retention in a process that kills itself after `diesAfter` steps. True if it finished before. */
 async function live(script: string, { dataDir, databaseUrl }: Place, diesAfter: number): Promise<boolean> {
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', NOW: String(NOW) }
@@ -126,7 +120,6 @@ async function live(script: string, { dataDir, databaseUrl }: Place, diesAfter: 
   return code === 0
 }
 
-/** Returns all remaining rows and photo files. */
 async function remaining(place: Place): Promise<{ rows: string; files: string[] }> {
   const { db } = await openStore(place)
   const rows = await dump(db)

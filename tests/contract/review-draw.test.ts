@@ -14,7 +14,6 @@ const customer = eachTest(() => server.signIn())
 const { at, decideAs, next } = reviewers(server)
 
 const pending = async () => (await sendReceipt(server, customer)).body.id
-/** Stores copies of a receipt until this number is pending. */
 async function pendingMany(count: number): Promise<void> {
   const id = await pending()
   const row = await rowOf(server, 'receipt', { id })

@@ -26,7 +26,6 @@ beforeEach(async () => {
   server.clock.advance(known - server.clock.now())
 })
 
-/** Draws as a rehearsal does. */
 const rehearse = () =>
   runDraw(server.db, beacon, { now: server.clock.now(), random: server.deps.random, rehearsal: true }, quiet)
 

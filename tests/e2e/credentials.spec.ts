@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 
-/**
- * LINE's own SDK on the emulator, while its init waits for an answer: it has read the credentials in the URL before its first
- * request, so the URL does not need them any more.
- */
+/** LINE's SDK during its init: it has read the URL's credentials, so the URL does not need them any more. */
 
 /** Holds the SDK's requests to a path of LINE. Resolves when the first one is held. */
 async function hold(page: Page, path: string) {

@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createServer } from 'vite'
 
-/**
- * Runs the emulator's examples that need a browser, with the commands in their READMEs. The other examples
- * run in tests/consumer.
- */
+/** Runs the emulator's examples that need a browser by their READMEs. tests/consumer runs the others. */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 async function openInLine(name: string, page: Page, look: () => Promise<void>) {

@@ -6,10 +6,7 @@ import { fillReceipt, goWithin, sendReceipt } from '#tests/kit/customer.ts'
 import { delivered, expect, play, chromiumTest as test } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 
-/*
- * Other tests make the browser say that it is full. Here the disk itself is full: Chromium has its profile on a small file
- * system, and then no file can grow. The database reports errors that no specification names, and cannot be opened again.
- */
+/** Chromium's profile is on a small file system, so the disk itself is full. The database then reports unspecified errors. */
 
 /** Bytes that are left when the customer sends: nothing, about one photo, or a little more. */
 const SPACES = [0, 300_000, 500_000]

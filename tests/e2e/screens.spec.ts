@@ -96,10 +96,7 @@ function tooWide(when: string): string[] {
     .map(({ tagName, scrollWidth }) => `${tagName.toLowerCase()} ${scrollWidth} px wide ${when}`)
 }
 
-/**
- * Returns the selected options that are too wide for their lists, which are narrow because they are next to
- * each other.
- */
+/** Returns the selected options that are too wide for their narrow lists. */
 function cutOff(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   return [...document.querySelectorAll<HTMLSelectElement>('fieldset select')].flatMap(select => {

@@ -13,10 +13,7 @@ import type { Case } from './case.tsx'
 import { cases } from './cases.tsx'
 import { frame, settled } from './settled.ts'
 
-/**
- * Shows the case named in the hash, such as `gallery.html?dark=1&en=1#home-ready`, or a list of all cases. A new hash
- * shows another case without reloading. `data-ready` on `<html>` names the case that is ready.
- */
+/** Shows the case in the hash, such as `gallery.html?dark=1&en=1#home-ready`, or a list of all cases. */
 const query = new URLSearchParams(location.search)
 const { dataset } = document.documentElement
 const ROOT = document.querySelector('#root')

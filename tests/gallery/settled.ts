@@ -2,9 +2,7 @@
 export const frame = () =>
   new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
-/**
- * Waits until pictures have loaded, finite animations have ended, and a frame passes without changes to the document.
- */
+/** Waits for pictures, the end of finite animations, and a frame without changes to the document. */
 export async function settled(): Promise<void> {
   let changed = true
   const watcher = new MutationObserver(() => {

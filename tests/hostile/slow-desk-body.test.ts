@@ -34,10 +34,7 @@ async function startDesk(dialect: ServerDeps['dialect']) {
   const joining = await testServer({ now: Date.now(), dialect: 'sqlite', deps: { db, dialect } })
   const { join: joinAs } = await testDesk(joining)
 
-  /**
-   * Returns a connection of a new manager over which half of an invitation was sent, when the server has found the session and
-   * waits for the rest.
-   */
+  /** Returns a new manager's connection with half an invitation sent, when the server waits for the rest. */
   async function halfSent(manager: string) {
     const { personId, cookie } = await joinAs('manager', manager)
     const longAgo = Date.now() - 2 * MINUTE_MS
@@ -62,7 +59,6 @@ async function startDesk(dialect: ServerDeps['dialect']) {
     await expect.poll(() => session.execute(), { timeout: 10_000 }).not.toEqual([{ used_at: longAgo }])
     return {
       personId,
-      /** Sends the rest. Returns the status line and the body of the answer. */
       async send() {
         socket.write(rest)
         const [headers = '', json = ''] = (await answer).split('\r\n\r\n')

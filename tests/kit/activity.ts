@@ -8,7 +8,6 @@ import { png, sha256Of } from './images.ts'
 import { rowOf, update } from './rows.ts'
 import type { Session, TestServer } from './server.ts'
 
-/** Changes fields of the seeded demo campaign. */
 export async function setCampaign(server: TestServer, change: Partial<Tables['campaign']>): Promise<void> {
   await update(server, 'campaign', change)
 }
@@ -78,7 +77,6 @@ export async function sendReceipt(
 
 export const newKey = (): string => randomUUID()
 
-/** Returns the number of rows of a table. */
 export const countRows = (server: TestServer, table: keyof Tables): Promise<number> =>
   countOf(server.db.selectFrom(table))
 

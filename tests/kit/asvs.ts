@@ -46,10 +46,7 @@ type Kind = 'shown' | 'operator' | 'open' | 'notApplicable'
 const kindOfHalf = (half: Half): Kind =>
   'shown' in half ? 'shown' : 'operator' in half ? 'operator' : 'open' in half ? 'open' : 'notApplicable'
 
-/**
- * Returns the kind of a whole answer. A requirement is shown only if each half to which it applies has a test: one open half
- * makes it open, and one half that only the operator can show makes it a duty of the operator.
- */
+/** Returns the kind of a whole answer. One open half makes it open; one that only the operator can show, a duty. */
 export function kindOf(answer: Answer): Kind {
   const kinds = Object.values(halvesOf(answer)).map(kindOfHalf)
   const order = ['open', 'operator', 'shown', 'notApplicable'] as const

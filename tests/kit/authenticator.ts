@@ -43,7 +43,6 @@ export function createAuthenticator(origin: string) {
   }
 
   return {
-    /** Creates a passkey and returns the browser's answer. */
     create(options: Options, quirks: Quirks = {}): Record<string, unknown> {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const user = options.user as { id: string }

@@ -25,10 +25,7 @@ export async function drawnCampaign(): Promise<TestServer> {
   return server
 }
 
-/**
- * Writes the campaign's database to a folder that looks like DATA_DIR, and returns a command line whose running campaign
- * this is.
- */
+/** Writes the campaign's database to a folder like DATA_DIR, and returns a command line for that campaign. */
 export async function liveIn(server: TestServer, folder: string) {
   await mkdir(folder, { recursive: true })
   const databaseFile = join(folder, 'campaign.sqlite')

@@ -24,10 +24,7 @@ export async function customerOf(db: Kysely<Tables>, n: number): Promise<Session
   return { token, customerId: customer_id, user: { userId, displayName: 'ลูกค้า' } }
 }
 
-/**
- * SQL functions for this connection only. `uid` returns an id in the app's format, ordered by time within a kind (three
- * hexadecimal digits). `born` is the time when customer `n` joined: spread evenly over the 20 days before `now`.
- */
+/** SQL functions of this connection. `uid`: an id, ordered by time within a kind. `born`: when customer `n` joined. */
 const functions = ({ customers, now }: Size) => `
   create function pg_temp.uid(kind text, at bigint, n bigint) returns text language sql immutable as $$
     select substr(lpad(to_hex(at), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(at), 12, '0'), 9, 4)
@@ -101,10 +98,7 @@ const rowsEach: Readonly<Partial<Record<keyof Tables, number>>> = {
 /** Tables that grow with a campaign's customers. */
 export const growing = Object.keys(perCustomer) as readonly (keyof Tables)[]
 
-/**
- * Fills a migrated PostgreSQL database that has a campaign but no customers, with INSERT … SELECT statements. `db` must
- * be a single connection. Keys and indexes are created at the end, because sorting each once is faster.
- */
+/** Fills a migrated PostgreSQL database. `db` must be a single connection. The indexes are created at the end. */
 export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Progress): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('set statement_timeout = 0')
@@ -133,10 +127,7 @@ export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Pro
   await untilIndexesAreUsed(db)
 }
 
-/**
- * Waits until PostgreSQL uses the new indexes. It does not use one that could miss old versions of a row while a transaction is
- * open that is older than the index, in any database of the cluster.
- */
+/** Waits until PostgreSQL uses the new indexes: it does not while an older transaction is open in the cluster. */
 async function untilIndexesAreUsed(db: Kysely<Tables>): Promise<void> {
   const waiting = sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index

@@ -8,10 +8,7 @@ export const compatData: CompatData = createRequire(import.meta.url)('@mdn/brows
 const version = (text: string | false | undefined): number =>
   text ? Number.parseFloat(text.replace('≤', '')) : Number.NaN
 
-/**
- * True if a version of a browser has a feature without a flag. `prefixed`: also if it has it only with a prefix. A feature
- * that is not in the data counts as one that every version has.
- */
+/** True if a browser's version has a feature without a flag, or with `prefixed` under a prefix, or if the data lack it. */
 export function has(
   { __compat }: Identifier,
   browser: PhoneEngine['browser'],

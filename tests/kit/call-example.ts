@@ -1,20 +1,14 @@
 import type { Answer, CallName } from '#contract/calls.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
 
-/**
- * How the generic test suites make one call. The files of `tests/contract/calls/` export one under the name of each call.
- */
+/** How the generic suites make one call. `tests/contract/calls/` exports one under the name of each call. */
 export type CallExample<N extends CallName> = {
   /** Prepares what the call needs, then returns valid input for it, without token and idempotency key. */
   readonly good: (server: TestServer, me: SignedIn) => CallOptions | Promise<CallOptions>
   /** Input that the server refuses with VALIDATION. Required if the call has input. */
   readonly malformed?: CallOptions
-  /**
-   * Fields of the response that differ when the same request is sent twice without a key, such as a new
-   * session's token.
-   */
+  /** Fields that differ if the same request is sent twice without a key, such as a new session's token. */
   readonly varies?: readonly string[]
-  /** Checks the response to the good request. */
   readonly check?: (answer: Answer<N>) => void
   /** Checks what the good request has changed in the database, so that a handler without effect fails the test. */
   readonly effect?: (server: TestServer, me: SignedIn) => Promise<void>

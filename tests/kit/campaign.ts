@@ -27,10 +27,7 @@ export type Operated = {
   readonly url: string
   /** Calls the emulated LINE's control API. */
   emulator(method: string, path: string, body?: unknown): Promise<unknown>
-  /**
-   * Runs one command of the organiser's command line on the same data, such as `['browser', 'allow']`, and returns its
-   * output. Rejects if the command fails.
-   */
+  /** Runs a command on the same data, such as `['browser', 'allow']`. Returns its output; rejects if it fails. */
   organiser(words: readonly string[]): Promise<string>
   /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
   organiserOf(advertised: number, words: readonly string[]): Promise<string>
@@ -44,7 +41,6 @@ export type Operated = {
 export type Campaign = Operated & {
   /** Stops the process as Ctrl-C does; the data stays. */
   stop(): Promise<void>
-  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
   start(): Promise<void>
   /** Stops the process and deletes its data. */
@@ -87,10 +83,7 @@ export type Exit = { readonly code: number | null; readonly output: string }
 
 const given = new Set<number>()
 
-/**
- * Returns a port that stays free until the test listens on it: below the ports that a system chooses for connections and for
- * servers that take any port, and never the same twice.
- */
+/** Returns a new port below those that a system chooses by itself, so that it stays free until the test listens on it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000)

@@ -23,11 +23,7 @@ const loop = fileURLToPath(new URL('command-loop.ts', import.meta.url))
 
 export type CommandProcess = Awaited<ReturnType<typeof commandProcess>>
 
-/**
- * Starts a process that runs one command after the other, for tests of many commands with the same environment. Starting
- * a process for each takes a second of processor time. What a command prints, its exit code and its settings are those of
- * `runCommand`, but it shares loaded modules and open connections with the earlier commands.
- */
+/** Starts a process that runs one command after the other, because starting a process for each takes a second. */
 export async function commandProcess(env: Record<string, string> = {}, main = cliMain) {
   const child = fork(loop, [main], {
     execArgv: ['--import', 'tsx'],

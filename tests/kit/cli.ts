@@ -6,7 +6,6 @@ import { systemRandom } from '#server/random.ts'
 import { NOON } from './noon.ts'
 import type { TestServer } from './server.ts'
 
-/** A progress bar that prints nothing. */
 export const noProgress: Progress = () => ({ step: () => undefined, end: () => undefined })
 
 const testPrize = (key: string, titleTh: string, count: number) =>
@@ -15,7 +14,6 @@ const testPrize = (key: string, titleTh: string, count: number) =>
 /** The prizes that the app advertises in tests. `PRIZES` in `draw.ts` are the matching options of `draw commit`. */
 const testPrizes = [testPrize('concert', 'บัตรคอนเสิร์ต', 2), testPrize('shirt', 'เสื้อ', 1)]
 
-/** Output and exit code of one command. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
 type More = Pick<
@@ -46,10 +44,7 @@ export async function runWith(
   return { code, out, err }
 }
 
-/**
- * Returns a function that runs the organiser's command line on a test server's data. `answers`: the lines typed at the
- * terminal; `more`: other dependencies to replace.
- */
+/** Returns the organiser's command line on a server's data. `answers` are the lines typed at the terminal. */
 export function organiser(
   server: TestServer,
   answers: readonly string[] = [],

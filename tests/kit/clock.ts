@@ -9,19 +9,13 @@ export type VirtualClock = Clock & {
   time(): number
 }
 
-/**
- * Waits until `turns` event-loop turns in a row have passed in which nothing was busy, so that a late
- * response of a server on a slow machine is still read before anything else happens.
- */
+/** Waits until nothing was busy for `turns` turns of the event loop in a row, so that a late response is still read. */
 export async function settle(turns = 12, busy: () => boolean = () => false): Promise<void> {
   for (let calm = 0; calm < turns; calm = busy() ? 0 : calm + 1)
     await new Promise(resolve => setImmediate(resolve))
 }
 
-/**
- * Creates a clock that advances only on request. `start`: milliseconds since 1970. `busy`: returns true while
- * time must not pass. `turns`: see `settle`.
- */
+/** Creates a clock that advances on request, from `start`, and not while `busy`. `turns`: see `settle`. */
 export function virtualClock(start: number, busy: () => boolean = () => false, turns?: number): VirtualClock {
   let now = start
   let skew = 0

@@ -2,10 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 
-/**
- * Runs the commands that the parent process sends, one after the other, and sends back what each printed and its exit
- * code. The first argument is the `server/cli/main.ts` of the release to run.
- */
+/** Runs the parent's commands one after the other, and sends back output and exit code. The argument is the main.ts. */
 const [, , main = ''] = process.argv
 const load = (path: string) => import(pathToFileURL(resolve(main, path)).href)
 const { runInProcess } = (await load('../run-in-process.ts')) as {

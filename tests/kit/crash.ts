@@ -5,9 +5,7 @@ import { lineUserOf, type Prepared } from './prepared.ts'
 import { seededRandom } from './random.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/**
- * The result of a run: the number of acknowledged writes (status 200), and how many of them are missing or duplicated.
- */
+/** The number of acknowledged writes (status 200), and how many of them are missing or duplicated. */
 export type CrashResult = {
   readonly kills: number
   readonly acknowledged: number
@@ -40,16 +38,11 @@ type Intent = {
   readonly at: string
 }
 
-/** Number of concurrent clients. */
 const SENDERS = 16
 
 type Options = { readonly kills: number; readonly seed: number; readonly life: number }
 
-/**
- * Kills the server repeatedly while many customers send mixed writes. `kill -9` follows a random number of
- * responses (about `life`). The restarted server gets the unanswered writes again. The last process gets all
- * writes that are still unanswered; then the database is checked.
- */
+/** Kills the server after about `life` responses, again and again, while customers write; then checks the database. */
 export async function crash(store: Prepared, { kills, seed, life }: Options): Promise<CrashResult> {
   const random = seededRandom(seed)
   const acknowledged: Intent[] = []
@@ -71,10 +64,7 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
     }
   }
 
-  /**
-   * Sends writes until `answers` of them are answered, and then kills the process. If `answers` is 0, kills
-   * it after all unanswered writes were sent.
-   */
+  /** Kills the process when `answers` writes are answered; if it is 0, when all unanswered writes were sent. */
   async function runUntilKilled(server: ServerProcess, answers: number): Promise<void> {
     const queue = [...unanswered, ...Array.from({ length: answers * 2 }, newIntent)]
     const left = new Set(queue)
@@ -118,10 +108,7 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
 
 class Refused extends Error {}
 
-/**
- * Sends a write. Returns true if it was acknowledged. Throws if the connection broke, and `Refused` for an unexpected
- * status.
- */
+/** Sends a write. Returns true if it was acknowledged. Throws `Refused` for an unexpected status. */
 async function sendIntent(origin: string, { kind, id, who, photo, at }: Intent): Promise<boolean> {
   const ask = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const bytes = Buffer.isBuffer(body)
@@ -191,10 +178,7 @@ async function missing({ db }: Prepared, acknowledged: readonly Intent[]): Promi
   return acknowledged.filter(intent => !there(intent)).map(intent => intent.id)
 }
 
-/**
- * Returns the number of duplicate effects: receipts and tickets that exist twice, and customer versions
- * without a profile update.
- */
+/** Counts receipts and tickets that exist twice, and customer versions without a profile update. */
 async function doubled({ db }: Prepared, acknowledged: readonly Intent[]): Promise<number> {
   const of = (kind: Kind) => acknowledged.filter(intent => intent.kind === kind)
   const receipts = await db.selectFrom('receipt').select('receipt_no').execute()

@@ -48,10 +48,7 @@ function inDeclaration(text: string): Features {
   ]
 }
 
-/**
- * Returns the features of a style sheet that a supported engine lacks; inside `@supports` only if `guardedToo`. The build
- * adds prefixes.
- */
+/** Returns the features of a style sheet that an engine lacks; inside `@supports` only if `guardedToo`. */
 export function newerCssFeatures(css: string, guardedToo = false): readonly Found[] {
   const found: Found[] = []
   const open: string[] = []

@@ -9,10 +9,7 @@ type Phone = Page | FrameLocator
 
 let phones = Math.floor(Math.random() * 90_000_000)
 
-/**
- * Leaves the landing, fills in the registration and sends it. Ends on the home screen. `phone` is the frame that contains the app,
- * if there is one. `afterSending` handles what the app says before home opens, such as a refusal.
- */
+/** Registers from the landing to home. `phone`: the frame of the app. `afterSending` handles a refusal before home. */
 export async function register(page: Page, phone: Phone = page, afterSending = async () => {}) {
   await startJoining(phone)
   await phone.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' }).check()
@@ -49,10 +46,7 @@ export async function join(page: Page, campaign: Operated) {
   return user
 }
 
-/**
- * Registers a new friend of the account by a call of the API, for tests that are not about joining. The emulated LINE is
- * then signed in as this user.
- */
+/** Registers a new friend by a call of the API, and signs the emulated LINE in as this user. */
 export async function registered(campaign: Operated) {
   const user = await asNewUser(campaign, 'friend')
   const { idToken } = (await campaign.emulator('POST', 'token', user)) as { idToken: string }

@@ -44,7 +44,6 @@ export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
 
   return {
     sent,
-    /** How many calls with this name were sent. */
     count: (name: DeskCallName) => sent.filter(one => one.name === name).length,
     bodies: (name: DeskCallName) => sent.filter(one => one.name === name).map(one => one.body),
     forget: () => void sent.splice(0),

@@ -141,10 +141,7 @@ async function showDesk(path: string, browser: Browser, content: ReactNode) {
     return control as HTMLInputElement
   }
 
-  /**
-   * Presses a key on an element, by default the one with the focus, without waiting for what it starts. Enter on a button
-   * clicks it, as in a browser.
-   */
+  /** Presses a key, by default on the element with the focus. Does not wait. Enter on a button clicks it. */
   async function key(name: string, init: KeyboardEventInit & { readonly on?: Element } = {}) {
     const { on, ...more } = init
     const target = on ?? document.activeElement ?? document.body

@@ -69,7 +69,6 @@ type Options = {
   readonly handlers?: DeskHandlers
 }
 
-/** Starts the desk on a test server's data. */
 export async function testDesk(server: TestServer, options: Options = {}) {
   const origin = options.origin ?? DESK_ORIGIN
   const deps = deskDepsOf(server.deps, { origin, demo: options.demo ?? false })
@@ -100,10 +99,7 @@ export async function testDesk(server: TestServer, options: Options = {}) {
   return { desk, deps, browser, invite, join }
 }
 
-/**
- * Opens a browser at the desk that `serve` answers for. It sends the headers that browsers send, and keeps the cookies of
- * the session and the device.
- */
+/** Opens a browser at a desk, which sends the usual headers and keeps the session's and the device's cookie. */
 export function deskBrowser(serve: Fetch, origin: string) {
   let cookie: string | null = null
   let device: string | null = null

@@ -8,10 +8,7 @@ export type TestDisk = Disk & {
   peek(prefix: string): readonly (readonly [key: string, value: unknown])[]
 }
 
-/**
- * Copies a record as IndexedDB does. Much faster than `structuredClone`, which Node implements with a message channel.
- * Throws for anything but plain data and ArrayBuffers, which is all that the app stores.
- */
+/** Copies a record as IndexedDB does, much faster than Node's `structuredClone`. Throws for anything but plain data. */
 function copy<T>(value: T): T {
   if (typeof value === 'function') throw new DOMException('a function cannot be stored', 'DataCloneError')
   if (typeof value !== 'object' || value === null) return value

@@ -4,11 +4,7 @@ import { type Environment, populateGlobal } from 'vitest/runtime'
 /** The only globals of Node that the page replaces: React dispatches the page's own events. */
 const replaced: readonly string[] = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent']
 
-/**
- * A test environment with a page for screens, in which `URL`, `fetch`, `ArrayBuffer` and the like are Node's, as the
- * server and the phone's disk need them. With `happy-dom` they are the page's own, so a screen and the real server
- * cannot run in one test.
- */
+/** An environment with a page whose `URL`, `fetch` and the like are Node's, as the real server needs them. */
 const environment: Environment = {
   name: 'dom-and-node',
   viteEnvironment: 'ssr',

@@ -1,9 +1,6 @@
 import { runInProcess } from '#server/cli/run-in-process.ts'
 
-/**
- * The organiser's command line for an app that advertises other prizes than `campaign/prizes.ts`. ADVERTISED is the number
- * of the only prize.
- */
+/** The organiser's command line for an app that advertises one prize. ADVERTISED is its number. */
 const count = Number(process.env.ADVERTISED)
 const prize = {
   key: 'prize',

@@ -7,10 +7,7 @@ import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 import { update } from './rows.ts'
 
-/*
- * Somebody who can change the database, and knows the beacon, tries to make a chosen customer win. They know the program, so
- * they leave a database that agrees with itself: list, hash, commitment and the audit log.
- */
+/** Somebody with the database, the program and the beacon makes a chosen customer win, and leaves consistent data. */
 
 const nothing = () => undefined
 

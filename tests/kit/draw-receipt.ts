@@ -1,7 +1,4 @@
-/**
- * Draws a receipt at the size of a phone photo, and returns the JPEG in base64. Runs in the page, so it uses nothing from
- * outside itself.
- */
+/** Draws a receipt like a phone photo, and returns the JPEG in base64. Runs in the page. */
 export function drawReceipt(text: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 1200

@@ -94,7 +94,6 @@ export const ended = (reward: Reward | null, more: Partial<FakeState> = {}): Par
   ...more,
 })
 
-/** A reward for customers who have not won. */
 export const consolation: Reward['items'][number] = {
   rewardType: 'consolation',
   titleTh: 'ฟองฟู 1 กระป๋อง',

@@ -3,7 +3,6 @@ import { type Campaign, type Operated, startCampaign } from '#tests/kit/campaign
 import { drawReceipt } from '#tests/kit/draw-receipt.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
-/** The LIFF id under which the emulated LINE knows the campaign. */
 export const LIFF_ID = '2000000001-Campaign'
 
 /** Each Playwright worker runs its own campaign, and each test gets a new LINE user. */

@@ -22,7 +22,6 @@ export function failpoint(db: ServerDeps['db']) {
       left = statement
       count = 0
     },
-    /** Returns the number of statements since the last `failAfter`. */
     count: () => count,
   }
 }

@@ -51,7 +51,6 @@ export const refused = (
   current: null,
 })
 
-/** A job that the server has refused. */
 export const refusedJob: JobView = { ...queuedJob, state: 'refused', failure: refused('BELOW_MINIMUM') }
 
 /** The result of a write, without the job's id. */

@@ -24,10 +24,7 @@ function newUserId(): string {
   return `U${`${random}${visitors}`.padStart(32, '0')}`
 }
 
-/**
- * Runs the same campaign as `npm start`, but in this process and behind a proxy that injects faults. Tests
- * can read its database to check what reached the server. `prepare` may change the copied build.
- */
+/** Runs the campaign in this process behind a proxy that injects faults. `prepare` may change the copied build. */
 export async function startFaultCampaign(prepare = async (_build: string) => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   const builds = { v1: join(folder, 'v1'), v2: join(folder, 'v2') }
@@ -89,7 +86,6 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
     origin,
     emulator: stack.emulator,
     db,
-    /** Runs a command of the organiser's command line on the same data. */
     organiser: (words: readonly string[]) => organiserIn(join(folder, 'data'), words, prizes),
     visitor,
     /** Signs the emulated LINE in as a friend of the account who is not a customer, in LINE's in-app browser. */
@@ -116,7 +112,6 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
     async announce(isAnnounced: boolean) {
       await update({ db }, 'campaign', { announced_at: isAnnounced ? Date.now() - 1 : null })
     },
-    /** Ends all sessions of a customer on the server. */
     async endSessions({ customerId }: Visitor) {
       await update({ db }, 'session', { revoked_at: Date.now() }, { customer_id: customerId })
     },

@@ -16,17 +16,13 @@ export type Scene = Pick<PhoneBrowser, 'page' | 'context'> & {
   readonly mode: Mode
   /** Returns a unique receipt number. The server accepts each number of a store only once. */
   no(n: number): string
-  /**
-   * Opens the app and waits for the home screen. If the browser has a worker, also waits until the worker
-   * controls the page.
-   */
+  /** Opens the app and waits for the home screen, and for the worker to control the page if the browser has one. */
   open(page?: Page): Promise<void>
   secondTab(): Promise<Page>
 }
 
 type Fixtures = { readonly errors: string[]; readonly webkit: WebKitPhone; readonly phone: PhoneBrowser }
 
-/** True if the run is in WebKitGTK instead of Chromium. */
 const inWebKit = process.env.TEST_WEBKIT !== undefined
 
 const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
@@ -62,10 +58,7 @@ export const chromiumTest = test
 
 export { expect }
 
-/**
- * Defines the test of one fault, once for each browser that `FAULT_MODES` lists for the fault. `name` begins
- * with the fault's number.
- */
+/** Defines the test of one fault for each of its browsers in `FAULT_MODES`. `name` begins with the fault's number. */
 export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   const number = /^\d+[a-z]?/.exec(name)?.[0] ?? ''
   const modes = FAULT_MODES[number]
@@ -139,26 +132,18 @@ let tests = 0
 /** A text that only a signed-in customer's home screen shows. */
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
-/**
- * Waits for the server's response to this page's sign-in. The home screen can render from the cache before
- * that, so a test that ends the session must wait for this response first.
- */
+/** Waits for the response to this page's sign-in. The home screen can render from the cache before it. */
 export async function signedIn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/visit'),
   )
 }
 
-/**
- * Returns the address with which the customer opens the app: the campaign's URL, or its LIFF link in a chat.
- */
+/** Returns the address that opens the app: the campaign's URL, or its LIFF link in a chat. */
 export const openUrl = ({ origin }: FaultCampaign, mode: Mode): string =>
   mode === 'worker' ? origin.url : `${origin.url}/__line/liff.line.me/${LIFF_ID}`
 
-/**
- * On a busy machine the app's first call can be late. The app then shows what the phone has, and goes to LINE Login only at
- * the next visit.
- */
+/** A late first call makes the app show what the phone has, and go to LINE Login at the next visit. */
 async function loggedIntoLine(page: Page): Promise<void> {
   const hasToken = () => Object.keys(sessionStorage).some(key => key.endsWith(':accessToken'))
   await page.waitForFunction(hasToken, undefined, { timeout: 20_000 }).catch(() => page.reload())
@@ -188,10 +173,7 @@ export async function openApp(
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/**
- * Waits until the server has everything that was queued. Reports to the tabs again and again that the phone is online, which
- * ends the queue's wait for the network. A job's own wait goes on, up to the longest delay between two attempts.
- */
+/** Waits until the server has everything that was queued. Tells the tabs again and again that the phone is online. */
 export async function delivered(page: Page, ...otherTabs: readonly Page[]): Promise<void> {
   const timeout = 2 * BACKOFF_CAP_MS.visible
   await expect

@@ -126,16 +126,10 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
 /** The faults that run before a push: one for each promise of the README about a bad network. */
 export const CORE_FAULTS: readonly string[] = ['1', '5', '7', '12', '16', '20', '24']
 
-/**
- * The faults that run in WebKitGTK for each merge: one about its storage, its uploads and its loading of scripts. The others
- * run at night: each starts a browser, which takes ten seconds of processor time.
- */
+/** The faults that run in WebKitGTK for each merge. The others run at night: each takes ten seconds of processor time. */
 export const WEBKIT_CORE_FAULTS: readonly string[] = ['12', '20', '26']
 
-/**
- * Faults without a worker that cannot be made in WebKitGTK, each with its reason. Every other fault that runs without a
- * worker also runs there.
- */
+/** Faults without a worker that cannot be made in WebKitGTK, by reason. All other ones also run there. */
 export const WEBKIT_EXCEPTIONS: Readonly<Record<string, string>> = {
   '26k':
     'Playwright replaces a response, and through WebKit’s remote inspector the reload after it never ends.',

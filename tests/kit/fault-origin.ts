@@ -21,11 +21,7 @@ type Arrival = {
 
 export type FaultOrigin = Awaited<ReturnType<typeof startFaultOrigin>>
 
-/**
- * Starts a reverse proxy that injects faults in front of a server on this machine. `target` returns the server's port
- * and is called for each request. Each connection carries one request, because Chromium retries a request that fails
- * on a reused connection, which would hide the fault.
- */
+/** Starts a reverse proxy that injects faults. Connections are not reused, because Chromium would retry on them. */
 export async function startFaultOrigin(target: () => number) {
   const rules = createRules()
   const arrivals: Arrival[] = []

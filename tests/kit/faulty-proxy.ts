@@ -39,9 +39,7 @@ export function certificateFor(folder: string, host: string, days: number): Cert
 export type Faults = {
   /** Changes the headers of a response, given as names and values one after the other. */
   readonly headers?: (raw: string[], path: string) => string[]
-  /** Changes the text of a response. */
   readonly body?: (text: string, path: string) => string
-  /** Answers a request itself. */
   readonly answer?: (path: string, from: IncomingMessage) => { status: number; body: string } | null
   readonly drop?: readonly string[]
   /** Passes on `X-Forwarded-For` as the client sent it. */

@@ -10,10 +10,7 @@ type Sent = {
   readonly name: { readonly text?: string; readonly source?: string }
 }
 
-/**
- * Returns the first visible element of this role and name, or null. Runs in the page, so it uses nothing from outside
- * itself. An open modal dialog hides what is behind it, as it does from assistive software.
- */
+/** Returns the first visible element of this role and name, or null. A modal dialog hides what is behind it. */
 export function findVisible({ role, name, within }: Sent): Element | null {
   const selectors = {
     button: 'button, [role=button], input[type=submit], summary',

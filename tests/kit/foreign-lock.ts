@@ -18,10 +18,7 @@ const script = `
 /** A lock that another process has, until `released` resolves. */
 type ForeignLock = { readonly released: Promise<void>; readonly isReleased: () => boolean }
 
-/**
- * Lets another process take a lock on an SQLite file with statements such as `begin immediate`, and release it later. With
- * `commit` as the end, others see what the statements have changed only after the release.
- */
+/** Lets another process lock an SQLite file, and release it later: with a rollback, or with `commit` as the end. */
 export async function foreignLock(
   file: string,
   statements: string,

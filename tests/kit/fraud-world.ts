@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { pick, seededRandom } from './random.ts'
 
-/** The six kinds of fraud. */
 export const fraudKinds = [
   'copied number',
   'copied photo',

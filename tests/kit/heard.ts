@@ -1,7 +1,4 @@
-/**
- * What a request got: an answer of our server, an error of our server or of a gateway in front of it, an answer of something
- * else, such as a Wi-Fi sign-in page, or nothing.
- */
+/** A request's answer: our server's, an error of it or of a gateway, another one (a sign-in page), or none. */
 export type Heard = 'answer' | 'error' | 'stranger' | 'nothing'
 
 function heardIn({ status, headers }: Response): Heard {

@@ -29,10 +29,7 @@ const TICKS = 120
 const HONEST_TICKS = [3, 4, 5, 6, 7, 8] as const
 const approved = { kind: 'approved' } as const
 
-/**
- * A campaign with a reviewer who knows the ids of three friends' receipts and tries everything that the desk's calls allow to
- * get them: many tabs, invented lists of held receipts, skips, returned and expired leases, and calls with the friends' ids.
- */
+/** Creates a campaign with a reviewer who tries everything that the calls allow to get three friends' receipts. */
 export async function helpingWorld(settings: Settings) {
   const numbers = seededRandom(1)
   const random = { bytes: (length: number) => Uint8Array.from({ length }, () => numbers() * 256) }

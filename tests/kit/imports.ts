@@ -35,10 +35,7 @@ export function importsAmong(files: ReadonlyMap<string, string>): Import[] {
   )
 }
 
-/**
- * Returns an import cycle among the rooms of a folder, as one import per step; empty if there is none. A room is a
- * subfolder, or a file together with the folder of the same name.
- */
+/** Returns an import cycle among a folder's rooms. A room is a subfolder, or a file with the folder of its name. */
 export function roomCycle(imports: readonly Import[], root: string): string[] {
   const roomOf = (path: string) =>
     path.startsWith(`${root}/`) ? (/^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path) : null
@@ -79,10 +76,7 @@ export function importCycle(
 
 const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
 
-/**
- * Returns the table row that applies to a file: the row of the file itself, or of the longest folder that has
- * one.
- */
+/** Returns the row that applies to a file: its own, or that of the longest folder that has one. */
 function folderOf(file: string): string | null {
   const names = Object.keys(table).filter(
     name => file === name || sameModule(file, name) || file.startsWith(`${name}/`),

@@ -3,10 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** More tab stops than any screen has. A control that is not reached by then cannot be reached by keyboard. */
 const STOPS = 80
 
-/**
- * Moves the focus to a control with Tab or Shift+Tab. Each focused element on the way must be visible, inside the
- * window and with a visible focus.
- */
+/** Tabs to a control. Each focused element on the way must be inside the window, with a visible focus. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -39,10 +36,7 @@ export async function pick(page: Page, list: Locator, label: string): Promise<vo
   await expect(list.locator('option:checked')).toHaveText(label)
 }
 
-/**
- * Sets a time field with the arrow keys. `wanted`: `HH:mm`, before noon. Browsers show the parts in different orders and
- * skip parts that have only one value.
- */
+/** Sets a time field (`HH:mm`, before noon) with the arrow keys. Browsers order the parts differently and skip some. */
 export async function setTime(page: Page, field: Locator, wanted: string): Promise<void> {
   const press = async (key: string) => {
     await page.keyboard.press(key)
@@ -71,19 +65,14 @@ export async function setTime(page: Page, field: Locator, wanted: string): Promi
 const TIME_PARTS = 3
 const partsOf = (time: string) => time.split(':').map(Number)
 
-/**
- * Checks that a screen announces itself to screen readers: its heading has the focus, and the document has its title.
- */
+/** Checks that a screen announces itself: its heading has the focus, and the document has its title. */
 export async function arrivedAt(page: Page, heading: string | RegExp): Promise<void> {
   const title = page.getByRole('heading', { level: 1, name: heading })
   await expect(title).toBeFocused()
   await expect(page).toHaveTitle(/ · /)
 }
 
-/**
- * Checks that an opened dialog has the focus at its heading, and that Tab and Shift+Tab stay inside. Returns the
- * dialog.
- */
+/** Checks that an opened dialog has the focus at its heading, and that Tab stays inside. Returns the dialog. */
 export async function inDialog(page: Page, name: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByRole('heading').first()).toBeFocused() // The title; the content may have others.
@@ -101,10 +90,7 @@ export async function inDialog(page: Page, name: string | RegExp): Promise<Locat
   return dialog
 }
 
-/**
- * Describes what hides the focused element or its focus ring; null if both are visible or the focus is outside the
- * document.
- */
+/** Describes what hides the focused element or its ring; null if both are visible or nothing has the focus. */
 function hiddenFocus(): string | null {
   const element = document.activeElement
   if (element === null || element === document.body) return null
@@ -137,10 +123,7 @@ function hiddenFocus(): string | null {
   return covered ? `${name} is covered by ${top.tagName.toLowerCase()}.${top.className}` : null
 }
 
-/**
- * Fills a field and presses Enter in it. A dialog that has just opened may move the focus between the two actions, and
- * `page.keyboard` sends the key to the focused element.
- */
+/** Fills a field and presses Enter in it. `page.keyboard` could send the key to a dialog that has just opened. */
 export async function fillAndEnter(field: Locator, text: string): Promise<void> {
   await field.fill(text)
   await field.press('Enter')

@@ -5,10 +5,7 @@ import { databaseFile } from '#server/store/data-dir.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/**
- * A program that prepares the seal of the campaign in DATA_DIR and kills itself after DIES_AFTER steps. With BEACON, it runs the
- * sealed draw at the time AT instead, and kills itself at the latest before its transaction ends.
- */
+/** Prepares a seal, or with BEACON runs the draw at the time AT, and kills itself after DIES_AFTER steps. */
 const { DATA_DIR = '', DIES_AFTER = '', BEACON, AT = '' } = process.env
 const die = () => process.kill(process.pid, 'SIGKILL')
 let left = Number(DIES_AFTER)

@@ -17,10 +17,7 @@ export type Ledger = {
   readonly pageViews: readonly { readonly owner: string; readonly path: string }[]
 }
 
-/**
- * Rules that the reference server leaves out on purpose: idempotency keys, the comparison of owners, and that the key is
- * looked up in the transaction that stores the effect (`early`: before it).
- */
+/** Rules that the reference server leaves out. `early`: it looks the key up before the transaction of the effect. */
 export type LedgerFaults = {
   readonly keyless?: boolean
   readonly ownerless?: boolean
@@ -29,11 +26,7 @@ export type LedgerFaults = {
 
 type Session = { readonly customerId: string; readonly token: string }
 
-/**
- * Creates a reference server: the calls that the outbox makes, in memory, with sessions, owners, idempotency keys and
- * refusals as the contract describes them. It is many times faster than the real server. The chaos tests play some
- * histories on both and compare every status and the final ledgers. `now` is the server's clock.
- */
+/** Creates a reference server of the outbox's calls, much faster than the real one. `now` is the server's clock. */
 export function ledgerServer(now: () => number, sessions: readonly Session[], faults: LedgerFaults = {}) {
   const { handlers, receipts, answers, pageViews } = ledgerCalls(now)
   const stored = new Map<string, { readonly print: string; readonly result: unknown }>()

@@ -86,11 +86,7 @@ class LightResponse extends LightBody {
   }
 }
 
-/**
- * Runs `work` with these classes instead of Node's, whose construction takes a third of a chaos history's time, and with
- * short stack traces, because errors are part of every history. The histories on the real server use Node's classes, and
- * both must have the same outcome.
- */
+/** Runs `work` with light classes and short stack traces: Node's classes would take a third of a history's time. */
 export async function withLightFetch<T>(work: () => Promise<T>): Promise<T> {
   const { Headers, Request, Response } = globalThis
   const { stackTraceLimit } = Error

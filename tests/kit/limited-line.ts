@@ -7,10 +7,7 @@ import { setCampaign } from './activity.ts'
 import { testServer } from './server.ts'
 import { announceWinners } from './winners.ts'
 
-/**
- * Starts a server at noon in Bangkok on the fifth day of a month, an emulated LINE that accepts this number of messages in a
- * month, and drawn customers in these states, who have 40 days to confirm.
- */
+/** Starts a server at noon on the fifth of a month, a LINE with a monthly limit, and drawn customers in these states. */
 export async function limitedLine(monthlyLimit: number, states: readonly DrawState[] = ['won', 'won']) {
   const server = await testServer()
   await setMessaging(server.db, true)

@@ -2,10 +2,7 @@ import { createServer } from 'node:http'
 import { isLineHost } from '#emulator/line-hosts.ts'
 import { listen } from './listen.ts'
 
-/**
- * Starts a forward proxy that refuses every request and records those for LINE's hosts. A browser that uses it cannot reach the
- * real LINE from a page, a frame, a worker or a tab, and `escaped` lists the hosts that it has tried to reach.
- */
+/** Starts a forward proxy that refuses every request. `escaped` lists the hosts of LINE that were requested. */
 export async function startLineTrap() {
   const escaped: string[] = []
   const record = (host: string) => {

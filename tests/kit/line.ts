@@ -64,7 +64,6 @@ export async function fakeLine(clock: { now(): number }) {
       const answer = url.hostname === 'api.line.me' ? answers[url.pathname] : undefined
       return answer ? answer(request, url) : new Response('unknown', { status: 404 })
     },
-    /** Creates an access token of a user for a channel. */
     accessToken(user: LineUserData, { clientId = CHANNEL_ID, expiresIn = 3600 } = {}): string {
       const token = `access-${accessTokens.size}-${user.userId}`
       accessTokens.set(token, { user, clientId, expiresIn })

@@ -5,10 +5,7 @@ import { pageKv } from './phone.ts'
 
 export type Gateway = (body: string, path: string, key: string | null) => Response | 'lost' | null
 
-/**
- * Creates a log queue without the outbox. `gateway` may answer instead of the world's server, or lose its answer. `kv` is
- * the phone's store, which two pages may share.
- */
+/** Creates a log queue without the outbox. `gateway` may answer instead of the server. `kv` is the phone's store. */
 export function loneLogQueue(world: OfflineWorld, gateway: Gateway, kv = pageKv()) {
   const answers: number[] = []
   const calls: string[] = []

@@ -17,10 +17,7 @@ type Size = {
   readonly now: number
 }
 
-/**
- * Fills a campaign's database with customers and messages as in the middle of a large mailing: of ten messages of a customer, six
- * were sent, one waits for tomorrow, one is due alone for a few customers, and two wait to be sent with those of other customers.
- */
+/** Fills a database as in the middle of a mailing: of a customer's ten messages, six were sent and four wait. */
 export async function fillMessages(db: Db, { customers, addressees, now }: Size): Promise<void> {
   const numbers = sql.raw(
     `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${customers})`,

@@ -36,7 +36,6 @@ export function createTruth(count: number, times: Pick<Campaign, 'announcedAt' |
     people,
     campaign,
     problems,
-    /** Notes the first request with a retry key. */
     use(key: string, at: number): void {
       if (!firstUse.has(key)) firstUse.set(key, at)
     },

@@ -4,7 +4,6 @@ import { pathOf } from '#contract/request.ts'
 import { hostileStrings } from './hostile.ts'
 import type { CallOptions } from './server.ts'
 
-/** A serialized request. */
 export type Wire = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

@@ -8,10 +8,7 @@ export const gatewayPages: readonly GatewayPage[] = gatewayStatuses.flatMap(
   status => [`page-${status}`, `traced-page-${status}`] as const,
 )
 
-/**
- * Refusals of a gateway or of another program at our address, in JSON with the fields of our errors. Some of their codes
- * are codes of ours, too. Like many gateways, it adds an `X-Request-Id`. The request does not reach the server.
- */
+/** A gateway's refusals that look like ours, with an `X-Request-Id`. The request does not reach the server. */
 const lookAlikes = {
   400: 'VALIDATION',
   401: 'UNAUTHORIZED',
@@ -27,7 +24,6 @@ type LookAlike = `look-alike-${keyof typeof lookAlikes}`
 
 export const lookAlikeRefusals = Object.keys(lookAlikes).map(status => `look-alike-${status}` as LookAlike)
 
-/** What happens to one request. */
 export type Fault =
   | 'ok'
   | GatewayPage
@@ -107,10 +103,7 @@ export const lookAlike = (status: keyof typeof lookAlikes) =>
 
 const statusOf = (fault: GatewayPage | LookAlike) => Number(fault.slice(fault.lastIndexOf('-') + 1))
 
-/**
- * Requests without an answer. Node's garbage collector deletes a request that only its own abort listener refers to;
- * such a request is never aborted, and the code that waits for it hangs.
- */
+/** Requests without an answer. Node would delete an unreferenced one with the listener for its abort. */
 const hanging = new Set<Request>()
 
 /** Rejects when the request is aborted, like a `fetch` that gets no answer. */
@@ -129,7 +122,6 @@ export type Network = {
   fetch(request: Request): Promise<Response>
   /** True while the server is working on requests. Requests that hang on purpose do not count. */
   busy(): boolean
-  /** The number of requests that the server is working on. */
   working(): number
   /** All requests that reached the server, as `METHOD path`. */
   readonly delivered: string[]

@@ -13,10 +13,7 @@ const dataName = (name: string): string => name.replace(/^Readonly|Constructor$/
 const member = (owner: Identifier | undefined, name: string): Identifier | undefined =>
   childrenOf(owner).find(([key]) => memberName(key) === name)?.[1]
 
-/**
- * Returns the supported engines that lack a member. TypeScript's mixins, such as `ParentNode`, are not in the data: a
- * member of a mixin is lacking if every interface lacks it that has a member of this name.
- */
+/** Returns the engines that lack a member. A mixin's member is lacking if every interface with that name lacks it. */
 function lackingMember(owner: string, name: string): readonly string[] {
   const known = byName.get(dataName(owner))
   if (known) return lacking(member(known, name))

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 
 const hashed = /^(?<name>.+)-(?<hash>[\w-]{6})\.(?<ext>js|css)$/
 
-/**
- * Copies a build as if it were the next release: the same program with other file names, so that none of the
- * older release's scripts exist.
- */
+/** Copies a build as if it were the next release, so that none of the older release's scripts exist. */
 export async function nextBuild(from: string, to: string, release: string): Promise<void> {
   await cp(from, to, { recursive: true })
   const assets = join(to, 'assets')

@@ -4,10 +4,7 @@ import type { OfflineWorld } from './offline-world.ts'
 
 export type OfflineWorker = ReturnType<typeof installWorker>
 
-/**
- * Installs a service worker on the world's phone. It handles the requests of all pages, and sends its own by `fetch`.
- * Its writes take `writeMs` of virtual time.
- */
+/** Installs a service worker on the world's phone. Its writes take `writeMs` of virtual time. */
 export function installWorker(world: OfflineWorld, fetch = world.fetch, writeMs = 0) {
   const host = world.phone.base()
   const written: string[] = []

@@ -16,10 +16,7 @@ import { testServer } from './server.ts'
 
 export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
 
-/**
- * Creates the real server with two customers, and a phone on which the first one (`a`) is signed in, and whose network the
- * test can break. Both run on one virtual clock.
- */
+/** Creates the real server with two customers, and a phone of the first one (`a`), on one virtual clock. */
 export async function offlineWorld(seed = 7) {
   await lateScripts()
   const server = await testServer()
@@ -76,10 +73,7 @@ export async function offlineWorld(seed = 7) {
     await clock.advance(ms)
   }
 
-  /**
-   * Returns every answer that took effect, as the customer and the idempotency key (`A key`). A later answer
-   * to the same question replaces the text.
-   */
+  /** Returns every answer that took effect, as the customer and the idempotency key (`A key`). */
   async function answers(): Promise<string[]> {
     const rows = await columnsOf(server, 'idempotency', ['customer_id', 'key'], { route: 'postAnswer' })
     return rows.map(row => `${name(row.customer_id)} ${row.key}`).sort()

@@ -6,10 +6,7 @@ import { type FaultCampaign, startFaultCampaign } from './fault-campaign.ts'
 import { scriptFor, styleEraser } from './oldest-phone.ts'
 import { simpleFixture } from './simple-fixture.ts'
 
-/**
- * Returns Playwright's `test` for a browser whose pages and service worker lack everything that the oldest supported
- * version of an engine lacks, also in the app's styles.
- */
+/** Returns Playwright's `test` for a browser that lacks what the oldest supported version of an engine lacks. */
 export function testOn(engine: PhoneEngine) {
   const script = scriptFor(engine)
   const erase = styleEraser(engine)

@@ -47,10 +47,7 @@ function remove({ members, names }: Removals): void {
 export const scriptFor = (engine: PhoneEngine): string =>
   `(${remove.toString()})(${JSON.stringify(removalsFor(engine))});`
 
-/**
- * Returns a function that makes the features of the app's styles invalid that the oldest supported version of an engine
- * lacks, in a built script, style sheet or document.
- */
+/** Makes the features invalid that the oldest version of an engine lacks, in a built script, style sheet or document. */
 export function styleEraser(engine: PhoneEngine): (built: string) => string {
   const found = styleSheets().flatMap(file => newerCssFeatures(readFileSync(file, 'utf8'), true))
   const names = new Set(

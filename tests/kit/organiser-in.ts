@@ -4,11 +4,7 @@ import { openStore } from '#server/open-store.ts'
 import { readClock } from '#server/store/clock-file.ts'
 import { runWith } from './cli.ts'
 
-/**
- * Runs one command of the organiser's command line on the data of a running server, in this process: starting the program
- * takes longer than any command. `tests/contract/cli-process.test.ts` tests the program itself. Returns what the
- * command prints; rejects with its error if it fails.
- */
+/** Runs one command on a running server's data in this process, which is faster. Returns its output, or rejects. */
 export async function organiserIn(
   dataDir: string,
   words: readonly string[],

@@ -5,12 +5,9 @@ import { startServerProcess } from './server-process.ts'
 
 type Phase = 'before' | 'during' | 'after'
 
-/**
- * Responses by phase and status, lost acknowledged writes, and the milliseconds until the first 200 after the outage.
- */
+/** Responses by phase and status, lost acknowledged writes, and milliseconds from the outage to the first 200. */
 export type OutageResult = {
   readonly answers: Readonly<Record<Phase, Map<number, number>>>
-  /** Number of 503 responses without Retry-After. */
   readonly withoutRetryAfter: number
   readonly lost: number
   readonly recoveredMs: number
@@ -20,17 +17,11 @@ export type OutageResult = {
 type Answered = (status: number, count: number) => Promise<void>
 type Options = {
   readonly connections: number
-  /**
-   * Makes the database unavailable (`take`) and available again (`give`). By default, the database refuses
-   * connections.
-   */
+  /** Makes the database unavailable and available again. By default, the database refuses connections. */
   readonly how?: { readonly take: () => Promise<unknown>; readonly give: () => Promise<unknown> }
 } & Readonly<Record<Phase, (answered: Answered) => Promise<unknown>>>
 
-/**
- * Sends page views, each once, to a server whose database becomes unavailable: by default, all connections
- * are cut and new ones are refused. Each phase lasts until the promise of its function resolves.
- */
+/** Sends page views to a server whose database becomes unavailable. Each phase lasts until its promise resolves. */
 export async function outage(store: Prepared, options: Options): Promise<OutageResult> {
   const database = databaseName(store.env.DATABASE_URL ?? '')
   const { take, give } = options.how ?? {

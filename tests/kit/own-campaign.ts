@@ -6,10 +6,7 @@ import { serveStack } from './serve-stack.ts'
 
 export type OwnCampaign = Awaited<ReturnType<typeof startOwnCampaign>>
 
-/**
- * Runs the same campaign as `npm start` in this process, for a test that changes its dates, its clock or its result for
- * good. A process of its own takes seconds to start.
- */
+/** Runs the campaign in this process, which takes no seconds to start, for a test that changes it for good. */
 export async function startOwnCampaign() {
   const data = await mkdtemp(join(tmpdir(), 'campaign-'))
   const { url, close } = await serveStack({ env: { DATA_DIR: data, LOG_LEVEL: 'warn' } })

@@ -1,10 +1,7 @@
 import type { Sdk, SdkFeatures } from '#src/platform/liff.ts'
 import type { Line } from '#src/ports.ts'
 
-/**
- * LINE's SDK as a page inside LINE has it: the page keeps its own copy of LINE's tokens from its init on. In a
- * browser outside LINE, all tabs share the tokens.
- */
+/** LINE's SDK as inside LINE: the page keeps its own copy of the tokens. In a browser outside, all tabs share them. */
 export function withOwnLine(line: Line): Line {
   let own: Pick<Line, 'loggedIn' | 'idToken' | 'accessToken' | 'claims'> = line
   const copied = () => {
@@ -67,7 +64,6 @@ export function countAsking() {
     }
   return {
     isAsking: () => Object.entries(asking).some(([name, count]) => name !== held && count > 0),
-    /** True while a call to LINE hangs. */
     isHeld: () => held !== null && asking[held] > 0,
     /** Lets the calls of this kind hang until the next call of this function; null lets none hang. */
     hold(call: HeldCall | null) {

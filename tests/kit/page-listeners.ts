@@ -1,9 +1,6 @@
 type Arguments = Parameters<EventTarget['addEventListener']>
 
-/**
- * Notes every listener that is added to the window or the document from now on. `stop` ends that; with `remove: true`
- * it also removes the listeners that were added.
- */
+/** Notes every new listener of the window and the document until `stop`, which with `remove: true` also removes them. */
 export function notePageListeners(): { stop(options: { remove: boolean }): void } {
   const targets: EventTarget[] = typeof document === 'undefined' ? [] : [window, document]
   const ends = targets.map(target => {

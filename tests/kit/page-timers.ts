@@ -1,9 +1,6 @@
 import type { Clock } from '#src/ports.ts'
 
-/**
- * Creates a phone's time. `real` is its clock without the time that tests let pass. Each page of the phone has timers of its
- * own, which run only when the test lets time pass in that page; the clock of the phone's next page goes on from there.
- */
+/** Creates a phone's time. The timers of a page run only when the test lets time pass in that page. */
 export function phoneTimers(real: () => number) {
   let passed = 0
   return function pageTimers() {

@@ -41,7 +41,6 @@ type Base = {
 /** A page with the outbox on its ports and without screens. */
 export type Page = {
   readonly outbox: Outbox
-  /** False after the page's store failed. */
   durable(): boolean
 } & Omit<Base, 'ports' | 'identity' | 'newId' | 'onSignIn'>
 
@@ -63,10 +62,7 @@ export type Phone = {
   full: boolean
   /** Called before and after each access of a page to the store or the network. `end` ends that page. */
   onStep: (page: Pick<Base, 'crash' | 'loseStorage'>) => void
-  /**
-   * Resolves when the first screen of a new page is painted. It is already resolved unless a test replaces
-   * it.
-   */
+  /** Resolves when the first screen is painted. It is already resolved unless a test replaces it. */
   painted: Promise<void>
 }
 

@@ -35,10 +35,7 @@ export function recordQueries(db: Kysely<Tables>) {
   return { db: recording, take: () => queries.splice(0).map(compile) }
 }
 
-/**
- * Makes every call once, each with another customer from `signIn`, and returns the database's plan of its statements.
- * Each call needs a customer of its own, because some calls end the customer's participation.
- */
+/** Makes every call once, each with a customer of its own, and returns the database's plans of its statements. */
 export async function planCalls(
   { db, dialect }: Database,
   now: number,

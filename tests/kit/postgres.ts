@@ -6,17 +6,13 @@ import type { Db } from '#server/store/tables.ts'
 /** URL of a real PostgreSQL whose user may create databases; undefined if not set. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || undefined
 
-/** Returns the URL of another database on the same server. */
 export function databaseUrl(name: string): string {
   const url = new URL(serverUrl())
   url.pathname = `/${name}`
   return url.href
 }
 
-/**
- * Creates an empty database, or a copy of `template`, which must have no connections. The name of a copy starts with
- * the name of its template.
- */
+/** Creates an empty database, or a copy of `template`, which must have no connections. */
 export async function createDatabase(template?: string): Promise<string> {
   const name = `${template ?? 'campaign_test'}_${randomBytes(6).toString('hex')}`
   await administer(
@@ -29,7 +25,6 @@ export async function dropDatabase(name: string): Promise<void> {
   await administer(`drop database if exists ${name} with (force)`)
 }
 
-/** Drops a database and all its copies. */
 export async function dropWithCopies(name: string): Promise<void> {
   const copies = await administer(`select datname from pg_database where starts_with(datname, '${name}_')`)
   for (const { datname } of copies) await dropDatabase(datname)

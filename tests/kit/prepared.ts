@@ -24,10 +24,7 @@ export type Prepared = {
   readonly drop: () => Promise<void>
 }
 
-/**
- * Creates a database for server processes: an open demo campaign with registered and signed-in customers. SQLite uses a
- * new folder, PostgreSQL a new database on the server of TEST_DATABASE_URL. `now`: the servers' time, in milliseconds.
- */
+/** Creates an open demo campaign with signed-in customers for server processes: in a folder, or on TEST_DATABASE_URL. */
 export async function prepareStore(
   dialect: ServerDeps['dialect'],
   count: number,

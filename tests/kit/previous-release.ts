@@ -4,11 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { releaseFolder } from './production-process.ts'
 
-/**
- * The server, the contract and the campaign of the newest release, as `git archive` has packed them. It is a file and not
- * taken from Git, because a clone can be shallow and a source archive has no history. CONTRIBUTING.md says how a release
- * replaces it. Until the code changes again, it equals the release (decision 042).
- */
+/** The newest release's server, contract and campaign: a clone can be shallow, so they are not taken from Git. */
 const archive = fileURLToPath(new URL('../fixtures/previous-release.tar.gz', import.meta.url))
 
 const tar = (...args: string[]): string => execFileSync('tar', args, { encoding: 'utf8' })

@@ -17,10 +17,7 @@ const settings = {
   SHUTDOWN_DELAY: '0',
 }
 
-/**
- * Copies the project's tracked files into a new folder, as in a fresh clone, with a link to the installed packages.
- * `start` runs one of its programs with production settings; `remove` ends them all and deletes the folder.
- */
+/** Copies the tracked files, as in a fresh clone. `start` runs a program; `remove` ends all and deletes the copy. */
 export async function productionCopy() {
   const copy = await mkdtemp(join(tmpdir(), 'production-'))
   const children = new Set<ChildProcess>()

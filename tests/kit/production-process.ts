@@ -35,11 +35,7 @@ async function copySources(folder: string): Promise<void> {
   for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true })
 }
 
-/**
- * Creates a folder with what the container image contains, and with the files `dist` instead of the built app. `start` then
- * runs its server/main.ts as production does. `write` writes the sources into the folder; by default, it copies this
- * project's.
- */
+/** Creates a folder with the contents of the container image. `start` runs its server as production does. */
 export async function releaseFolder(
   write: (folder: string) => Promise<void> = copySources,
   dist: Readonly<Record<string, string>> = page,

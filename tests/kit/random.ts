@@ -1,7 +1,4 @@
-/**
- * Returns a generator of random numbers in [0, 1) that repeats the same numbers for the same seed
- * (mulberry32).
- */
+/** Returns a generator of numbers in [0, 1) that repeats the same ones for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,9 +1,6 @@
 import { connect } from 'node:net'
 
-/**
- * Sends raw bytes to a server on this machine and returns the status line of the response, or an empty string if the
- * server closes the connection. With `hangUp` the client closes its side after sending.
- */
+/** Sends bytes to a server, and returns the status line or an empty string. `hangUp`: the client closes its side. */
 export function sendRaw(port: number, text: string | Buffer, { hangUp = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => (hangUp ? socket.end(text) : socket.write(text)))

@@ -7,10 +7,7 @@ export type ReleaseScene = Scene & { readonly release: KeptRelease }
 
 const releases = keptReleases()
 
-/**
- * Defines a test for each kept release, whose app the server serves at first. The newest one runs for each merge, the others
- * run at night.
- */
+/** Defines a test for each kept release. The newest one runs for each merge, the others run at night. */
 export function forEachRelease(name: string, mode: Mode, run: (scene: ReleaseScene) => Promise<void>) {
   for (const release of releases) {
     const title = `${name} [${release.version} of ${release.committedAt.slice(0, 10)}, ${mode}]`

@@ -47,10 +47,7 @@ export function packRelease(release: Release): PackedRelease {
   return { archive, committedAt, packed: brotliCompressSync(text, { params }) }
 }
 
-/**
- * Writes an archive, and deletes the oldest other ones, so that `KEPT_RELEASES` remain. Returns the names of both. Throws
- * and changes nothing if the archive is too large, or if its release is older than the ones that it would replace.
- */
+/** Writes an archive and deletes the oldest others. Throws if it is too large, or older than one that it would replace. */
 export function keepRelease({ archive, committedAt, packed }: PackedRelease, folder = releasesFolder) {
   if (packed.length > MAX_RELEASE_BYTES)
     throw new Error(`${archive}: has ${packed.length} bytes, must have at most ${MAX_RELEASE_BYTES} bytes`)

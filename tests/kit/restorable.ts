@@ -29,11 +29,7 @@ export async function campaignIn(world: OfflineWorld, folder: string) {
   return { start, run: organiser(world.server, [], { open: openCampaign, location: () => location }) }
 }
 
-/**
- * Returns the campaign's real server, which can be stopped, and its backup and restore by the tools of its database system. The
- * server must be stopped for a restore. On PostgreSQL, a copy of the database stands for a dump that is restored into a new
- * database, because a test run needs no programs of PostgreSQL.
- */
+/** Returns the campaign's server with its backup and restore. On PostgreSQL, a copied database stands for a dump. */
 export async function restorable(world: OfflineWorld, folder: string) {
   if (testDialect === 'sqlite') {
     const { start, run } = await campaignIn(world, folder)

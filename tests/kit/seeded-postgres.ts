@@ -13,10 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * How long to wait for a connection, in milliseconds. On a busy machine, hundreds of concurrent calls queue
- * for one.
- */
+/** Milliseconds to wait for a connection. On a busy machine, hundreds of concurrent calls queue for one. */
 const PATIENCE_MS = 120_000
 
 /** Databases of this process that no server uses now. They are dropped when the suite ends. */

@@ -13,9 +13,7 @@ const images = new Map<number, Buffer>()
 export const testDialect: ServerDeps['dialect'] =
   process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite'
 
-/**
- * Opens a migrated database with the demo campaign, which is open at `now`: SQLite in memory, or the real PostgreSQL.
- */
+/** Opens a database with the demo campaign, open at `now`: SQLite in memory, or the real PostgreSQL. */
 export async function openSeeded(now: number, dialect = testDialect): Promise<Kysely<Tables>> {
   if (dialect === 'postgres') return openSeededPostgres(now)
   const image = images.get(now) ?? (await seededImage(now))

@@ -23,10 +23,7 @@ export type ServerProcess = {
   readonly kill: () => Promise<void>
 }
 
-/**
- * Starts the server in its own process with the settings in `env`. `program` is a file that runs it with something else; it
- * must print the port.
- */
+/** Starts the server in its own process. `program` is a file that runs it with something else, and prints the port. */
 export async function startServerProcess(
   env: Record<string, string>,
   program?: string,

@@ -62,10 +62,7 @@ export { eachTest } from './each-test.ts'
 export { columnsOf, insert, remove, rowOf, rowsOf, update } from './rows.ts'
 export { profileForm }
 
-/**
- * Starts the real server in this process, with its own database and a fake of LINE's hosts. A server of a test, or of its
- * `beforeEach`, closes after the test: on PostgreSQL each open one holds up to ten connections.
- */
+/** Starts the real server with its own database and a fake LINE. It closes after the test, if a test has started it. */
 export async function testServer(options: Options = {}) {
   let now = options.now ?? NOON
   let phones = 0

@@ -1,7 +1,4 @@
-/**
- * Returns the components that read a signal without subscribing to it: their body contains `.value` but calls neither
- * `useApp()` nor `useSignals()`. The `value` of an input element is not a signal.
- */
+/** Returns the components that read a signal's `.value` without `useApp()` or `useSignals()`. An input's value is none. */
 export function unsubscribedReads(source: string): readonly string[] {
   return functionsOf(source)
     .filter(({ body }) => readsSignal(body) && !/\buse(App|Signals)\(\)/.test(body))
@@ -14,9 +11,7 @@ function readsSignal(body: string): boolean {
   return /\.value\b/.test(body.replace(plainReads, ''))
 }
 
-/**
- * Returns the top-level functions of a module. Relies on the formatter: each starts and ends at the start of a line.
- */
+/** Returns a module's top-level functions. In formatted code, each starts and ends at the start of a line. */
 function functionsOf(source: string): readonly { name: string; body: string }[] {
   const starts = /^(?:export )?(?:default )?(?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/gm
   return [...source.matchAll(starts)].map(match => {

@@ -78,10 +78,7 @@ const beforeTitle =
 /** Several rows cite tests of one file. */
 const titlesBySource = new Map<string, ReadonlySet<string>>()
 
-/**
- * Returns the titles of a test file as written in its source: `%s` and `${…}` are not filled in. A title is the text
- * after `test(`, `it(`, `test.step(` or the brackets of `test.each(…)`. Skipped tests are left out.
- */
+/** Returns the titles of a test file as in its source, with `%s` and `${…}`, and without those of skipped tests. */
 export function titlesOf(source: string): ReadonlySet<string> {
   const known = titlesBySource.get(source)
   if (known !== undefined) return known

@@ -27,10 +27,7 @@ export const SPEC_CALLS = [
   'GET /api/master/activity',
 ] as const
 
-/**
- * The fields that spec S3 and S7 name in the answers, in each item if the answer is a list. The answers that are not here
- * are "not shown": they are an empty object.
- */
+/** The fields that spec S3 and S7 name in the answers. An answer that is not here is an empty object ("not shown"). */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/authorization/login': ['customerId', 'accessToken'],
   'GET /api/customer': ['id', 'lineUserId', 'lineDisplayName', 'linePictureUrl'],
@@ -49,11 +46,7 @@ const WHOLE: readonly string[] = [
   'GET /api/master/store',
 ]
 
-/**
- * Returns a server that has only the specification's calls and fields: the calls go to `fetch`, and everything else gets
- * Hono's own 404, which is not in our error format. It ignores idempotency keys and versions, and its answers do not
- * contain them.
- */
+/** Returns a server with the specification's calls and fields only. It ignores keys and versions. */
 export function specServer(fetch: Fetch): Fetch {
   const app = new Hono()
   for (const call of SPEC_CALLS) {

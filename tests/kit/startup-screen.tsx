@@ -7,10 +7,7 @@ import type { App } from '#src/state/types.ts'
 import { OfflineStrip } from '#src/ui/offline-strip.tsx'
 import { act } from './act.ts'
 
-/**
- * Renders the strip and the screen of startup's phase for a moment. Nothing is rendered while time passes, because that would be
- * outside React's `act`.
- */
+/** Renders the strip and the screen of startup's phase for a moment, and nothing while time passes. */
 export function startupScreen() {
   const container = document.createElement('div')
   document.body.append(container)

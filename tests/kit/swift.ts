@@ -11,9 +11,7 @@ import type { S3Settings } from '#server/config.ts'
 const python = '/usr/bin/python3'
 const script = fileURLToPath(new URL('./swift-server.py', import.meta.url))
 
-/**
- * True if OpenStack Swift is installed (Debian's swift-proxy and others), an S3-compatible server that checks its keys.
- */
+/** True if OpenStack Swift (Debian's swift-proxy and others) is installed, an S3-compatible server. */
 export const hasSwift: boolean =
   spawnSync(python, ['-c', 'import swift.proxy, swift.obj.server']).status === 0
 

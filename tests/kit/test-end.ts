@@ -6,9 +6,7 @@ const callerTest = new AsyncLocalStorage<RunningTest>()
 let runningTest: RunningTest = { ended: false }
 let cleanups: (() => Promise<void>)[] = []
 
-/**
- * Registers a cleanup for the end of the running test. The test fails if the cleanup throws or writes to the console.
- */
+/** Registers a cleanup for the test's end. The test fails if it throws or writes to the console. */
 export const atTestEnd = (cleanup: () => Promise<void>): unknown => cleanups.push(cleanup)
 
 /** Runs one test, with its hooks, so that `isLeftover` can tell its code from that of an earlier test. */
@@ -17,16 +15,10 @@ export function inOwnContext(runTest: () => Promise<void>): Promise<void> {
   return callerTest.run(runningTest, runTest)
 }
 
-/**
- * True if the caller belongs to a test that has already ended. Code of a test that failed or timed out may still run,
- * in a timer or after an `await`, while the next test runs.
- */
+/** True if the caller belongs to a test that has ended, for example by its time limit, while the next one runs. */
 export const isLeftover = (): boolean => callerTest.getStore()?.ended ?? false
 
-/**
- * Runs the cleanups of the running test, the last one first. If one throws, the others still run, because leftovers
- * would fail the next test.
- */
+/** Runs the test's cleanups, the last one first, also after one has thrown: leftovers would fail the next test. */
 export async function endTest(): Promise<void> {
   const due = cleanups.reverse()
   cleanups = []

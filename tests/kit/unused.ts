@@ -1,6 +1,4 @@
-/**
- * Maps paths from the project's root to source texts. The checks below find what linters miss: unused styles and texts.
- */
+/** Paths from the project's root → sources. Linters do not find unused styles and texts. */
 type Files = ReadonlyMap<string, string>
 
 /** Removes comments and global classes from a style sheet. */

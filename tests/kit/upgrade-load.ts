@@ -18,10 +18,7 @@ type Acknowledged = {
   readonly pageViews: string[]
 }
 
-/**
- * Customers who keep joining and using the campaign through a load balancer: each call goes to the next server that is ready.
- * No call is retried, and each answer that is not the expected one is a failure.
- */
+/** Customers who use the campaign through a load balancer. No call is retried; each unexpected answer is a failure. */
 export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
   const ready = new Set<string>()
   const answered = new Map<string, number>()

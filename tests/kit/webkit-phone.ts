@@ -136,10 +136,7 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
   }
 }
 
-/**
- * Makes React notice what Playwright types. Runs in the page. React ignores an `input` event if the page's own scripts have
- * set the value, and stock WebKit has no other world in which Playwright's script could set it.
- */
+/** Makes React notice what Playwright types: it ignores an `input` event if the page's own scripts have set the value. */
 function noticeScriptedInput() {
   addEventListener(
     'input',
@@ -152,10 +149,7 @@ function noticeScriptedInput() {
   )
 }
 
-/**
- * Starts a server that lists tabs as Playwright expects it, and that has the empty pages with which tabs open. The list has
- * only the tab that a header names, because Playwright takes over every tab that is listed.
- */
+/** Starts a server that lists one tab, because Playwright takes over every tab that is listed, and serves empty pages. */
 async function startDirectory() {
   let opened = 0
   const server = createServer((request, response) => {

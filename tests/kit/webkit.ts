@@ -152,11 +152,7 @@ function pageOf(driver: WebDriver): WebKitPage {
     const text = await driver.executeScript<string>(PAGE_TEXT).catch(String)
     throw new Error(`${what} did not happen at ${at}\n${last ?? ''}\n${text}`)
   }
-  /**
-   * Scrolls to an element and waits until it no longer moves. Parts with `content-visibility` get their height when they are
-   * shown, and WebDriver's click would hit the place where the element was before. The page runs no asynchronous script: if
-   * it navigates during one, WebKitWebDriver never answers.
-   */
+  /** Scrolls to an element and waits until it rests, without an asynchronous script, which can hang the driver. */
   async function bringToRest(element: WebElement): Promise<void> {
     await driver.executeScript(scrollTo, element)
     for (let before = '', place = 'unknown'; before !== place; ) {

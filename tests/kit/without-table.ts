@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 
-/**
- * Runs something while a table of the store is missing. The table is back afterwards in any case, because the tests of a file,
- * and on PostgreSQL several files, share a database.
- */
+/** Runs something while a table is missing. It is back afterwards in any case: other tests share the database. */
 export async function withoutTable<T>(db: Db, table: string, run: () => Promise<T>): Promise<T> {
   const [name, away] = [sql.table(table), sql.table(`${table}_away`)]
   await sql`alter table ${name} rename to ${away}`.execute(db)

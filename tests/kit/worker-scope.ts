@@ -46,10 +46,7 @@ class WorkerEvent {
 const urlOf = (request: Request | string) =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
 
-/**
- * Sets the globals that a service worker expects, with caches in memory, until `leave`. `files` maps a path to the server's
- * response; all other paths get a 404. `manifest` is the list of the build's files, which the build writes into the worker.
- */
+/** Sets a service worker's globals until `leave`. `files` maps paths to responses; other paths get a 404. */
 export function workerScope(files: Readonly<Record<string, string>>, manifest: readonly object[]) {
   const listeners = new Map<string, Listener[]>()
   const memory = new Map<string, MemoryCache>()
@@ -99,10 +96,7 @@ export function workerScope(files: Readonly<Record<string, string>>, manifest: r
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
-  /**
-   * Dispatches an event and waits until all asynchronous work of its listeners is done. Returns the
-   * listener's response, or null if there is none.
-   */
+  /** Dispatches an event and waits for its listeners' work. Returns the response, or null if there is none. */
   async function dispatch(type: string, init: object = {}): Promise<Response | null> {
     const event = new WorkerEvent(type, init)
     for (const run of listeners.get(type) ?? []) run(event)
@@ -128,10 +122,7 @@ export function workerScope(files: Readonly<Record<string, string>>, manifest: r
       down = true
     },
     dispatch,
-    /**
-     * Sends a request of the page to the worker. Resolves with null if the worker leaves the request to the
-     * network.
-     */
+    /** Sends a request of the page to the worker. Null: the worker leaves it to the network. */
     request: (path: string, init: RequestInit = {}) =>
       dispatch('fetch', { request: new Request(new URL(path, ORIGIN), init) }),
   }

@@ -7,7 +7,6 @@ type Violation = { readonly what: string; readonly path: readonly string[] }
 
 export type Result = {
   readonly states: number
-  /** The number of steps between states. */
   readonly steps: number
   /** The number of steps to the state that is furthest away. */
   readonly depth: number
@@ -71,11 +70,7 @@ function createNumbers() {
 /** Who may act so that delivery counts as possible: any tab, or only this one, because the others are frozen. */
 type Actor = number | 'any'
 
-/**
- * Visits every state that the protocol can reach and checks the promises of `violation`. If all hold, checks that from
- * each state every unsettled job can still be settled without a setback: by the tabs together, and by each tab alone.
- * `exact` tells apart states that are otherwise counted as one (see `keysFor`). The way to a violation is shortest.
- */
+/** Visits every state and checks the promises. The way to a violation is shortest. `exact`: see `keysFor`. */
 export function explore(config: Config, mutant?: Mutant, exact = false): Result {
   const steps = protocol(config, mutant)
   const keyOf = keysFor(config, exact)

@@ -33,11 +33,7 @@ function writeOf(old: Job, job: Job): Exclude<TraceEvent['event'], 'enqueue'> | 
   return old.state === 'queued' ? null : 'requeue'
 }
 
-/**
- * Records a trace of a virtual phone and its server from outside: each transaction of the phone's database, each call
- * that the server handled, and who was signed in. Only jobs that are not in the database are taken from the outbox's
- * own log, because nothing else shows them.
- */
+/** Records a virtual phone and its server from outside. Only the jobs in a tab's memory come from the outbox's log. */
 function createRecorder() {
   const trace: TraceEvent[] = []
   const stored = new Map<string, Job>()
@@ -262,10 +258,7 @@ function createRecorder() {
 const isInModel = (step: Step) =>
   step.do !== 'damage-photo' && !(step.do === 'open' && step.build !== undefined)
 
-/**
- * Plays a history, without the steps that the model does not contain, and checks that what the real outbox did is a
- * behaviour of the model.
- */
+/** Plays a history without the steps that the model lacks, and checks that the outbox behaves like the model. */
 export async function playRecorded(
   history: History,
   plant: Plant = {},

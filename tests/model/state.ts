@@ -66,10 +66,7 @@ export type State = {
   readonly tabs: readonly Tab[]
 }
 
-/**
- * Reports a possible step: the tab that makes it (-1: no tab), what it does, with which job (-1: none), and the next
- * state or the promise that the step breaks. Delivery must not depend on a `setback`.
- */
+/** Reports a possible step: its tab, its name, its job, and the next state or the broken promise. */
 export type Emit = (tab: number, what: string, job: number, next: State | string, setback?: 'setback') => void
 
 /** The size of a model. */
@@ -145,10 +142,7 @@ export const isQueued = ({ state }: Job): boolean =>
 export const isExpired = ({ state }: Job): boolean => state === 'expired-fresh' || state === 'expired-tried'
 /** True if the job still has to be sent, shown or decided about. */
 export const isUnsettled = (job: Job): boolean => isQueued(job) || isExpired(job) || job.state === 'refused'
-/**
- * True if nothing can happen to the job any more, on the phone or at the server: its result is known, no tab is sending it,
- * and no copy of its request is on its way.
- */
+/** True if nothing can happen to the job any more: its result is known, and no copy of it is on its way. */
 const isOver = (s: State, j: number): boolean => {
   const job = s.jobs[j] as Job
   const isSettled = !isUnsettled(job) && job.state !== 'absent' && job.state !== 'shown'
@@ -174,10 +168,7 @@ export function violation(s: State): string | null {
   return null
 }
 
-/**
- * Returns the function that turns a state into a number, its key. Unless `exact` is true, states that differ only in
- * details of a job to which nothing can happen any more get the same key.
- */
+/** Returns the function that numbers states. Unless `exact`, details of a job that is over make no difference. */
 export function keysFor({ owners, jobs, failing, pieces }: Config, exact: boolean): (s: State) => number {
   const stateAt = Object.fromEntries(jobStates.map((name, i) => [name, i])) as Record<Job['state'], number>
   const serverAt = Object.fromEntries(serverStates.map((name, i) => [name, i])) as Record<

@@ -33,10 +33,7 @@ type Write =
   | 'replace'
   | 'delete'
 
-/**
- * One event of a trace. Events are in the order in which they took effect: a write when its transaction was done, an
- * effect when the server committed it. Tabs, jobs and owners have their ids as names.
- */
+/** One event of a trace, in the order in which the events took effect. Tabs, jobs and owners have their ids as names. */
 export type TraceEvent =
   /** A page has loaded, or it now believes that another customer is signed in. */
   | { readonly event: 'open' | 'owner'; readonly tab: string; readonly owner: string | null }
@@ -98,10 +95,7 @@ const wanted: readonly (keyof typeof meaning)[] = [
 /** Steps that leave no event in a trace. */
 const hidden = new Set(['sends', 'is no longer claimed', 'gets no acknowledgement', 'shows the refusal'])
 
-/**
- * Checks that a trace of the real outbox is a behaviour of the model. Each job is checked on its own, with every tab
- * that was open, and without the pieces of its photos. Returns null, or the first event that the model does not allow.
- */
+/** Checks each job of a trace against the model. Returns the first event that it does not allow, or null. */
 export function checkTrace(trace: readonly TraceEvent[]): Rejection | null {
   const slots = slotsOf(trace)
   const jobs = new Set(trace.flatMap(event => ('job' in event ? [event.job] : [])))

@@ -13,9 +13,7 @@ beforeEach(async () => {
   parent = await testFolder()
 })
 
-/**
- * Starts a process that builds a folder of many files with the same content and moves the folder to `target`.
- */
+/** Starts a process that builds a folder of many files with the same content and moves it to `target`. */
 function builder(content: string, beforeMove = '') {
   const script = `
     import { mkdirSync, writeFileSync } from 'node:fs'
@@ -35,9 +33,7 @@ function builder(content: string, beforeMove = '') {
   return { child, ended: new Promise<number | null>(done => child.once('close', done)) }
 }
 
-/**
- * Returns the distinct contents of the files in `target`: a single one if all files are from the same build.
- */
+/** Returns the distinct contents of the files in `target`: one if all are from the same build. */
 function contents(): string[] {
   const names = readdirSync(join(parent, 'target'))
   expect(names).toHaveLength(FILES)

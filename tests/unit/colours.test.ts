@@ -49,7 +49,6 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Returns the hue of `#rrggbb` in degrees. */
 function hue(hex: string): number {
   const [red = 0, green = 0, blue = 0] = (hex.slice(1).match(/../g) ?? []).map(pair =>
     Number.parseInt(pair, 16),

@@ -41,10 +41,7 @@ test('gives every picture a fixed size, so that the layout does not shift when i
   expect(images).toContain('src/ui/avatar-view.tsx')
 })
 
-/**
- * Pictures that the app never loads, with their limit in bytes: the system reads the icons when it installs the app, and
- * chat apps read the preview. Neither supports WebP everywhere.
- */
+/** Pictures for systems and chat apps, with their limit in bytes. Not everything there supports WebP. */
 const forOthers: Readonly<Record<string, number>> = {
   'public/apple-touch-icon.png': 30_000,
   'public/icon-192.png': 30_000,

@@ -2,10 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { en } from '#src/i18n/en.ts'
 
-/**
- * Words with which a text can promise news by LINE. A campaign without a channel access token sends none, so only texts
- * that its screens do not show then may use them, or texts that use them for something else.
- */
+/** Words that can promise news by LINE. Without a token, no text that is shown then may use them. */
 const ABOUT_MESSAGES = {
   th: /แจ้ง|ข้อความ|ทาง LINE|แช[ตท]|ข่าว|ติดต่อกลับ|บอกคุณ/,
   en: /\b(messages?|notif\w+|inform|remind\w*|news)\b|\bwe(['’]| wi)ll (tell|let|send|write|contact)/i,

@@ -19,11 +19,7 @@ export type BarePage = {
   on(method: string, hear: (params: unknown) => void): void
 }
 
-/**
- * Calls `run` with one page of a new Chromium process, which uses the phone's profile folder and is
- * controlled over the DevTools pipe. Playwright is not used, because it enables the network and console
- * domains, and V8 then parses every script a second time.
- */
+/** Calls `run` with a page controlled over the DevTools pipe. Playwright would make V8 parse every script twice. */
 export async function withBarePage<T>(folder: string, run: (page: BarePage) => Promise<T>): Promise<T> {
   const args = [...chromiumArgs, '--headless', '--remote-debugging-pipe', '--lang=th-TH', '--hide-scrollbars']
   const browser = spawn(chromiumPath() ?? '', [...args, `--user-data-dir=${folder}`, 'about:blank'], {

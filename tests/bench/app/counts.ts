@@ -4,7 +4,6 @@ import { HOME, type Scene } from './scenes.ts'
 import type { Site } from './site.ts'
 import { addressOf, type Counts, countsOf, isLogin, loginEnd, visit } from './visit.ts'
 
-/** Counts the requests of one visit on a new phone. */
 export async function countScene(site: Site, scene: Scene): Promise<Counts> {
   await prepare(site, scene)
   return withPhone(async phone => {
@@ -28,10 +27,7 @@ export async function countScene(site: Site, scene: Scene): Promise<Counts> {
   })
 }
 
-/**
- * True if the visit loads only one document: LINE opens `/` directly, and an offline visit has no login. All
- * other visits go through the SDK or LINE Login.
- */
+/** True if the visit loads one document: LINE opens `/` directly, and an offline visit has no login. */
 const inOneGo = ({ kind, path, offline, severalDocuments, renewed }: Scene) =>
   (kind === 'line' && path === undefined && !severalDocuments && !renewed) || offline
 
@@ -40,10 +36,7 @@ export async function prepare(site: Site, scene: Scene): Promise<void> {
   await site.show(scene.campaign ?? 'open')
 }
 
-/**
- * Makes a first visit and waits until the network is idle. If the scene has a worker, also reloads the page,
- * so that the worker controls it.
- */
+/** Makes a first visit until the network is idle. With a worker, reloads the page, so that it controls it. */
 export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<void> {
   await visit(
     page,
@@ -59,10 +52,7 @@ export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<
   await page.waitForLoadState('networkidle')
 }
 
-/**
- * Counts the requests of one part of a visit: before or after LINE Login. The time on LINE Login's own page
- * belongs to neither part, because it depends on the customer.
- */
+/** Counts the requests before or after LINE Login. The time on LINE's own page depends on the customer. */
 function partOf({ arrivals }: Site, part: NonNullable<Scene['part']>): Counts {
   const { at = 0, end = 0 } = arrivals.find(isLogin) ?? {}
   return part === 'up to LINE Login' ? countsOf(arrivals, 0, at - 1) : countsOf(arrivals, end, Date.now())

@@ -79,10 +79,7 @@ async function timeVisit(page: Page, site: Site, scene: Scene): Promise<number> 
   }
 }
 
-/**
- * Answers the request for the emulator's script without the network, because on a phone this script is part of LINE. Each
- * document gets the script of that moment, so this also works for visits of more than one document.
- */
+/** Answers the request for the emulator's script without the network, because on a phone it is part of LINE. */
 async function injectShim(devtools: CDPSession, site: Site): Promise<void> {
   devtools.on('Fetch.requestPaused', async ({ requestId }) => {
     const body = Buffer.from(await shimSource(site)).toString('base64')

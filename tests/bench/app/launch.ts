@@ -1,11 +1,7 @@
 import type { Site } from './site.ts'
 import { addressOf } from './visit.ts'
 
-/**
- * Returns the address with which LINE launches the app, including LINE's tokens. `path` selects a screen.
- * LINE's own redirect is not part of a visit. The screen is also passed in spec S2's `redirect` parameter, because
- * otherwise most screens lead to home after the login.
- */
+/** Returns the address with which LINE launches the app at `path`, with LINE's tokens and spec S2's `redirect`. */
 export async function launchUrl(site: Site, path?: string): Promise<string> {
   const address = addressOf(site, 'line').replace(site.url, site.local)
   const answer = await fetch(address, { redirect: 'manual' })
@@ -19,9 +15,6 @@ export async function launchUrl(site: Site, path?: string): Promise<string> {
   return url.href
 }
 
-/**
- * Returns the emulator's script, which the browser injects. On a phone this code is part of LINE, so it must
- * not cost a request.
- */
+/** Returns the emulator's script for injection: on a phone this code is part of LINE, and costs no request. */
 export const shimSource = async (site: Site): Promise<string> =>
   (await fetch(`${site.local}/__emulator/shim.js`)).text()

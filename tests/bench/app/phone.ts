@@ -17,10 +17,7 @@ export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T
   }
 }
 
-/**
- * Starts a browser on the phone and calls `run` with it. As after the customer has closed LINE, data in
- * memory is gone (preflight cache, session cookies) and data on the disk remains.
- */
+/** Starts the phone's browser. As after LINE was closed, data in memory is gone and data on the disk remains. */
 export async function withBrowser<T>(
   { folder }: Phone,
   run: (context: BrowserContext) => Promise<T>,

@@ -43,10 +43,7 @@ export function filesOf(assets: string): Report['files'] {
 
 type Cell = string | number
 
-/**
- * Rounds a figure. Returns an empty cell if the figure is missing: Lighthouse reports none for a page that
- * never became idle.
- */
+/** Rounds a figure. Empty if it is missing: Lighthouse reports none for a page that never became idle. */
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
 export function tables({ counts, times, ratios, first, links, tasks, files }: Report): string {

@@ -33,10 +33,7 @@ const { once, list: listing } = asked
 const RUNS = once ? 1 : 5
 /** Task times vary less than visit times, so fewer runs are enough. */
 const TASK_RUNS = once ? 1 : 3
-/**
- * Milliseconds by which responses are delayed when the requests of a visit are counted. The delay is long
- * enough to show which requests wait for others, even on a busy machine.
- */
+/** Delay of responses while requests are counted: long enough to show which ones wait for others on a busy machine. */
 const DELAY_MS = 200
 
 const parts = ['counts', 'times', 'first', 'links', 'tasks'] as const
@@ -90,7 +87,6 @@ async function timeFirstVisits(): Promise<Report['first']> {
   })
 }
 
-/** Formats the requests with their times in milliseconds since the first one. */
 function arrivalsAt({ of }: Scene): string[] {
   const { arrivals } = sites[of]
   const first = arrivals[0]?.at ?? 0
@@ -99,9 +95,7 @@ function arrivalsAt({ of }: Scene): string[] {
   )
 }
 
-/**
- * Audits the visits in turn, round by round, so that other load on the machine affects all of them equally.
- */
+/** Audits the visits in turn, so that other load on the machine affects all of them equally. */
 async function measureTimes(throttling: Throttling): Promise<Report['times']> {
   const found = timed.filter(({ name }) => named(name)).map(scene => ({ scene, runs: [] as Audit[] }))
   shim = false
@@ -122,9 +116,7 @@ async function measureTimes(throttling: Throttling): Promise<Report['times']> {
   return found.map(({ scene, runs }) => ({ visit: scene.name, throttling, ...medians(runs) }))
 }
 
-/**
- * Returns how many times faster the app shows home than the literal startup, with and without the cost of preflights.
- */
+/** Returns how many times faster the app shows home than the literal startup, with and without preflights. */
 function ratiosOf({ counts, times }: Pick<Report, 'counts' | 'times'>): Report['ratios'] {
   const applied = (visit: string) => times.find(one => one.visit === visit && one.throttling === 'devtools')
   const waited = (visit: string) =>

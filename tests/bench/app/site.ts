@@ -22,9 +22,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
 
-/**
- * All other hosts are served as subdomains of `localhost`, so that the browser treats them as other origins.
- */
+/** All other hosts are subdomains of `localhost`, so that the browser treats them as other origins. */
 const OTHER_HOST = /^(.+)\.localhost:\d+$/
 
 /** The user of a visit: the registered customer, or a new customer who has never opened the campaign. */
@@ -36,10 +34,7 @@ export type CampaignState = 'open' | 'announced'
 export type Language = 'th-TH' | 'en'
 
 type Options = {
-  /**
-   * Delay of each response in milliseconds. With a long delay, the recorded times show which requests wait
-   * for others.
-   */
+  /** Delay of each response in milliseconds. A long one shows which requests wait for others. */
   readonly delayMs: () => number
   /** Additional delay of preflight responses, because Lighthouse's throttling does not affect them. */
   readonly preflightMs?: () => number
@@ -155,16 +150,10 @@ export async function openSite(
     local,
     link,
     arrivals,
-    /**
-     * Maps one path to another. Responses to the first path are held back until the second path has been
-     * requested.
-     */
+    /** Maps a path to another: the first one's responses are held back until the second has been requested. */
     withheld,
     customerId,
-    /**
-     * Selects the browser (LINE's or an external one), the user and the language for the next visit. Each new user is
-     * another one.
-     */
+    /** Selects the browser (LINE's or an external one), a user and the language for the next visit. */
     phone(
       kind: 'line' | 'browser',
       worker = kind === 'browser',

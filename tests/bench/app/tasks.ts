@@ -26,10 +26,7 @@ export const screens = [
   '/nowhere',
 ] as const
 
-/**
- * Durations of the page's tasks: CPU times in milliseconds, scaled to a phone four times slower than this
- * machine.
- */
+/** Durations of the page's tasks: CPU milliseconds, scaled to a phone four times slower than this machine. */
 export type Tasks = { readonly longest: number; readonly over50: number }
 
 const SLOWER = 4
@@ -97,11 +94,7 @@ async function traced(page: BarePage, run: () => Promise<void>): Promise<readonl
   return events
 }
 
-/**
- * Measures the tasks of the thread that opened a document of `origin`. Chromium's own pages have such a
- * thread too, which is ignored. The task in which the browser creates the page is also skipped: it runs
- * before the first byte, and half of it is the emulator's script.
- */
+/** Measures the tasks of a document's thread, without the one in which the browser creates the page. */
 function longOf(events: readonly Event[], origin: string): Tasks {
   const page = events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url?.startsWith(origin))
   if (page === undefined) throw new Error('the page was not opened')

@@ -31,10 +31,7 @@ export const COUNTABLE = `
   })()
 `
 
-/**
- * Sets two performance marks when an element matching `selector` (a link or a heading) appears: `there` when it is in
- * the document (the end of counting) and `home` when it is drawn (the end of timing).
- */
+/** Marks when an element appears: `there` when it is in the document, and `home` when it is drawn. */
 export const watch = (selector: string): string => `
   (() => {
     let seen = false
@@ -48,14 +45,10 @@ export const watch = (selector: string): string => `
   })()
 `
 
-/**
- * Returns the address that starts a visit: LINE's link in a chat, or the app's own address in an external
- * browser.
- */
+/** Returns the address that starts a visit: LINE's link in a chat, or the app's own in an external browser. */
 export const addressOf = (site: Site, kind: 'line' | 'browser', path = ''): string =>
   kind === 'line' ? `${site.url}/__line/liff.line.me/${LIFF_ID}${path}` : `${site.url}${path || '/'}`
 
-/** True for the request with which LINE Login opens. */
 export const isLogin = ({ path }: Arrival): boolean => path.endsWith('/authorize')
 
 /** Returns when LINE Login sent the customer back to the app, in milliseconds since 1970; infinity before that. */
@@ -93,10 +86,7 @@ type Seen = {
   readonly at: number
   readonly origin: number
   readonly path: string
-  /**
-   * True if the service worker served the document. Chromium then also requests the document and the worker
-   * script from the network, but nothing waits for these two requests.
-   */
+  /** True if the worker served the document. Nothing waits for Chromium's own request for it. */
   readonly byWorker: boolean
 }
 
@@ -129,10 +119,7 @@ export function countsOf(all: readonly Arrival[], from: number, to: number): Cou
   }
 }
 
-/**
- * Returns the length of the longest chain of requests in which each request starts after the previous one has
- * ended. Greedy by end time, as in interval scheduling.
- */
+/** Returns the length of the longest chain of requests that each start after the previous one has ended (greedy). */
 export function longestRow(arrivals: readonly Pick<Arrival, 'at' | 'end'>[]): number {
   let count = 0
   let free = Number.NEGATIVE_INFINITY

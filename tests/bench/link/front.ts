@@ -35,10 +35,7 @@ export function makeIdentity(): Identity {
 /** Headers of one connection, which HTTP/2 does not allow. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
 
-/**
- * Opens a server for HTTPS with HTTP/2 and HTTP/1.1 that passes each request on to an HTTP server on this machine, as the
- * web server in front of the campaign's server does. `target()` returns that server's port.
- */
+/** Opens a server for HTTPS, HTTP/2 and HTTP/1.1 in front of the server whose port `target` returns. */
 export async function openFront({ key, cert }: Identity, target: () => number) {
   const server = createSecureServer({ key, cert, allowHTTP1: true }, (incoming, outgoing) =>
     pass(incoming, outgoing, target()),

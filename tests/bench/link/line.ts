@@ -24,9 +24,7 @@ const SEND_BUFFER = 65_536
 export type Stream = {
   /** Sends bytes. Returns false if the sender should wait for `onDrain`. */
   send(bytes: Uint8Array): boolean
-  /** Ends the stream after everything that was sent before. */
   end(): void
-  /** Drops everything that has not been delivered. */
   abort(): void
 }
 
@@ -59,10 +57,7 @@ type State = StreamOptions & {
   lastAt: number
 }
 
-/**
- * Creates one direction of a link, which sends one segment at a time, from its streams in turn. Each stream is delivered
- * in order, so a lost segment delays those after it, but not the other streams.
- */
+/** Creates one direction of a link, which sends a segment at a time. A lost segment delays only its own stream. */
 export function createLine({ roundTripMs, bytesPerSecond, loss }: LinkProfile, clock: LinkClock): Line {
   const streams: State[] = []
   const counts = { sent: 0, lost: 0 }

@@ -43,7 +43,6 @@ export async function openProxy(profile: LinkProfile, target: number) {
   }
 }
 
-/** Sends everything that `from` receives through the line to `to`. */
 function join(from: Socket, to: Socket, line: Line, random: () => number): void {
   const stream = line.open({
     random,

@@ -9,9 +9,7 @@ export function keepToken(value: string): void {
   document.cookie = `accessToken=${value}; path=/; secure; samesite=strict`
 }
 
-/**
- * Makes one call. Spec S7: sends a bearer header if the cookie exists, and returns an error response instead of throwing.
- */
+/** Makes one call (spec S7). Returns an error response instead of throwing. */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const form = body instanceof URLSearchParams
   const bearer = token()

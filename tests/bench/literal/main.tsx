@@ -3,10 +3,7 @@ import { createRoot } from 'react-dom/client'
 import './main.css'
 import { startup } from './startup.ts'
 
-/**
- * The specification's startup implemented literally: one step after the other, each with its call, with the whole SDK
- * and no cache except the browser's. The benchmark compares the app with it; it is not shipped.
- */
+/** The specification's startup, literally, one call after the other, as a baseline for the benchmark. */
 const rootElement = document.getElementById('root')
 if (rootElement === null) throw new Error('no #root')
 

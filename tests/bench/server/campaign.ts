@@ -59,10 +59,7 @@ async function measured(step: string, args: readonly string[], env: Record<strin
   return { step, seconds: seconds(begun), maxRssMb: Math.round(kilobytes / 1024) }
 }
 
-/**
- * Runs the whole draw with the organiser's command line. Verifies the result with both the command line and
- * the independent program.
- */
+/** Runs the whole draw on the command line, and verifies it there and with the independent program. */
 async function draw(url: string, folder: string): Promise<Step[]> {
   const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' }
   const verb = (step: string, ...args: string[]) =>

@@ -4,11 +4,7 @@ import { deskDepsOf } from '#server/desk/start.ts'
 import { createServer } from '#server/server.ts'
 import { openServer } from '#server/start.ts'
 
-/**
- * The product API on a free port, and one desk for each of DESKS in the same process: a list of ports, and of how many
- * milliseconds the desk's clock is ahead. Only the desk that draws has the time of the draw, because the customers' sessions
- * would have ended by then.
- */
+/** The product API, and in the same process a desk for each of DESKS: ports, and by how much the clock is ahead. */
 const read = readSettings(process.env, 'emulator')
 if (!read.ok) throw new Error(read.errors.join('\n'))
 const { fetch, deps } = await openServer(read.settings)

@@ -11,10 +11,7 @@ export type Stretch = {
   readonly p99: number
 }
 
-/**
- * Returns the bytes of an HTTP request that logs a page view. `n` must be unique, because the event id is
- * derived from it.
- */
+/** Returns the bytes of a request that logs a page view. `n` must be unique: the event's id contains it. */
 function requestOf({ customerId, token }: Sender, n: number): string {
   const tail = n.toString(16).padStart(12, '0')
   const body = `{"customerId":"${customerId}","path":"/receipt","eventId":"01930000-0000-7000-8000-${tail}"}`
@@ -23,11 +20,7 @@ function requestOf({ customerId, token }: Sender, n: number): string {
 
 let sent = Math.floor(Math.random() * 2 ** 40)
 
-/**
- * Sends page views for a time over several connections. Each connection sends its next request after the
- * response to the previous one. Writes bytes to sockets, because an HTTP client would use more CPU than the
- * server. The customers take turns, so that none of them reaches a rate limit.
- */
+/** Sends page views over several connections by sockets: an HTTP client would use more CPU than the server. */
 export async function stretch(
   port: number,
   senders: readonly Sender[],

@@ -23,10 +23,7 @@ export async function needPostgres(): Promise<void> {
   await client.end()
 }
 
-/**
- * Returns the databases to run on: the one that `--store` names, otherwise all available ones. Ends the process with 2 and a
- * message if the named database is not available.
- */
+/** Returns the databases to run on: that of `--store`, or all available ones. Ends with 2 if it is not available. */
 export async function storesOf(asked: string | undefined): Promise<readonly Store[]> {
   const there: readonly Store[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
   const chosen = there.filter(store => asked === undefined || store === asked)

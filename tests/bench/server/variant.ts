@@ -29,11 +29,7 @@ import type { Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 
-/**
- * A server process of the benchmark. Its argument selects the variant: `batched` works as in production,
- * `single` uses a separate transaction per call, and `none` has no database. Sends its port to the parent
- * process, and replies to any message with its memory and CPU time.
- */
+/** A server process: `batched` as in production, `single` with a transaction per call, or `none` without a database. */
 const variant = process.argv[2]
 const HASHES_PER_STATEMENT = 1000
 const read = readSettings(process.env, 'emulator')

@@ -4,10 +4,7 @@ import { openServer } from '#server/start.ts'
 import { CHANNEL_ID, fakeLine } from '#tests/kit/line.ts'
 import { lineUserOf, preparedCustomers } from '#tests/kit/prepared.ts'
 
-/**
- * The server process of `visits.ts`: production's server, with its rate limits, on the store of the environment. Sends its
- * port and an ID token of each customer to the parent process, and replies to any message with its CPU time.
- */
+/** The server process of `visits.ts`. Sends its port and ID tokens to the parent, and replies with its CPU time. */
 const read = readSettings(process.env, 'emulator')
 if (!read.ok) throw new Error(read.errors.join('\n'))
 const line = await fakeLine({ now: () => Date.now() })

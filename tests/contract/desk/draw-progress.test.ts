@@ -57,7 +57,6 @@ async function ask(input: DeskAction): Promise<string> {
 
 const approved = (id: string) => thana.call('decideApproval', { params: { id }, body: { approve: true } })
 
-/** Waits until a step has begun. */
 async function hasBegun(): Promise<void> {
   while (desk.deps.work.current() === null) await new Promise(resolve => setImmediate(resolve))
 }

@@ -12,10 +12,7 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { insert, testServer } from '#tests/kit/server.ts'
 
-/**
- * Requests about managers' access that stay open while others are asked, approved or ended. `one-person.test.ts` asks and
- * approves such a request in one move, with more accounts and roles.
- */
+/** Requests about managers' access that stay open meanwhile. `one-person.test.ts` asks and approves in one move. */
 
 let db: Db
 let deps: Awaited<ReturnType<typeof testDesk>>['deps']

@@ -45,7 +45,6 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The dependencies of one server process. */
 const process = () => ({
   ...server.deps,
   line: { ...server.deps.line, fetch: emulator.lineFetch },

@@ -166,7 +166,6 @@ test('every change is in the audit log with its person, and no secret is', async
   expect(checked).toMatchObject({ brokenAt: null, head: { seq: entries[0]?.seq, hash: entries[0]?.hash } })
 })
 
-/** Returns the token of the link that a command printed. */
 const tokenIn = (out: string) => /https:\/\/desk\.example\/invitation#([\w-]{43})/.exec(out)?.[1] ?? ''
 
 async function accept(token: string) {

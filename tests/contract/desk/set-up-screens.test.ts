@@ -38,7 +38,6 @@ async function everyChange(): Promise<SetUpChange[]> {
   ]
 }
 
-/** Removes the timestamps of an answer. */
 const timeless = ({ activity, reward, ...rest }: CustomerScreens) => ({
   ...rest,
   activity: { ...activity, serverTime: '' },

@@ -104,10 +104,7 @@ test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement'
   expect(await unsafeSql()).toEqual([])
 }, 120_000)
 
-/**
- * `seal.ts` creates triggers. Their texts are constants, and triggers cannot have parameters. The text in `try-out.ts` is the
- * name of a table of the database's own schema.
- */
+/** `seal.ts` creates triggers, which cannot have parameters. The text in `try-out.ts` names a table of the schema. */
 const ownWords = ['store/copy/seal.ts', 'store/try-out.ts']
 
 /** Returns lines that could put text into a statement: raw SQL, and templates without Kysely's tag. */

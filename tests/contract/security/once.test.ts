@@ -78,9 +78,7 @@ test('check 28 (ASVS 2.4.1, 15.3.4): one call above the limit gets 429 with Retr
   await server.close()
   server = await testServer({ rateLimits: true })
   me = await server.signIn()
-  /**
-   * Makes `most` concurrent calls and returns how many were accepted. Every refusal must have Retry-After.
-   */
+  /** Makes `most` concurrent calls, and counts the accepted ones. Every refusal must have Retry-After. */
   const letIn = async (most: number, call: () => Promise<{ status: number; headers: Headers }>) => {
     const answers = await Promise.all(Array.from({ length: most }, call))
     const refused = answers.filter(one => one.status === 429)

@@ -3,10 +3,7 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { readRecords } from '#tests/kit/phone-storage.ts'
 
-/**
- * Home and startup are in the first scripts; the rest of home is loaded with the other screens. The landing screen loads
- * the form for joining, which a registered customer never sees.
- */
+/** The scripts of the other screens. A registered customer never sees the landing, which loads the form. */
 const scripts = readdirSync(new URL('../../../src/screens', import.meta.url))
   .filter(name => !['startup', 'home', 'register'].includes(name))
   .concat('rest')

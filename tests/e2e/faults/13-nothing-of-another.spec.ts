@@ -3,7 +3,6 @@ import { goWithin, logOut } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 
-/** Returns the URLs of API responses in Cache Storage. */
 const cachedCalls = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = []

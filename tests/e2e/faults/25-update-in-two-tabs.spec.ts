@@ -5,10 +5,7 @@ import { queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
 const buildOf = (page: Page) => page.locator('meta[name="campaign-build"]').getAttribute('content')
 
-/**
- * Makes the browser idle only after `becomeIdle()`, so that the check for releases starts after the customer
- * has typed something.
- */
+/** Makes the browser idle after `becomeIdle()`, so that the check for releases starts after some typing. */
 const busyAtFirst = `{
   let runs = []
   window.requestIdleCallback = run => runs === null ? setTimeout(run) : runs.push(run)

@@ -37,10 +37,7 @@ function watchFiles(page: Page): () => Promise<void> {
   }
 }
 
-/**
- * Stops the page's timers, so that only an event can start the next attempt, and lets running attempts fail. Takes the
- * time from the test, whose clock the page's began with: a page that is reloading itself cannot be asked.
- */
+/** Stops the page's timers and lets running attempts fail. The time is the test's: a reloading page cannot be asked. */
 async function stopTimers(page: Page, filesEnded: () => Promise<void>) {
   await page.clock.pauseAt(Date.now() + 1000)
   await filesEnded()

@@ -6,10 +6,7 @@ import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 import { openAsVisitor } from '#tests/kit/webkit-visitor.ts'
 
 const KILLS = inCircle({ push: 2, merge: 2, nightly: 10 })
-/**
- * After a kill, WebKit may have lost the newest session, and each opening of the app signs in again. The server lets a
- * customer sign in ten times a minute.
- */
+/** Each opening after a kill may sign in again, and the server allows ten sign-ins a minute. */
 const KILLS_OF_ONE_CUSTOMER = Math.floor(PER_MINUTE.login / 2) - 1
 
 webkitTest(

@@ -179,7 +179,6 @@ function send(world: World, tab: number, kind: Write['kind'], job: NewJob, bad =
   })
 }
 
-/** The customer sends a job again. */
 export function retry({ writes }: World, outbox: Pick<Page['outbox'], 'retry'>, id: string): void {
   for (const write of writes) write.retried ||= write.id === id
   void outbox.retry(id)

@@ -49,10 +49,7 @@ const written = [
   'log_page_view',
 ] as const
 
-/**
- * Starts the real server with two customers. Every history gets the same server and the same customers, without what
- * earlier histories have stored.
- */
+/** Starts the real server with two customers, for all histories. Each history begins without the data of earlier ones. */
 export async function realServer(): Promise<{ readonly make: MakeBackend; close(): Promise<void> }> {
   await lateScripts()
   let now = () => NOON

@@ -3,10 +3,7 @@ import type { MakeBackend } from './backend.ts'
 import type { History } from './history.ts'
 import { type Outcome, play } from './play.ts'
 
-/**
- * Plays a history on the reference server and on the real one. Returns the first difference in what the servers
- * answered and stored, or null.
- */
+/** Plays a history on the reference server and on the real one. Returns the first difference, or null. */
 export async function difference(history: History, real: MakeBackend): Promise<string | null> {
   const [expected, found] = [summary(await play(history)), summary(await play(history, { server: real }))]
   const at = expected.findIndex((line, i) => line !== found[i])

@@ -7,14 +7,11 @@ export type Fault =
   | 'slow'
   /** A cache in between answers with our server's answer to another job. The request does not reach the server. */
   | 'stale'
-  /**
-   * The server works on the request for 6 seconds, longer than a claim lasts, and handles others between its statements.
-   */
+  /** The server works on the request for longer than a claim lasts, and handles others between its statements. */
   | 'held'
   /** The same, and a proxy sends a copy of the request while the server works on it. */
   | 'sent-twice'
 
-/** Every fault that a request of a history can have. */
 export const faultKinds = [
   'drop-request',
   'drop-reply',
@@ -77,10 +74,7 @@ export type Act =
   /** Nothing, so that only time passes. The generator does not make this step. */
   | { readonly do: 'wait' }
 
-/**
- * One step of a history. The faults belong to the requests that begin during this step, in order; later requests arrive
- * unharmed. They are part of the step, so that they stay with their requests when other steps are removed.
- */
+/** One step, with the faults of the requests that begin during it, so that these stay together when steps are removed. */
 export type Step = Act & {
   readonly faults?: readonly Fault[]
   /** Milliseconds that pass after the act. */

@@ -3,10 +3,7 @@ import { isFinalRefusal } from './wire.ts'
 import { nameOf, type Problem, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/**
- * Compares the server's ledger with the writes after the recovery. `shown` are the ids of the jobs that the app shows as
- * refused.
- */
+/** Compares the server's ledger with the writes. `shown`: the ids of the jobs that the app shows as refused. */
 export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>): Problem[] {
   const { writes, backend, net } = world
   const whoIs = (id: string) => (id === backend.a.customerId ? 'A' : 'B')
@@ -42,10 +39,7 @@ export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>):
   return problems
 }
 
-/**
- * True if the app has answered for the write: it was stored, the form has told that it was received or stored, or it is
- * in the memory of a page that is still open. False if the customer has deleted it or saw that it failed.
- */
+/** True if the app has answered for the write, and the customer has neither deleted it nor seen that it failed. */
 function isAccepted({ told, stored, unsaved, deleted, page }: Write): boolean {
   if (deleted || told?.state === 'unsaved' || told?.state === 'refused') return false
   if (unsaved) return !page.dead()

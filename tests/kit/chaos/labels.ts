@@ -1,10 +1,6 @@
-/** Splits a list of text keys. */
 const keysIn = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-/**
- * Texts next to the sentences about writes that say nothing about a write: names of screens, buttons, links, fields and
- * kinds of write, questions, and explanations of what a button would do.
- */
+/** Texts next to the sentences about writes that say nothing about a write, such as names of screens and buttons. */
 export const labels = keysIn(`
   outbox.title outbox.open outbox.settled outbox.closed outbox.sendNow outbox.receipt outbox.correction
   outbox.withdrawal outbox.answer outbox.profile outbox.messages outbox.attend outbox.decline outbox.other outbox.store outbox.edit

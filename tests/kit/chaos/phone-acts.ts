@@ -40,10 +40,7 @@ const losePhoto = (write: Write) => Object.assign(write, { mayFail: true, photoL
 
 const photosOf = ({ job }: Write): readonly string[] => (job.photos ?? []).map(({ sha256 }) => sha256)
 
-/**
- * Deletes the phone's database. A job is then accepted only if an open page shows it, because that page must store it
- * again, and only from the moment in which it has done so. A frozen page cannot.
- */
+/** Deletes the phone's database. Only the open pages that are not frozen can store their jobs again. */
 export function deleteDatabase({ phone, pages, writes }: World): void {
   const keepers = pages.filter(
     page => !page.dead() && !page.frozen() && !page.hasLostStorage() && page.outbox.loaded(),

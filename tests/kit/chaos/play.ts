@@ -44,11 +44,7 @@ export type Plant = {
 
 const RECOVERY_MS = 15 * 60_000
 
-/**
- * Plays a history: the real outbox on a phone whose time, network and storage are virtual, against a server. After the
- * last step everything works again and each customer returns once; then the server's ledger is compared with what the
- * phone has accepted and shows.
- */
+/** Plays a history on the real outbox. Afterwards everything works again, and the ledger is compared with the phone. */
 export function play(history: History, plant: Plant = {}): Promise<Outcome> {
   // The real server needs Node's own classes.
   return plant.server?.isReal ? run(history, plant) : withLightFetch(() => run(history, plant))

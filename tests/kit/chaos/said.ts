@@ -17,7 +17,6 @@ export type SaidOn = {
   readonly loaded: boolean
   /** True if the page cannot read the phone's database, or has not yet read it. The page then says so and may know less. */
   readonly blind: boolean
-  /** What the page's newest request got. */
   readonly heard: Heard
   /** True if the page has ever been blind. It may then have missed what other tabs have read from the server. */
   readonly wasBlind: boolean

@@ -25,10 +25,7 @@ const entries =
 
 const mapped = <T>(from: ReadonlySignal<T>, change: (value: T) => T) => computed(() => change(from.value))
 
-/**
- * Mistakes between the outbox and its screens: the outbox does everything right, and a screen says something untrue.
- * Every one must be found by the histories with screens.
- */
+/** Untrue sentences of screens on an outbox that works. The histories with screens must find each one. */
 export const screenLies: Readonly<Record<string, Change>> = {
   'a queued job looks received': jobs(job =>
     job.state === 'queued' ? { ...job, state: 'received', settledAt: job.createdAt } : job,

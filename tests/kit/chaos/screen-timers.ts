@@ -1,10 +1,7 @@
 import { act } from '#tests/kit/act.ts'
 import type { World } from './world.ts'
 
-/**
- * The timers and animation frames of the screens. Timeouts follow the virtual clock, and frames are drawn on request.
- * Intervals never run: a countdown says nothing about a write.
- */
+/** The screens' timers, on the virtual clock, and frames, drawn on request. Intervals, such as countdowns, never run. */
 export function screenTimers() {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const { requestAnimationFrame, cancelAnimationFrame } = globalThis

@@ -2,10 +2,7 @@ import { createServer } from 'vite'
 import type { Lang } from '#src/i18n/languages.ts'
 import environment from '#tests/kit/dom-and-node.ts'
 
-/**
- * Loads the screens outside Vitest, in a page. Vite loads them, because they import style sheets, and because Node takes
- * real time for a dynamic import, for which a virtual clock does not wait.
- */
+/** Loads the screens with Vite in a page outside Vitest, before any history: a virtual clock does not wait for imports. */
 export async function screensInNode(langs: readonly Lang[]) {
   const { teardown } = await environment.setup(globalThis, {})
   const server = await createServer({

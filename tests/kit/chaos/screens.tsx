@@ -76,10 +76,7 @@ export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App)
   }
 }
 
-/**
- * Returns a copy of the models whose signals change only when `refresh` is called: once after each step of a history.
- * Otherwise every screen is rendered after every change of the outbox, which takes most of a history's time.
- */
+/** Copies models with signals that change only by `refresh`: rendering after each change would take most of the time. */
 function stillCopy<T extends object>(model: T): { readonly copy: T; refresh(): void } {
   const refreshes: (() => void)[] = []
   const entries = Object.entries(model).map(([name, value]) => {

@@ -20,10 +20,7 @@ const stopped: Counted = facts => write => facts.stopped.has(write.id)
 const jobsOf = ({ own }: SaidOn, facts: Facts, counted: Counted) =>
   own.filter(write => facts.stored.has(write.id)).filter(counted(facts))
 
-/**
- * The writes that the page must know as jobs: their record is stored, and the page does not know their end. A page that
- * crashed while it stored one could not tell the others.
- */
+/** The writes that the page must know as jobs: stored, not ended as far as it knows, and not of a crashed page. */
 export const knownJobs = (page: SaidOn, facts: Facts, counted: Counted = waiting) =>
   jobsOf(page, facts, counted).filter(write => !write.page.dead() && !page.settled.has(write.id))
 
@@ -138,10 +135,7 @@ const [saved, received] = [about('saved'), about('received')]
 const [refused, deleted, pageOnly] = [about('stopped'), about('deleted'), about('page-only')]
 const [waits, anyWaits] = [onTheWay, some(waiting)]
 
-/**
- * The server has the write, or the receipt that it makes. A receipt can have been refused and then sent again, corrected:
- * its first screen then says that the receipt was received, as the history does.
- */
+/** The server has the write, or its receipt, also if that was refused since and sent again. */
 const receiptReceived: Truth = (said, facts) =>
   said.writes.some(({ id }) => facts.ledger.receipts.some(receipt => receipt.id === id))
     ? null

@@ -14,10 +14,7 @@ function* simpler(step: Step): Generator<Step> {
   if ('pieces' in step && step.pieces === 3) yield { ...step, pieces: 1 }
 }
 
-/**
- * Makes a failing history smaller for as long as it still fails: removes steps, then faults, then time (delta
- * debugging). The result is minimal in the sense that no single removal is possible.
- */
+/** Makes a failing history smaller (delta debugging) until no single removal is possible. */
 export async function shrink(
   history: History,
   fails: (candidate: History) => Promise<boolean>,

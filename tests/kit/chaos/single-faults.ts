@@ -68,7 +68,6 @@ const stepFaults: Readonly<Record<string, (world: World, page: Handle) => void>>
     phone.signIn({ customerId: backend.a.customerId, token: backend.b.token }),
 }
 
-/** A history with one fault at one place. */
 export type SingleFault = { readonly name: string; readonly history: History; readonly plant: Plant }
 
 const faultAt = (at: number, fault: Fault): Plant => ({ fault: n => (n === at ? fault : undefined) })
@@ -83,10 +82,7 @@ const eventAt = (at: number, run: (world: World, page: Handle) => void): Plant =
   },
 })
 
-/**
- * Returns every canonical history with every fault at every request, and with every event before and after every access
- * to the store or the network.
- */
+/** Returns every canonical history with each fault at each request, and with each event around each access. */
 export async function singleFaults(): Promise<SingleFault[]> {
   const all: SingleFault[] = []
   for (const [title, history] of Object.entries(canonical)) {

@@ -37,22 +37,17 @@ export const lines = {
   'friendship hangs': [],
 } as const
 export type LineAnswer = keyof typeof lines
-/** The calls to LINE that hang. */
 export const heldCalls: { readonly [L in LineAnswer]?: HeldCall } = {
   'init hangs': 'init',
   'friendship hangs': 'friendship',
 }
 export const lineNames = Object.keys(lines) as LineAnswer[]
 
-/**
- * The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. A call
- * that hangs has no answer before its time limit.
- */
+/** The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. */
 export type Facts = {
   readonly activity: ServerAnswer | null
   readonly signIn: ServerAnswer | null
   readonly line: readonly LineAnswer[]
-  /** The newest answer to a call. */
   readonly newest: ServerAnswer | null
   readonly hanging: readonly ('server' | 'line')[]
   /** For how many seconds the loading screen has been shown. */

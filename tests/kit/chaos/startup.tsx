@@ -24,10 +24,7 @@ import {
   type Truth,
 } from './startup-truths.ts'
 
-/**
- * Random histories of startup on the real server and the headless LIFF, in which our server and LINE only ever fail for a
- * while. After each step, every sentence of startup's screens is compared with what the server and LINE have answered.
- */
+/** Random histories of startup in which the server and LINE fail only for a while. Each step checks all sentences. */
 
 type Step = {
   readonly activity: ServerAnswer
@@ -74,10 +71,7 @@ const once = (step: Partial<Step>, who: StartupHistory['who'] = 'stranger'): Sta
   steps: [{ activity: 'ok', signIn: 'ok', line: 'ok', opens: true, seconds: 5, ...step }],
 })
 
-/**
- * One history for each failure at each of startup's calls. A customer whom the phone does not know sees the reason; one whom
- * it knows keeps the screen.
- */
+/** One history for each failure at each call. Only a customer whom the phone does not know sees the reason. */
 export const singleStartupFaults: readonly StartupHistory[] = [
   ...servers.flatMap(answer => [once({ activity: answer }), once({ signIn: answer })]),
   ...servers.map(answer => once({ activity: answer, signIn: answer }, 'known')),

@@ -3,10 +3,7 @@ import { JOBS } from '#src/storage/keys.ts'
 import { nameOf, note, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/**
- * Checks that a job stays away: one that the customer has deleted, one that was deleted with everything of its owner, and one
- * that has become too old, until the customer sends it again.
- */
+/** Checks that a deleted job stays away, and that one that is too old does until the customer sends it again. */
 
 const returned = (world: World, write: Write, what: string) =>
   note(world, { kind: 'returned', what: `${nameOf(write, world.writes.indexOf(write))} ${what}` })

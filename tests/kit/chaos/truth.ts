@@ -179,10 +179,7 @@ export function liesOf(page: Page, owner: Who | null, facts: Facts): string[] {
   return blind ? lies : [...lies, ...missing(views, owner, facts)]
 }
 
-/**
- * Returns the stored jobs that a page does not show although it says that it has loaded them. A page that crashed while
- * it stored a job could not tell the others.
- */
+/** Returns the stored jobs that a page does not show although it has loaded them, except those of crashed pages. */
 function missing(views: readonly JobView[], owner: Who | null, facts: Facts): string[] {
   const shown = new Set(views.map(({ id }) => id))
   return facts.writes.flatMap((write, index) =>

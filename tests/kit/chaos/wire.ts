@@ -51,7 +51,6 @@ export const substitutes: ReadonlySet<Fault> = new Set([
   ...gatewayPages.filter(page => /-2\d\d$/.test(page)),
 ])
 
-/** True for the faults of this module. */
 const isOwn = (fault: Fault) =>
   fault === 'slow' || fault === 'stale' || fault === 'held' || fault === 'sent-twice'
 

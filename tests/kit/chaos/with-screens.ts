@@ -26,10 +26,7 @@ type Options = {
   readonly change?: (app: App) => App
 }
 
-/**
- * Returns the same interference for a history whose pages have screens: the app's real screens on its real models. After
- * every step, each text about a write that a screen shows is compared with the server's ledger and the phone's database.
- */
+/** Returns the same interference with real screens, whose texts are compared with the server and the phone. */
 export function withScreens(plant: Plant, { lang, onSaid = () => {}, change = app => app }: Options): Plant {
   let shown: readonly ScreenPage[] = []
   const memory: Memory = { acknowledged: new Set(), everBlind: new Set(), waitingSince: new Map() }

@@ -5,7 +5,6 @@ import type { Who } from './history.ts'
 import type { Wire } from './wire.ts'
 import type { Write } from './writes.ts'
 
-/** Something that went wrong in a history. */
 export type Problem = {
   /**
    * `lost`: an accepted write is neither on the server nor shown as refused. `doubled`: a write took effect twice, or

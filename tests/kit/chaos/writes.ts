@@ -26,10 +26,7 @@ export type Write = {
   formOpen: boolean
   stored: boolean
   unsaved: boolean
-  /**
-   * True if the customer has deleted the job, or everything of the owner, or is about to, or if the browser has deleted
-   * the database and no page could store the job again.
-   */
+  /** True if the customer has deleted the job, or is about to, or if the phone lost it with its database. */
   deleted: boolean
   /** True if the customer has signed out and let the phone delete all jobs. The server may have got the write before. */
   purged: boolean
@@ -83,10 +80,7 @@ export function answerJob({ id, now, bad }: Made, text: string): NewJob {
   } satisfies NewJob<'postAnswer'>
 }
 
-/**
- * Returns the job that corrects the amount of a receipt. A receipt that the server has refused is sent again as a new
- * one, under its own id and a new key.
- */
+/** Returns the job that corrects a receipt's amount. A refused receipt is sent again as a new one with a new key. */
 export function editJob({ id, bad }: Made, { job }: Write, amount: number, refused: boolean): NewJob {
   const { subject, photos = [] } = job
   const { id: _, ...fields } = { ...(job.body as { id?: string }), amount: bad ? 1 : amount }

@@ -57,10 +57,7 @@ export type Checked = {
 /** How long a message may need from its claim to LINE, in milliseconds. A request ends after ten seconds. */
 const ON_ITS_WAY_MS = MINUTE_MS
 
-/**
- * Compares the notifications that a run has caused with the rows of the database and with the chats of the emulated LINE. It
- * recognises a notification by its text, so that a missing row, a wrong row and a wrong retry key cannot hide it.
- */
+/** Compares a run's notifications with the rows and the chats. It recognises each by its text, not by its row. */
 export function checkMessages({ expected, people, rows, bot }: History): Checked {
   const problems: string[] = []
   const byId = new Map(people.map(person => [person.customerId, person]))

@@ -12,11 +12,7 @@ type Entry =
     }
   | { readonly kind: 'block'; readonly at: number; readonly userIds: readonly string[] }
 
-/**
- * Journal of the requests that the emulated LINE has accepted since its state was saved, because the real LINE does not lose an accepted message
- * if one of its machines dies. Each entry is handed to the operating system before the answer leaves, so it survives
- * `kill -9` of the process.
- */
+/** Journal of the requests that LINE has accepted since it saved its state. Each entry survives `kill -9`. */
 export function openJournal(file: string) {
   const descriptor = openSync(file, 'a')
   /** The time of the entry that is replayed now; null while the process is live. */

@@ -90,10 +90,7 @@ export async function startLine(given: Given) {
     async reached(arrived: number): Promise<void> {
       await ask({ kind: 'reached', arrived: arrived - earlier.arrived })
     },
-    /**
-     * Stops the process in an orderly way and starts another one with its state. Requests in progress get no answer, and new
-     * ones are refused until it is back. LINE itself does not lose accepted messages, so the state is saved before the end.
-     */
+    /** Restarts the process with its state. Requests in progress get no answer, and new ones are refused. */
     async restart(): Promise<void> {
       const ended = once(running.child, 'exit')
       earlier = sumOf(earlier, (await running.ask({ stop: file })) as LineCounts)
@@ -103,10 +100,7 @@ export async function startLine(given: Given) {
       await ask({ kind: 'webhook', url: webhook })
     },
     killed: () => kills,
-    /**
-     * Kills the process with SIGKILL `afterMs` from now, and starts another one. It continues with the saved state and with
-     * what was accepted since. The requests in those milliseconds are missing in the counts.
-     */
+    /** Kills the process `afterMs` from now, and starts another one. It continues with the state and the journal. */
     async kill(afterMs: number): Promise<void> {
       const ended = once(running.child, 'exit')
       earlier = await counts()

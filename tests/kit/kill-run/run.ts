@@ -20,7 +20,6 @@ export type KillRunOptions = {
   readonly dialect: ServerDeps['dialect']
   readonly notifications: number
   readonly kills: number
-  /** How often the emulated LINE is killed. */
   readonly lineKills: number
   /** Seed of the moments of the kills, the departures and LINE's faults. The processes' own timing stays random. */
   readonly seed: number
@@ -44,11 +43,7 @@ export type KillRun = {
   readonly seconds: number
 }
 
-/**
- * Starts an emulated LINE and the campaign's server (two on PostgreSQL) as processes of their own, causes notifications by the
- * product's own ways, and kills the servers with SIGKILL while they send. Some answers of LINE are lost, some people leave,
- * and LINE is restarted once and killed several times. When everything is settled, compares the database with the chats.
- */
+/** Starts LINE and the server as processes, kills both while they send, and compares the database with the chats. */
 export async function killRun(options: KillRunOptions): Promise<KillRun> {
   const { dialect, notifications, kills, lineKills, seed, speed, faults, defect, tell = () => {} } = options
   const random = seededRandom(seed)

@@ -7,7 +7,6 @@ const register = new URL('../../../emulator/bin/register.js', import.meta.url).h
 
 type Given = {
   readonly count: number
-  /** The store's settings. */
   readonly env: Readonly<Record<string, string>>
   readonly clock: FastClock
   readonly line: LineProcess
@@ -17,10 +16,7 @@ type Given = {
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/**
- * Starts production's server (`server/main.ts`) in `count` processes, which send LINE messages to the emulated LINE. The newest
- * one gets LINE's webhooks.
- */
+/** Starts `server/main.ts` in `count` processes, which send to the emulated LINE. The newest one gets its webhooks. */
 export async function startServers({ count, env, clock, line, defect }: Given) {
   const release = await releaseFolder()
   const servers: Production[] = []
@@ -51,7 +47,6 @@ export async function startServers({ count, env, clock, line, defect }: Given) {
   }
 
   return {
-    /** Returns the address of the newest server. */
     origin: (): string => servers.at(-1)?.origin ?? '',
     killed: () => killed,
     async kill(): Promise<void> {

@@ -30,7 +30,6 @@ type Parts = {
   readonly servers: Servers
   readonly departures: Departures
   readonly clock: FastClock
-  /** The store's settings, for the organiser's command line. */
   readonly env: Readonly<Record<string, string>>
   readonly kills: number
   /** How often the emulated LINE is killed, between the kills of the servers. */
@@ -74,10 +73,7 @@ function departing(people: readonly Person[], random: () => number) {
   return { early, later }
 }
 
-/**
- * Causes all notifications in two waves and kills servers while each is sent. Returns when everything is settled, with the
- * notifications and the number of kills while messages were sent.
- */
+/** Causes all notifications in two waves and kills servers while each is sent. Returns when everything is settled. */
 export async function playWaves(parts: Parts) {
   const { db, people, line, servers, departures, clock, kills, lineKills, random, tell } = parts
   const { early, later } = departing(people, random)
@@ -113,16 +109,12 @@ export async function playWaves(parts: Parts) {
     return isReached
   }
 
-  /** Kills the emulated LINE while it handles a request. */
   async function killLine(remaining: () => Promise<number>): Promise<void> {
     await someRequests(0, async () => (await remaining()) > 0)
     await line.kill(random() * AFTER_REQUEST_MS)
   }
 
-  /**
-   * Kills servers while messages are sent. `toCome` counts the notifications that are still to be caused; `perRequest` says how
-   * many are one request.
-   */
+  /** Kills servers while messages are sent. `toCome` counts the notifications that are still to be caused. */
   async function killWhileSending(times: number, toCome: () => number, perRequest = 1): Promise<void> {
     const remaining = async () => toCome() + (await unsettled())
     for (let left = times; left > 0; left--) {

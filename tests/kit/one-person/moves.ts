@@ -75,10 +75,7 @@ function changesForTwo(state: State): Change[] {
   ]
 }
 
-/**
- * A change of a manager's access that one asks for and another one approves at once. A request that stays open in between adds
- * no outcome: the decision checks everything again that the request has checked, and a lost role or access ends it.
- */
+/** A change of access that one manager asks for and another one approves at once: an open request adds no outcome. */
 function twoManagers(state: State, pims: readonly string[], { name, input }: Change): Move[] {
   const [one, two] = HONEST
   const pairs = [

@@ -26,7 +26,6 @@ type Account = {
 
 export type State = {
   readonly people: readonly Person[]
-  /** The open requests. */
   readonly requests: readonly DeskApprovalTable[]
   /** The accounts of others than the honest managers, in the order in which they were made. */
   readonly accounts: readonly Account[]

@@ -13,7 +13,6 @@ import { inCircle } from '#tests/kit/circle.ts'
 import { eachFile } from '#tests/kit/each-test.ts'
 import { playRecorded } from '#tests/model/record.ts'
 
-/** Returns the call of the contract that a request makes. */
 function callOf({ method, url }: Request): CallDefinition | undefined {
   const { pathname } = new URL(url)
   const isMatch = (call: CallDefinition) =>
@@ -42,7 +41,6 @@ test('delivers each write exactly once for its owner in random histories of fail
   const failed: Record<string, unknown> = {}
   let writes = 0
   let leftForms = 0
-  /** The faults of the requests that carry a job's key. */
   const faults = new Set<Fault>()
   for (const seed of seeds) {
     const outcome = await play(generate(seed, STEPS))

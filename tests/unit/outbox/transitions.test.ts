@@ -189,7 +189,6 @@ test('a sign-out that keeps unsent jobs deletes what is known about the sent one
   expect(await phone.disk.keys('q/job/')).toEqual([`q/job/${unsent.id}`])
 })
 
-/** Returns a stored outcome of customer A. */
 function outcomeOf(at: number, shown: boolean) {
   const id = world.id()
   const rest = { v: 1, owner: world.a.customerId, route: 'postAnswer', subject: id, body: {}, createdAt: at }

@@ -11,10 +11,7 @@ import { plain } from '#tests/kit/render.tsx'
 import { update } from '#tests/kit/rows.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/**
- * The real app and the real server, on LINE's own SDK with LINE's own liff-mock. Everything the app learns about LINE
- * comes from liff-mock, whose data is set to a scenario.
- */
+/** The real app and server on LINE's own SDK with LINE's own liff-mock, set to a scenario. */
 let server: Awaited<ReturnType<typeof customerPhone>>['server']
 
 // Answers of the server and of LINE render the app at any time, outside React's `act`.

@@ -84,10 +84,7 @@ function answerTo(command: Command, world: World): object | null {
   }
 }
 
-/**
- * The expected outcome, written like spec S4 from top to bottom: the first matching condition decides. `known`: the
- * phone has a cached customer.
- */
+/** Returns the outcome by spec S4, from top to bottom: the first matching condition decides. */
 function literal(world: World, known: boolean, verdict: boolean): string {
   const { failing } = world
   const noNetwork = known ? 'ready, offline' : 'offline'

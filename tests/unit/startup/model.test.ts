@@ -15,7 +15,6 @@ import {
   profile,
 } from './world.ts'
 
-/** What LINE and the server answer. */
 type World = {
   readonly ended: boolean
   readonly pending: boolean
@@ -95,7 +94,6 @@ function machine(given: StartupState, world: () => World, fails: () => boolean) 
         if (answerTo(command, world(), false, self.now) !== null)
           self.waiting.push({ run: next.state.run, command })
     },
-    /** Answers one of the pending calls. */
     answer(index: number) {
       const [asked] = self.waiting.splice(index % self.waiting.length, 1)
       if (asked === undefined) return

@@ -32,9 +32,7 @@ export function facts(more: Partial<Facts> = {}, address = '/'): Facts {
   }
 }
 
-/**
- * A running state machine. `say` passes it an event of the current run and records the resulting commands.
- */
+/** A running state machine. `say` passes it an event and records the resulting commands. */
 export function startup(given: Facts) {
   let state: StartupState = initialState(given)
   const all: Command[] = []
@@ -64,9 +62,7 @@ export function startup(given: Facts) {
   return self.say({ type: 'started' })
 }
 
-/**
- * The events of a normal startup: the campaign is open, LINE is ready, the user is a friend, login succeeds.
- */
+/** A normal startup: the campaign is open, LINE is ready, the user is a friend, login succeeds. */
 export const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
 export const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
 export const friend = { type: 'friendship', friend: true } as const

@@ -7,10 +7,7 @@ import { settle, virtualClock } from '#tests/kit/clock.ts'
 /** The parts of fake-indexeddb's transaction that control its progress. */
 type Steps = { _state: string; _start(): void }
 
-/**
- * A page that the customer can leave and return to. As in WebKit, a transaction of a page that was left stays open, unless
- * it was committed or aborted before.
- */
+/** A page that the customer leaves and returns to. As in WebKit, an open transaction stays open. */
 function pageOn(idb: IDBFactory) {
   let isLeft = false
   let notify: (isLeft: boolean) => void = () => {}

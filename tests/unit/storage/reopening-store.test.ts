@@ -131,7 +131,6 @@ test('reports a full phone to the caller without giving up the database', async 
   expect(kv.durable()).toBe(true)
 })
 
-/** Wraps a database and counts how often it is opened. */
 function counted(idb: IDBFactory) {
   let opened = 0
   return {

@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { preventClickRetargeting } from '#src/ui/click-retargeting.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/**
- * Presses the button at (10, 10) and releases at `x`, on the text next to the button. Returns the number of
- * clicks that each element got.
- */
+/** Presses the button and releases at `x`, on the text next to it. Returns each element's clicks. */
 function press(x: number): { button: number; text: number } {
   document.body.innerHTML = '<button>Send</button><p>Text</p>'
   const stop = preventClickRetargeting(document)
