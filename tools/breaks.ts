@@ -67,8 +67,8 @@ function citedBy(row: Row): Proofs[] {
 
 const ofOutbox: readonly Proofs[] = Object.entries(outboxBreaks).map(([id, { breaks, proofs }]) => ({
   id,
-  breaks,
-  vitest: proofs.map(citedTest),
+  breaks: [breaks].flat(),
+  vitest: [proofs].flat().map(citedTest),
   cases: [],
   browser: [],
 }))

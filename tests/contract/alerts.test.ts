@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { directActions } from '#contract/actions.ts'
 import { deskErrorCodes } from '#contract/desk/errors.ts'
 import { errorCodes } from '#contract/errors.ts'
@@ -9,17 +9,13 @@ import { deskLogLevels } from '#server/desk/security-log.ts'
 import * as handlers from '#server/generated/handlers.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
+import { testServer } from '#tests/kit/server.ts'
 
 /** A rule about a metric that does not exist never fires, and Prometheus does not say so. */
 
-let server: TestServer
-let rules: string
-beforeAll(async () => {
-  server = await testServer()
-  rules = await readFile('docs/deploy/alerts.yml', 'utf8')
-})
-afterAll(() => server.close())
+const server = eachFile(testServer)
+const rules = await readFile('docs/deploy/alerts.yml', 'utf8')
 
 const uniqueOf = (pattern: RegExp) => [
   ...new Set([...rules.matchAll(pattern)].map(([, found = '']) => found)),

@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { noFields } from '#contract/schema/common.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { examples } from '#tests/kit/examples.ts'
-import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type CallOptions, type SignedIn, testServer } from '#tests/kit/server.ts'
 
-/**
- * Makes every call of the product API with its example from `tests/contract/calls/`: correctly, without a
- * session, with malformed input, and twice. Behaviour that only one call has is tested in other files.
- */
+/** Makes every call with its example: correctly, without a session, with malformed input, and twice. */
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = eachFile(testServer)
 
 const names = Object.keys(calls) as CallName[]
 
-/**
- * Prepares a valid request from the call's example, for `me` or for a new customer. Adds the customer's token
- * if the call needs one.
- */
+/** Prepares a valid request from the call's example, with the customer's token if the call needs one. */
 async function prepare(name: CallName, me?: SignedIn): Promise<CallOptions> {
   const customer = me ?? (await server.signIn())
   const input = await examples[name].good(server, customer)

@@ -6,9 +6,7 @@ import { FRIEND, lineChat } from '#tests/kit/line-chat.ts'
 import { eachTest, insert, type SignedIn, update } from '#tests/kit/server.ts'
 
 const chat = eachTest(lineChat)
-beforeEach(async () => {
-  await setPrize('seat')
-})
+beforeEach(() => setPrize('seat'))
 
 const MINE = '018f0000-0000-7000-8000-000000000001'
 const prize = { key: 'concert', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket', count: 1 }

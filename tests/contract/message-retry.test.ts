@@ -9,9 +9,7 @@ const COUNT = 12
 
 const world = eachTest(() => crowd(COUNT))
 const run = (...argv: string[]) => organiser(world.server)(...argv)
-beforeEach(async () => {
-  await world.enqueue()
-})
+beforeEach(() => world.enqueue())
 
 const refusal = () => Promise.resolve(new Response('{"message":"The text is too long"}', { status: 400 }))
 const received = () => world.received().reduce((sum, count) => sum + count)

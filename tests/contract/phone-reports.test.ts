@@ -10,9 +10,7 @@ import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const me = eachTest(() => server.signIn())
-beforeEach(async () => {
-  await recordBuild(server.db, 'build1', server.clock.now())
-})
+beforeEach(() => recordBuild(server.db, 'build1', server.clock.now()))
 
 const rows = () => rowsOf(server, 'phone_report')
 const health = async (...options: string[]) =>

@@ -1,13 +1,10 @@
 import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { productionCopy } from '#tests/kit/production-copy.ts'
 
-let project: Awaited<ReturnType<typeof productionCopy>>
-beforeAll(async () => {
-  project = await productionCopy()
-})
-afterAll(() => project.remove())
+const project = eachFile(productionCopy)
 
 const hidden = async () => (await readdir(project.copy)).filter(name => name.startsWith('.aside-'))
 

@@ -1,18 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { appendFile, cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
 import { inlineScriptHashes } from '#server/http/csp.ts'
 import { freePort } from '#tests/kit/campaign.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { productionCopy } from '#tests/kit/production-copy.ts'
 
 /** Production in a copy of the project that has only the tracked files, as in a fresh clone. */
-let project: Awaited<ReturnType<typeof productionCopy>>
-beforeAll(async () => {
-  project = await productionCopy()
-})
-afterAll(() => project.remove())
+const project = eachFile(productionCopy)
 
 test('npm run serve works in a production install, without the build tools', async () => {
   const { root, copy } = project

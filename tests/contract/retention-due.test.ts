@@ -8,9 +8,7 @@ import { eachTest, profileForm, rowsOf, type SignedIn, testServer } from '#tests
 
 const server = eachTest(testServer)
 const who = eachTest(() => server.signIn())
-beforeEach(async () => {
-  await sendReceipt(server, who)
-})
+beforeEach(() => sendReceipt(server, who))
 
 /** Runs retention at a time. Returns how many photos and customers it deleted. */
 async function retainAt(now: number) {

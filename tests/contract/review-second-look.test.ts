@@ -18,9 +18,7 @@ import { eachTest, testServer } from '#tests/kit/server.ts'
 const server = eachTest(testServer)
 const customer = eachTest(() => server.signIn())
 const { at, next, work } = reviewers(server)
-beforeEach(async () => {
-  await setCampaign(server, { second_look_percent: 100 })
-})
+beforeEach(() => setCampaign(server, { second_look_percent: 100 }))
 
 const send = async () => (await sendReceipt(server, customer, { amount: 300 })).body.id
 const due = () => server.clock.advance(SECOND_LOOK_AFTER_MS)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { runDueTasks } from '#server/tasks/run-due.ts'
@@ -9,12 +9,9 @@ import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 const SECRET = '0123456789abcdef0123456789abcdef'
 const LIFF_ID = '2000000001-Campaign'
 
-let line: { asked: string[]; down: boolean }
 const server = eachTest(testServer)
 const emulator = eachTest(() => createLiffEmulator({ liffId: LIFF_ID }))
-beforeEach(async () => {
-  line = { asked: [], down: false }
-})
+const line = eachTest(() => ({ asked: [] as string[], down: false }))
 afterEach(() => emulator.close())
 
 const rows = () => rowsOf(server, 'outgoing')
@@ -42,7 +39,6 @@ async function withdraw(lineAccessToken: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Returns an access token from the emulated LINE. */
 async function userToken(): Promise<string> {
   const issued = await emulator.control.token({})
   if (!issued.ok) throw new Error('the emulated LINE issued no token')

@@ -4,8 +4,6 @@ import { fixture } from '#tests/kit/images.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 test('support finds, reads and blocks a customer; an auditor only reads', async ({ page, desk }) => {
   const { server } = desk
   const who = await server.signIn()

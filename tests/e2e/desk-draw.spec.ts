@@ -7,8 +7,6 @@ import { update } from '#tests/kit/rows.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 const states = ['confirmed', 'declined', 'won', 'won', 'won', 'reserve'] as const
 
 test('a manager counts the messages, starts them, stops and resumes', async ({ page, desk }) => {

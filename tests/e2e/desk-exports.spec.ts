@@ -3,8 +3,6 @@ import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 test('a manager asks for a table, another one approves, and the first one downloads it once, although the first try breaks off', async ({
   page,
   desk,

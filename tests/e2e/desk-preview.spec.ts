@@ -5,8 +5,6 @@ import { resize } from '#tests/kit/resize.ts'
 import { rowOf, rowsOf, update } from '#tests/kit/rows.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 const phone = (page: Page): FrameLocator => page.frameLocator('.phone iframe')
 const chooseStore = (page: Page) => phone(page).getByRole('button').filter({ hasText: 'Choose a store' })
 const see = (page: Page) => page.getByRole('button', { name: 'See what would change' }).click()

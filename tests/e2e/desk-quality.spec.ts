@@ -9,8 +9,6 @@ import { resize } from '#tests/kit/resize.ts'
 import { update } from '#tests/kit/rows.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 async function work({ server }: RunningDesk, reviewer: string, decision: Decision): Promise<void> {
   const at = { reviewer, actor: reviewer, now: server.clock.now(), random: server.deps.random }
   const claim = await nextForReviewer(server.db, at)

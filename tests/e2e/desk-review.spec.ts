@@ -7,6 +7,8 @@ import { resize } from '#tests/kit/resize.ts'
 import { rowsOf, update } from '#tests/kit/rows.ts'
 import { violationsIn } from '#tools/axe.ts'
 
+test.use({ viewport: { width: 390, height: 844 } })
+
 /** Sends receipts of one customer. The first two have the same photo, so that one resembles the other. */
 async function sendReceipts({ server }: RunningDesk, count: number): Promise<void> {
   await setCampaign(server, { max_receipts_per_day: 1000 })

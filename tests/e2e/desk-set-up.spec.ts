@@ -7,12 +7,10 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { dateField, expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { resize } from '#tests/kit/resize.ts'
+import { insert, rowOf } from '#tests/kit/rows.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
-/** The table of the open tab. */
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const tableRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('a manager sees the effects of a new close and confirms it by keyboard', async ({ page, desk }) => {
   const { server } = desk
@@ -38,22 +36,19 @@ test('a manager sees the effects of a new close and confirms it by keyboard', as
 
 test('a refused change says why, and the form keeps what was entered', async ({ page, desk }) => {
   await openDesk(page, desk, 'มะลิ', '/set-up/rewards')
-  await rowOf(page, 'ของที่ระลึก').getByRole('button', { name: 'ตั้งจำนวน' }).click()
+  await tableRow(page, 'ของที่ระลึก').getByRole('button', { name: 'ตั้งจำนวน' }).click()
   const dialog = page.getByRole('dialog')
-  await desk.server.db
-    .insertInto('reward_use')
-    .values({
-      ...{ customer_id: (await desk.server.signIn()).customerId, reward_type: 'gift' },
-      ...{ code: 'TEST-0001', store_id: null, used_at: desk.server.clock.now() },
-    })
-    .execute()
+  await insert(desk.server, 'reward_use', {
+    ...{ customer_id: (await desk.server.signIn()).customerId, reward_type: 'gift' },
+    ...{ code: 'TEST-0001', store_id: null, used_at: desk.server.clock.now() },
+  })
   await dialog.getByRole('textbox').fill('0')
   await dialog.getByRole('button', { name: 'ดูผลก่อนเปลี่ยน' }).click()
   // The page shows an outdated number, because the use above did not reduce the stock.
   await expect(dialog.getByRole('alert')).toContainText('มีคนเปลี่ยนส่วนนี้')
   await page.keyboard.press('Escape')
   await page.reload()
-  await rowOf(page, 'ของที่ระลึก').getByRole('button', { name: 'ตั้งจำนวน' }).click()
+  await tableRow(page, 'ของที่ระลึก').getByRole('button', { name: 'ตั้งจำนวน' }).click()
   await dialog.getByRole('textbox').fill('0')
   await dialog.getByRole('button', { name: 'ดูผลก่อนเปลี่ยน' }).click()
   await expect(dialog.getByText('ลูกค้าใช้ไปแล้ว 1 ชิ้น')).toBeVisible()
@@ -66,7 +61,7 @@ test('a manager previews other texts and a later end of a reward', async ({ page
   const { server } = desk
   await server.signIn()
   await openDesk(page, desk, 'มะลิ', '/set-up/rewards', 'en')
-  await rowOf(page, 'Welcome coupon').getByRole('button', { name: 'Change texts and times' }).click()
+  await tableRow(page, 'Welcome coupon').getByRole('button', { name: 'Change texts and times' }).click()
   const dialog = page.getByRole('dialog', { name: 'Texts and times of “Welcome coupon”' })
   // The test's campaign has opened, and the reward with it.
   await expect(dialog.getByLabel('Can be used from')).toBeDisabled()
@@ -85,12 +80,8 @@ test('a manager previews other texts and a later end of a reward', async ({ page
   await expect(page.frameLocator('.phone iframe').getByText('Hello coupon')).not.toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Confirm the change' }).click()
-  await expect(rowOf(page, 'Hello coupon')).toContainText('2029')
-  const { title_th } = await server.db
-    .selectFrom('reward_kind')
-    .selectAll()
-    .where('reward_type', '=', 'welcome')
-    .executeTakeFirstOrThrow()
+  await expect(tableRow(page, 'Hello coupon')).toContainText('2029')
+  const { title_th } = await rowOf(server, 'reward_kind', { reward_type: 'welcome' })
   expect(title_th).toBe('คูปองต้อนรับสมาชิกใหม่')
 })
 
@@ -135,7 +126,7 @@ test('a change is refused after another tab has changed the same, and waits in t
     dialog.getByRole('alert').filter({ hasText: 'Another person has changed this part' }),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(rowOf(page, 'Minimum age').getByText('18')).toBeVisible()
+  await expect(tableRow(page, 'Minimum age').getByText('18')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Questions' }).click()
   await page.getByRole('button', { name: 'Add a question' }).click()
@@ -147,8 +138,8 @@ test('a change is refused after another tab has changed the same, and waits in t
   await dialog.getByRole('button', { name: 'See what would change' }).click()
   await expect(dialog.getByText('see the question “ชอบรสไหน”')).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm the change' }).dblclick()
-  await expect(rowOf(page, 'ชอบรสไหน')).toHaveCount(1)
-  await expect(rowOf(page, 'ชอบรสไหน').getByText('Customers see it')).toBeVisible()
+  await expect(tableRow(page, 'ชอบรสไหน')).toHaveCount(1)
+  await expect(tableRow(page, 'ชอบรสไหน').getByText('Customers see it')).toBeVisible()
 })
 
 test('a file of stores from Excel is previewed line by line, then imported', async ({ page, desk }) => {
@@ -178,7 +169,7 @@ test('a file of stores from Excel is previewed line by line, then imported', asy
   await dialog.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(page.getByText('Changed, and written to the audit log')).toBeVisible()
   await page.getByLabel('Search stores').fill('ร้านใหม่')
-  await expect(rowOf(page, 'N-1').getByText('Takes part')).toBeVisible()
+  await expect(tableRow(page, 'N-1').getByText('Takes part')).toBeVisible()
 })
 
 test('an auditor reads every tab and finds no button that changes anything; the texts are searchable in both languages', async ({
@@ -217,5 +208,5 @@ test('an auditor reads every tab and finds no button that changes anything; the 
   await openDesk(page, desk, 'บีม', '/set-up/texts', 'en')
   await page.getByLabel('Search both languages').fill('register.title')
   await expect(page.getByText('Texts found: 1')).toBeVisible()
-  await expect(rowOf(page, 'register.title').getByText('ลงทะเบียน')).toBeVisible()
+  await expect(tableRow(page, 'register.title').getByText('ลงทะเบียน')).toBeVisible()
 })

@@ -2,8 +2,6 @@ import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
 import { violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 test('the sign-in page, a person’s menu and the browser’s tab say where one is, also to a screen reader', async ({
   page,
   desk,

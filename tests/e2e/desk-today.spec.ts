@@ -5,8 +5,6 @@ import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 test('today’s numbers are figures, charts and tables, and can be exported', async ({ page, desk }) => {
   const { server } = desk
   const who = await server.signIn()

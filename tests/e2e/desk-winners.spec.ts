@@ -5,8 +5,6 @@ import { update } from '#tests/kit/rows.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
-
 test('support sends a prize, corrects the number, and marks it as received', async ({ page, desk }) => {
   await announceWinners(desk.server, ['confirmed', 'won', 'confirmed', 'declined', 'confirmed', 'reserve'])
   await openDesk(page, desk, 'บีม', '/winners')

@@ -1,29 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
-import { openSite, type Person, type Site } from '#tests/bench/app/site.ts'
-import { addressOf, COUNTABLE, visit, watch } from '#tests/bench/app/visit.ts'
-import { simpleFixture } from '#tests/kit/simple-fixture.ts'
+import type { Person, Site } from '#tests/bench/app/site.ts'
+import { addressOf, visit, watch } from '#tests/bench/app/visit.ts'
+import { DIST, expect, HOME, test } from '#tests/kit/site-e2e.ts'
 
-const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
-const HOME = 'main a[href="/receipt"]'
 const JOIN = 'main [class*=join] button'
 /** The landing's last content that is drawn before React: the dates, below the prizes. */
 const DATES = 'main dl'
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    simpleFixture(
-      () => openSite(DIST, { delayMs: () => 100, compress: false }),
-      site => site.close(),
-    ),
-    { scope: 'worker' },
-  ],
-})
-// The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
-test.use({ bypassCSP: true })
-test.beforeEach(({ context }) => context.addInitScript(COUNTABLE))
 
 /** The files of the scripts and styles that one of the two documents contains. */
 const CONTAINED = /^\/assets\/(lib|queue|index|first|welcome)-[\w-]{6}\.(js|css)$/

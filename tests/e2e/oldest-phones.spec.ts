@@ -6,6 +6,7 @@ import { delivered, home, openApp, openUrl } from '#tests/kit/fault-e2e.ts'
 import { testOn } from '#tests/kit/oldest-phone-e2e.ts'
 import { chromiumPhone } from '#tests/kit/phone-browser.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
+import { columnsOf } from '#tests/kit/rows.ts'
 import { slide, useReward } from '#tests/kit/use-reward.ts'
 import { phoneEngines } from '../../build/engines.ts'
 import { tooOldLines } from '../../build/too-old.ts'
@@ -67,11 +68,7 @@ for (const engine of phoneEngines) {
     })
 
     await test.step('an approved receipt unlocks a reward, which staff redeem', async () => {
-      const [receipt] = await campaign.db
-        .selectFrom('receipt')
-        .select('id')
-        .where('receipt_no', '=', 'OLD-1')
-        .execute()
+      const [receipt] = await columnsOf(campaign, 'receipt', ['id'], { receipt_no: 'OLD-1' })
       await campaign.organiser(['receipts', 'approve', receipt?.id ?? ''])
       await goHome(second)
       await second.getByRole('link', { name: 'ของรางวัลของฉัน' }).click()

@@ -1,32 +1,16 @@
-import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
-import { openSite, type Site } from '#tests/bench/app/site.ts'
-import { addressOf, COUNTABLE, visit } from '#tests/bench/app/visit.ts'
+import type { Page } from '@playwright/test'
+import { addressOf, visit } from '#tests/bench/app/visit.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { goWithin } from '#tests/kit/customer.ts'
-import { simpleFixture } from '#tests/kit/simple-fixture.ts'
+import { expect, HOME, test } from '#tests/kit/site-e2e.ts'
 
 const OWN_FILES = 2
 
-const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
-const HOME = 'main a[href="/receipt"]'
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    simpleFixture(
-      () => openSite(DIST, { delayMs: () => 0, compress: false }),
-      site => site.close(),
-    ),
-    { scope: 'worker' },
-  ],
-})
-// The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
-test.use({ bypassCSP: true })
-test.beforeEach(async ({ context }) => {
-  await context.addInitScript(COUNTABLE)
-  // The app loads all screens when the browser is idle.
-  await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-})
+test.use({ delayMs: 0 })
+// The app loads all screens when the browser is idle.
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 })),
+)
 
 /** Screens of each kind: a form, a list, two that need the rest of home, and one after the end. */
 const some = ['/receipt', '/receiptHistory', '/profile', '/register', '/confirm']

@@ -1,29 +1,13 @@
-import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { terms as texts } from '#campaign/terms.th.ts'
-import { type Arrival, openSite, type Site } from '#tests/bench/app/site.ts'
-import { addressOf, COUNTABLE, visit } from '#tests/bench/app/visit.ts'
+import type { Arrival, Site } from '#tests/bench/app/site.ts'
+import { addressOf, visit } from '#tests/bench/app/visit.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
-import { simpleFixture } from '#tests/kit/simple-fixture.ts'
+import { expect, HOME, test } from '#tests/kit/site-e2e.ts'
 
-/** Limits for the number of requests of a visit. They hold on any machine; `npm run bench` measures times. */
-const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
-const HOME = 'main a[href="/receipt"]'
+// The tests limit the number of requests of a visit, on any machine; `npm run bench` measures times.
 const TITLE = 'main h1[tabindex]'
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    simpleFixture(
-      () => openSite(DIST, { delayMs: () => 100, compress: false }),
-      site => site.close(),
-    ),
-    { scope: 'worker' },
-  ],
-})
-// The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
-test.use({ bypassCSP: true })
-test.beforeEach(({ context }) => context.addInitScript(COUNTABLE))
 
 async function visitDeep(page: Page, site: Site) {
   site.phone('line')
@@ -39,10 +23,7 @@ async function visitHome(page: Page, site: Site, kind: 'line' | 'browser', worke
   return visit(page, site, addressOf(site, kind), HOME)
 }
 
-/**
- * Waits until the page has signed in and sent its log events. Events sent while the page closes would be counted in the
- * next visit.
- */
+/** Waits for the sign-in and the log events, which would otherwise count in the next visit. */
 async function quiet(page: Page, site: Site) {
   const signIn = ({ path, end }: Arrival) => path === '/api/visit' && end < Number.POSITIVE_INFINITY
   await expect.poll(() => site.arrivals.some(signIn)).toBe(true)

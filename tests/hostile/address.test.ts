@@ -5,23 +5,18 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '#tests/kit/campaign.ts'
-import { type CommandProcess, commandProcess, runCommand } from '#tests/kit/cli-process.ts'
+import { commandProcess, runCommand } from '#tests/kit/cli-process.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { type Production, productionFolder } from '#tests/kit/production-process.ts'
 
-let folder: Awaited<ReturnType<typeof productionFolder>>
-let commands: CommandProcess
+const folder = eachFile(productionFolder)
+const commands = eachFile(() => commandProcess())
 /** The running servers by their TRUST_PROXY. Starting one takes seconds. */
 const servers = new Map<number, Promise<Production & { readonly metrics: number }>>()
-beforeAll(async () => {
-  commands = await commandProcess()
-  folder = await productionFolder()
-})
 afterAll(async () => {
-  commands.close()
   for (const server of servers.values()) (await server).child.kill()
-  await folder.drop()
 })
 
 const opened: (() => unknown)[] = []
@@ -41,7 +36,6 @@ async function startWith(trustProxy: number) {
   return { ...server, metrics }
 }
 
-/** What a proxy does with `X-Forwarded-For`. */
 type Habit = 'adds' | 'replaces' | 'passes on'
 
 /** Answers with the response of the server at `port`. */

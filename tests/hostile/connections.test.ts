@@ -1,22 +1,18 @@
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Production, productionFolder } from '#tests/kit/production-process.ts'
+import { afterEach, expect, test } from 'vitest'
+import { eachFile } from '#tests/kit/each-test.ts'
+import { productionFolder } from '#tests/kit/production-process.ts'
 
 /** Only Linux lets a client choose its own address among 127.0.0.0/8. */
 const hasAddresses = process.platform === 'linux'
 
-let folder: Awaited<ReturnType<typeof productionFolder>>
-let server: Production
 const sockets: Socket[] = []
-beforeAll(async () => {
-  folder = await productionFolder()
-  server = await folder.start()
-})
+const folder = eachFile(productionFolder)
+const server = eachFile(() => folder.start())
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
-afterAll(() => folder.drop())
 
 /** Opens connections from one address and sends nothing. */
 async function idle(count: number, localAddress: string): Promise<void> {

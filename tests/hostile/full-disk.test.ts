@@ -6,18 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { productionFolder } from '#tests/kit/production-process.ts'
 
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-let folder: Awaited<ReturnType<typeof productionFolder>>
+const folder = eachFile(productionFolder)
 let target: string
 beforeAll(async () => {
-  folder = await productionFolder()
   target = await mkdtemp(join(tmpdir(), 'disk-'))
 })
 afterAll(async () => {
-  await folder.drop()
   await rm(target, { recursive: true, force: true })
 })
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { databaseFile } from '#server/store/data-dir.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { commandProcess } from '#tests/kit/cli-process.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { foreignLock } from '#tests/kit/foreign-lock.ts'
 import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
@@ -17,17 +18,11 @@ const { lockMs, checks } = inCircle({
   nightly: { lockMs: 15_000, checks: 60 },
 })
 
-let release: Awaited<ReturnType<typeof releaseFolder>>
-let store: Prepared
+const release = eachFile(() => releaseFolder())
+const store = eachFile(() => prepareStore('sqlite', 3))
 let file: string
-beforeAll(async () => {
-  release = await releaseFolder()
-  store = await prepareStore('sqlite', 3)
+beforeAll(() => {
   file = databaseFile(store.env.DATA_DIR ?? '')
-})
-afterAll(async () => {
-  await release.drop()
-  await store.drop()
 })
 
 const get = (url: string) => fetch(url).then(response => response.status)

@@ -10,6 +10,7 @@ import type { NewJob } from '#src/outbox/job.ts'
 import { newPhoto } from '#tests/kit/activity.ts'
 import { runCommand } from '#tests/kit/cli-process.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { lineServer } from '#tests/kit/line-server.ts'
 import { network } from '#tests/kit/network.ts'
@@ -33,19 +34,13 @@ function receipt(receiptNo: string, amount: number, photo: Uint8Array = newPhoto
   } satisfies NewJob<'createReceipt'>
 }
 
-let previous: Awaited<ReturnType<typeof previousRelease>>
-let line: Awaited<ReturnType<typeof lineServer>>
+const previous = eachFile(previousRelease)
+const line = eachFile(lineServer)
 let folder: string
 beforeAll(async () => {
-  previous = await previousRelease()
-  line = await lineServer()
   folder = await mkdtemp(join(tmpdir(), 'older-'))
 })
-afterAll(async () => {
-  await previous.drop()
-  await line.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the outbox delivers to the previous release’s server, and takes its refusals as final at once', async () => {
   await runCommand(['init'], { DATA_DIR: folder }, previous.cli)

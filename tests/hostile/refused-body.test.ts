@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { productionFolder } from '#tests/kit/production-process.ts'
 
-let folder: Awaited<ReturnType<typeof productionFolder>>
-beforeAll(async () => {
-  folder = await productionFolder()
-})
-afterAll(() => folder.drop())
+const folder = eachFile(productionFolder)
 
 /** nginx asks to close each connection, and sends the whole body before it reads the response. */
 test('a refused photo does not reset the connection of a proxy that still sends it', async () => {

@@ -3,17 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { productionFolder } from '#tests/kit/production-process.ts'
 
-let folder: Awaited<ReturnType<typeof productionFolder>>
-beforeAll(async () => {
-  folder = await productionFolder()
-})
-afterAll(() => folder.drop())
+const folder = eachFile(productionFolder)
 
-/** Makes a GET call over the agent's connection. */
 async function get(url: string, agent?: Agent) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent }, resolve).on('error', reject).end()

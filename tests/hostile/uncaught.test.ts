@@ -1,14 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { productionFolder } from '#tests/kit/production-process.ts'
 
-let production: Awaited<ReturnType<typeof productionFolder>>
-beforeAll(async () => {
-  production = await productionFolder()
-})
-afterAll(() => production.drop())
+const production = eachFile(productionFolder)
 
 test.each([
   ['an error that is thrown outside of any call', `throw new Error('thrown outside')`, 'thrown outside'],

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrations } from '#server/store/migrations/list.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { circle } from '#tests/kit/circle.ts'
 import { runCommand } from '#tests/kit/cli-process.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { lineServer } from '#tests/kit/line-server.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { previousCommit, previousRelease, previousSchema } from '#tests/kit/previous-release.ts'
@@ -24,19 +25,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const SOME = 20
 
 type Release = Awaited<ReturnType<typeof releaseFolder>>
-let previous: Release
-let current: Release
-let line: Awaited<ReturnType<typeof lineServer>>
-beforeAll(async () => {
-  previous = await previousRelease()
-  current = await releaseFolder()
-  line = await lineServer()
-})
-afterAll(async () => {
-  await previous.drop()
-  await current.drop()
-  await line.close()
-})
+const previous = eachFile(previousRelease)
+const current = eachFile(() => releaseFolder())
+const line = eachFile(lineServer)
 
 /** A campaign that the previous release has created and opened. */
 async function campaignOf(env: Record<string, string>, db: Kysely<Tables>) {

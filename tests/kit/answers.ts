@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { goWithin } from './customer.ts'
 import type { FaultCampaign, Visitor } from './fault-campaign.ts'
+import { columnsOf } from './rows.ts'
 
 export async function writeAnswer(page: Page, n: number): Promise<Locator> {
   await goWithin(page, '/answer')
@@ -9,11 +10,9 @@ export async function writeAnswer(page: Page, n: number): Promise<Locator> {
 }
 
 export async function countAnswers({ db }: FaultCampaign, { customerId }: Visitor): Promise<number> {
-  const rows = await db
-    .selectFrom('idempotency')
-    .select('key')
-    .where('customer_id', '=', customerId)
-    .where('route', '=', 'postAnswer')
-    .execute()
+  const rows = await columnsOf({ db }, 'idempotency', ['key'], {
+    customer_id: customerId,
+    route: 'postAnswer',
+  })
   return rows.length
 }

@@ -63,11 +63,9 @@ type PhoneOptions = {
   readonly own?: { readonly liff: object; readonly lineFetch: typeof fetch }
 }
 
-/**
- * Creates a customer's phone: the app with its real models, platform code and HTTP client, the emulator's headless
- * driver in a scenario, and the real server in this process, which calls the same emulated LINE. Storage
- * survives the pages. `between` may replace the server that the phone reaches by one that passes on some calls only.
- */
+export type Phone = Awaited<ReturnType<typeof customerPhone>>
+
+/** Creates a phone with the real app and server on headless LIFF. `between` may replace the server that it reaches. */
 export async function customerPhone(
   scenario: Parameters<typeof createHeadlessLiff>[0] = 'friend',
   {
@@ -267,9 +265,7 @@ export async function customerPhone(
     hear(message: TabMessage) {
       for (const page of pages) hear(page, message)
     },
-    /**
-     * Registers a LINE user, by default this phone's, on the server without using the app. Returns the customer's id.
-     */
+    /** Registers a LINE user, by default this phone's, without the app. Returns the customer's id. */
     async register(user = headless.scenario().user, phoneNumber = '0812345678'): Promise<string> {
       const displayName = headless.scenario().users.find(({ userId }) => userId === user)?.displayName ?? null
       const consents = { consentTerms: 'true', consentPrivacy: 'true' }

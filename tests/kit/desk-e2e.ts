@@ -11,10 +11,7 @@ const HOST = '127.0.0.1'
 
 export type RunningDesk = Awaited<ReturnType<typeof startTestDesk>>
 
-/**
- * Serves the built desk (`npm run build desk`) on a free port, with the people of a demo. `server` is the campaign's server
- * in the same process, with its database, photos and clock: make calls of customers there.
- */
+/** Serves the built desk (`npm run build desk`) with a demo's people. `server` is the campaign's server. */
 async function startTestDesk() {
   const server = await testServer({ now: Date.now(), dialect: 'sqlite' })
   const { deps } = server
@@ -32,8 +29,9 @@ async function startTestDesk() {
   }
 }
 
-/** Each test gets its own desk with an empty campaign, and a page that must not have uncaught errors. */
+/** Each test gets its own desk with an empty campaign, and a page of a computer that must not have uncaught errors. */
 export const test = base.extend<{ desk: RunningDesk }>({
+  viewport: { width: 1280, height: 900 },
   desk: simpleFixture(startTestDesk, desk => desk.close()),
   page: async ({ page }, use) => {
     // A dialog that fades in has too little contrast for a moment, which axe would report.
@@ -50,10 +48,7 @@ export { expect }
 /** The first words of the demo's people. */
 export type DemoPerson = 'มะลิ' | 'ธนา' | 'ฝน' | 'บีม' | 'นก' | 'แพร'
 
-/**
- * Opens a page of the desk as a person of the demo, in Thai unless `language` is `en`. Signs out whoever used this browser
- * before.
- */
+/** Opens a page of the desk as a person of the demo, after signing out whoever used this browser before. */
 export async function openDesk(
   page: Page,
   { url }: Pick<RunningDesk, 'url'>,

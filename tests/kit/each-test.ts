@@ -12,13 +12,13 @@ export function eachTest<T extends object>(make: () => T | Promise<T>): T {
   return standIn({} as T, () => current)
 }
 
-/** Like `eachTest`, but makes one object for all tests of the file, and closes it after them if it has `close`. */
+/** Like `eachTest`, but makes one object for all tests of the file, and closes it after them, by any of these names. */
 export function eachFile<T extends object>(make: () => T | Promise<T>): T {
-  let current: (T & { close?(): unknown }) | undefined
+  let current: (T & { [end in 'close' | 'drop' | 'remove' | 'dispose']?: () => unknown }) | undefined
   beforeAll(async () => {
     current = await make()
   })
-  afterAll(() => current?.close?.())
+  afterAll(() => (current?.close ?? current?.drop ?? current?.remove ?? current?.dispose)?.call(current))
   return standIn({} as T, () => current)
 }
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core'
 import { expect, vi } from 'vitest'
-import type { AppPage, customerPhone } from './customer-phone.ts'
+import type { AppPage, Phone } from './customer-phone.ts'
 
 /** Waits in real time until a check succeeds. */
 export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
@@ -24,15 +24,12 @@ export function phasesOf({ app }: AppPage): string[] {
 }
 
 /** Opens the app once, so that the phone knows the customer. */
-export async function firstVisit(phone: Awaited<ReturnType<typeof customerPhone>>): Promise<void> {
+export async function firstVisit(phone: Phone): Promise<void> {
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
 }
 
-/**
- * Lets the page's timers run, second by second, with answers in between. While `isBusy`, no time passes: on a slow machine it
- * would run into the app's time limits.
- */
+/** Lets the page's timers run, second by second, but not while `isBusy`: that could exceed the app's time limits. */
 export async function passSeconds(page: AppPage, seconds: number, isBusy: () => boolean): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     page.pass(1000)

@@ -7,6 +7,7 @@ import { enqueueDecision } from '#server/message-queue/enqueue.ts'
 import type { Db } from '#server/store/tables.ts'
 import { campaignOf, setCampaign } from './activity.ts'
 import { createTruth, type Person } from './message-truth.ts'
+import { insert, update } from './rows.ts'
 import { crowd } from './sending-many.ts'
 
 /** What happens to the first request of a run of the sender; all others arrive. `refused`: LINE refuses a user. */
@@ -181,11 +182,7 @@ export async function messageWorld(count: number) {
         case 'leave':
           Object.assign(person, { hasLeft: true, isReachable: false })
           await db.deleteFrom('message').where('customer_id', '=', id).execute()
-          await db
-            .updateTable('customer')
-            .set({ line_user_id: null, status: 'cancelled' })
-            .where('id', '=', id)
-            .execute()
+          await update({ db }, 'customer', { line_user_id: null, status: 'cancelled' }, { id })
           return
         default:
           return assertNever(what)
@@ -220,30 +217,24 @@ async function addRewards(db: Db, customerIds: readonly string[], now: number): 
       confirm_by: null,
       version: 1,
     }
-    await db
-      .insertInto('reward')
-      .values({
-        id,
-        customer_id: id,
-        ...reward,
-        qr_secret: 'q',
-        pin_failures: 0,
-        pin_locked_until: null,
-        ...times,
-      })
-      .execute()
-    await db
-      .insertInto('ticket')
-      .values({
-        id,
-        customer_id: id,
-        source: 'welcome',
-        source_id: id,
-        seq: 0,
-        state: 'valid',
-        created_at: now,
-      })
-      .execute()
+    await insert({ db }, 'reward', {
+      id,
+      customer_id: id,
+      ...reward,
+      qr_secret: 'q',
+      pin_failures: 0,
+      pin_locked_until: null,
+      ...times,
+    })
+    await insert({ db }, 'ticket', {
+      id,
+      customer_id: id,
+      source: 'welcome',
+      source_id: id,
+      seq: 0,
+      state: 'valid',
+      created_at: now,
+    })
   }
 }
 
@@ -264,10 +255,7 @@ async function addReceipt(db: Db, receipt: NewReceipt, now: number): Promise<voi
     resubmits: 0,
     version: 2,
   } as const
-  await db
-    .insertInto('receipt')
-    .values({ ...receipt, store_id: 1, amount_satang: 25_000, ...decision, ...times })
-    .execute()
+  await insert({ db }, 'receipt', { ...receipt, store_id: 1, amount_satang: 25_000, ...decision, ...times })
 }
 
 async function switchOff(db: Db, customer_id: string, now: number): Promise<void> {

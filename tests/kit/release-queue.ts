@@ -6,7 +6,7 @@ import { receiptPhoto } from './e2e.ts'
 import { delivered, type Scene } from './fault-e2e.ts'
 import { queuedReceipt, readRecords, writeRecords } from './phone-storage.ts'
 import { queueableRoutes, type Release } from './releases.ts'
-import { update } from './rows.ts'
+import { columnsOf, update } from './rows.ts'
 
 /** The customer's new answer and first name. */
 const ANSWER = 'พี่สาว'
@@ -85,10 +85,7 @@ export async function sendAnswer(page: Page, text: string): Promise<void> {
 export const jobsOf = async (page: Page): Promise<readonly JobRecord[]> =>
   (await readRecords(page, 'q/job/')).map(([, job]) => job as JobRecord)
 
-/**
- * Queues a job of every kind that the release knows: a receipt, an answer and a change of the profile on its screens, the
- * others as records with the fields of its own record. The network must lose the writes.
- */
+/** Queues a job of every kind that the release knows, by its screens or as records. The network must lose the writes. */
 export async function queueEveryKind(
   { page, who, no }: Scene,
   release: Release,
@@ -186,10 +183,6 @@ export async function expectStored(
     : []
   expect(await switches.execute()).toEqual(groups)
   const states = await db.selectFrom('log_state').select('event_id').where('customer_id', '=', of).execute()
-  const views = await db
-    .selectFrom('log_page_view')
-    .select('event_id')
-    .where('customer_id', '=', of)
-    .execute()
+  const views = await columnsOf({ db }, 'log_page_view', ['event_id'], { customer_id: of })
   expect([...states, ...views].map(row => row.event_id)).toEqual(expect.arrayContaining([...logs]))
 }

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { delivered, expect, type Scene } from './fault-e2e.ts'
 import { queuedReceipt, withPhotoOf, writeRecords } from './phone-storage.ts'
+import { columnsOf } from './rows.ts'
 
 /** The photo is small enough that one lost piece makes the sender's next pieces smaller (see `chunkBytes`). */
 const PHOTO_BYTES = 250_000
 const image = /^\/api\/receipt\/image\//
 
-/**
- * Delivers two receipts with the same photo, which two tabs upload at once. The first tab has lost a piece and therefore sends
- * smaller ones. Its next piece and the first one of the second tab begin at the same offset and reach the server together.
- */
+/** Two tabs upload the same photo at once. A lost piece makes the first tab's pieces smaller, so that the offsets meet. */
 export async function uploadTogether(
   { campaign, who, no }: Pick<Scene, 'campaign' | 'who' | 'no'>,
   first: Page,
@@ -40,10 +38,6 @@ export async function uploadTogether(
 
   expect(origin.of('PUT', image).filter(({ status }) => status === 422)).toEqual([])
   expect(await campaign.receiptsOf(who)).toEqual([1, 2].map(no))
-  const images = await campaign.db
-    .selectFrom('image')
-    .select('sha256')
-    .where('customer_id', '=', who.customerId)
-    .execute()
+  const images = await columnsOf(campaign, 'image', ['sha256'], { customer_id: who.customerId })
   expect(images).toEqual([{ sha256: one.sha256 }])
 }

@@ -1,6 +1,4 @@
-import { type AppPage, customerPhone } from './customer-phone.ts'
-
-export type Phone = Awaited<ReturnType<typeof customerPhone>>
+import { type AppPage, customerPhone, type Phone } from './customer-phone.ts'
 
 /** Creates a phone that two customers use: `a` is the LINE user of the scenario, and `b` the LINE user `userB`. */
 export async function twoCustomers() {
@@ -12,10 +10,7 @@ export async function twoCustomers() {
   return { phone, a, b, userB }
 }
 
-/**
- * Runs the page's timers until the server has not received a call for a while. No time passes for the page while the server
- * works on a call: on a busy machine, the page would repeat the call.
- */
+/** Runs the page's timers until the server has received no call for a while. No time passes while it works on one. */
 export async function quiet(phone: Phone, page: AppPage): Promise<void> {
   for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
     if (!phone.busy()) page.pass(1000)

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startCampaign } from '#tests/kit/campaign.ts'
 import { circle } from '#tests/kit/circle.ts'
+import { eachFile, eachTest } from '#tests/kit/each-test.ts'
 import { asNewUser } from '#tests/kit/new-user.ts'
-import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
+import { columnsOf } from '#tests/kit/rows.ts'
+import { startWebKit } from '#tests/kit/webkit.ts'
 import {
   answersOf,
   goHome,
@@ -18,17 +20,10 @@ import {
 
 const PIN = '246810'
 
-let webkit: WebKit
-let campaign: Campaign
-let page: WebKitPage
+const webkit = eachFile(startWebKit)
+const campaign = eachFile(startCampaign)
+const page = eachTest(() => webkit.open())
 
-beforeAll(async () => {
-  ;[webkit, campaign] = await Promise.all([startWebKit(), startCampaign()])
-})
-afterAll(() => Promise.all([webkit.close(), campaign.dispose()]))
-beforeEach(async () => {
-  page = await webkit.open()
-})
 afterEach(() => page.close())
 
 const rowOf = ({ id }: WebKitCustomer) =>
@@ -103,11 +98,7 @@ if (circle() === 'nightly') {
     const customer = await join(page, campaign)
     const uses = () =>
       campaign.read(db =>
-        db
-          .selectFrom('reward_use')
-          .select(['reward_type', 'code'])
-          .where('customer_id', '=', customer.id)
-          .execute(),
+        columnsOf({ db }, 'reward_use', ['reward_type', 'code'], { customer_id: customer.id }),
       )
     await sendReceipt(page, 'INV-2026/002')
     await page.see('เราได้รับใบเสร็จของคุณแล้ว ดูผลการตรวจได้ในประวัติใบเสร็จ')
@@ -166,12 +157,7 @@ if (circle() === 'nightly') {
       ...{ postal_code: '10330', subdistrict_id: Number(subdistrict) },
     })
     const marketing = await campaign.read(db =>
-      db
-        .selectFrom('consent')
-        .select('granted')
-        .where('customer_id', '=', customer.id)
-        .where('kind', '=', 'marketing')
-        .execute(),
+      columnsOf({ db }, 'consent', ['granted'], { customer_id: customer.id, kind: 'marketing' }),
     )
     expect(marketing.at(-1)).toEqual({ granted: 1 })
   })

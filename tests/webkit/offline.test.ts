@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startCampaign } from '#tests/kit/campaign.ts'
 import { circle } from '#tests/kit/circle.ts'
-import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
+import { eachFile, eachTest } from '#tests/kit/each-test.ts'
+import { columnsOf } from '#tests/kit/rows.ts'
+import { startWebKit } from '#tests/kit/webkit.ts'
 import {
   answersOf,
   fillReceipt,
@@ -14,34 +16,19 @@ import {
   type WebKitCustomer,
 } from '#tests/kit/webkit-customer.ts'
 
-let webkit: WebKit
-let campaign: Campaign
-let page: WebKitPage
+const webkit = eachFile(startWebKit)
+const campaign = eachFile(startCampaign)
+const page = eachTest(() => webkit.open())
 
-beforeAll(async () => {
-  ;[webkit, campaign] = await Promise.all([startWebKit(), startCampaign()])
-})
-afterAll(() => Promise.all([webkit.close(), campaign.dispose()]))
-beforeEach(async () => {
-  page = await webkit.open()
-})
 afterEach(() => page.close())
 
-/**
- * Presses the emulator's switch for the phone's network. WebDriver cannot take the network away, and WebKitGTK asks the
- * system whether there is one, so only the emulator can make an open page offline with the browser's events.
- */
+/** Presses the emulator's switch for the network: WebDriver cannot, and WebKitGTK asks the system. */
 const network = (kind: 'online' | 'offline') => campaign.emulator('PATCH', 'state', { network: { kind } })
 
 /** Returns how often the server has carried out a call of the customer. */
 const effectsOf = async ({ id }: WebKitCustomer, route: string) => {
   const rows = await campaign.read(db =>
-    db
-      .selectFrom('idempotency')
-      .select('key')
-      .where('customer_id', '=', id)
-      .where('route', '=', route)
-      .execute(),
+    columnsOf({ db }, 'idempotency', ['key'], { customer_id: id, route }),
   )
   return rows.length
 }

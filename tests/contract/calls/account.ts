@@ -4,8 +4,24 @@ import { HOUR_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { campaignOf, newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { type CallExample, identityForm, newPhone } from '#tests/kit/call-example.ts'
-import { update } from '#tests/kit/rows.ts'
-import { profileForm } from '#tests/kit/server.ts'
+import { columnsOf, profileForm, rowsOf, type SignedIn, type TestServer, update } from '#tests/kit/server.ts'
+
+const mine = ({ customerId: customer_id }: SignedIn) => ({ customer_id })
+
+async function hasLeft(server: TestServer, { customerId: id }: SignedIn) {
+  const rows = await columnsOf(server, 'customer', ['status', 'phone'], { id })
+  expect(rows).toEqual([{ status: 'cancelled', phone: null }])
+}
+
+async function isSignedOut(server: TestServer, me: SignedIn) {
+  const sessions = await columnsOf(server, 'session', ['revoked_at'], mine(me))
+  expect(sessions).toEqual([{ revoked_at: server.clock.now() }])
+}
+
+async function lastConsent(server: TestServer, me: SignedIn, kind: 'marketing' | 'terms') {
+  const consents = await rowsOf(server, 'consent', { ...mine(me), kind })
+  return consents.toSorted((a, b) => a.at - b.at).at(-1)
+}
 
 export const register: CallExample<'register'> = {
   good: async server => {
@@ -29,12 +45,9 @@ export const postCustomer: CallExample<'postCustomer'> = {
   }),
   malformed: { body: { lineUserId: 1 } },
   varies: ['updated'],
-  effect: async (server, me) => {
-    const customer = server.db
-      .selectFrom('customer')
-      .select('line_display_name')
-      .where('id', '=', me.customerId)
-    expect(await customer.executeTakeFirst()).toEqual({ line_display_name: 'ชื่อใหม่' })
+  effect: async (server, { customerId: id }) => {
+    const rows = await columnsOf(server, 'customer', ['line_display_name'], { id })
+    expect(rows).toEqual([{ line_display_name: 'ชื่อใหม่' }])
   },
 }
 
@@ -47,13 +60,7 @@ export const putCustomer: CallExample<'putCustomer'> = {
 
 export const deleteCustomer: CallExample<'deleteCustomer'> = {
   good: () => ({}),
-  effect: async (server, me) => {
-    const customer = server.db
-      .selectFrom('customer')
-      .select(['status', 'phone'])
-      .where('id', '=', me.customerId)
-    expect(await customer.executeTakeFirst()).toEqual({ status: 'cancelled', phone: null })
-  },
+  effect: hasLeft,
 }
 
 export const cancel: CallExample<'cancel'> = {
@@ -62,13 +69,7 @@ export const cancel: CallExample<'cancel'> = {
     return { body: { confirm: true, lineAccessToken: 'x', reason: 'OTHER' } }
   },
   malformed: { body: { confirm: 'yes' } },
-  effect: async (server, me) => {
-    const customer = server.db
-      .selectFrom('customer')
-      .select(['status', 'phone'])
-      .where('id', '=', me.customerId)
-    expect(await customer.executeTakeFirst()).toEqual({ status: 'cancelled', phone: null })
-  },
+  effect: hasLeft,
 }
 
 export const getSessions: CallExample<'getSessions'> = {
@@ -76,12 +77,8 @@ export const getSessions: CallExample<'getSessions'> = {
     /** Signs the customer in on another phone, which was last used `idleMs` ago. */
     const signInElsewhere = async (idleMs: number) => {
       const { body } = await server.call('login', { form: await identityForm(server, me.user) })
-      await update(
-        server,
-        'session',
-        { used_at: server.clock.now() - idleMs },
-        { token_hash: sha256Hex(body.accessToken) },
-      )
+      const used_at = server.clock.now() - idleMs
+      await update(server, 'session', { used_at }, { token_hash: sha256Hex(body.accessToken) })
       return body.accessToken
     }
     await signInElsewhere(HOUR_MS)
@@ -100,24 +97,12 @@ export const getSessions: CallExample<'getSessions'> = {
 
 export const deleteSession: CallExample<'deleteSession'> = {
   good: () => ({}),
-  effect: async (server, me) => {
-    const sessions = server.db
-      .selectFrom('session')
-      .select('revoked_at')
-      .where('customer_id', '=', me.customerId)
-    expect(await sessions.execute()).toEqual([{ revoked_at: server.clock.now() }])
-  },
+  effect: isSignedOut,
 }
 
 export const deleteSessions: CallExample<'deleteSessions'> = {
   good: () => ({}),
-  effect: async (server, me) => {
-    const sessions = server.db
-      .selectFrom('session')
-      .select('revoked_at')
-      .where('customer_id', '=', me.customerId)
-    expect(await sessions.execute()).toEqual([{ revoked_at: server.clock.now() }])
-  },
+  effect: isSignedOut,
 }
 
 export const createExport: CallExample<'createExport'> = {
@@ -136,15 +121,8 @@ export const getExport: CallExample<'getExport'> = {
 export const giveMarketingConsent: CallExample<'giveMarketingConsent'> = {
   good: () => ({}),
   malformed: { query: { version: '2026-11' } },
-  effect: async (server, me) => {
-    const consents = server.db
-      .selectFrom('consent')
-      .select('granted')
-      .where('customer_id', '=', me.customerId)
-      .where('kind', '=', 'marketing')
-      .orderBy('at', 'desc')
-    expect(await consents.executeTakeFirst()).toEqual({ granted: 1 })
-  },
+  effect: async (server, me) =>
+    expect(await lastConsent(server, me, 'marketing')).toMatchObject({ granted: 1 }),
 }
 
 export const deleteMarketingConsent: CallExample<'deleteMarketingConsent'> = {
@@ -152,15 +130,8 @@ export const deleteMarketingConsent: CallExample<'deleteMarketingConsent'> = {
     await server.call('giveMarketingConsent', { token: me.token, key: newKey() })
     return {}
   },
-  effect: async (server, me) => {
-    const consents = server.db
-      .selectFrom('consent')
-      .select('granted')
-      .where('customer_id', '=', me.customerId)
-      .where('kind', '=', 'marketing')
-      .orderBy('at', 'desc')
-    expect(await consents.executeTakeFirst()).toEqual({ granted: 0 })
-  },
+  effect: async (server, me) =>
+    expect(await lastConsent(server, me, 'marketing')).toMatchObject({ granted: 0 }),
 }
 
 export const putConsents: CallExample<'putConsents'> = {
@@ -170,36 +141,22 @@ export const putConsents: CallExample<'putConsents'> = {
     return { body: { termsVersion: '2027-01', privacyVersion } }
   },
   malformed: { body: { termsVersion: '' } },
-  effect: async (server, me) => {
-    const consents = server.db
-      .selectFrom('consent')
-      .select('version')
-      .where('customer_id', '=', me.customerId)
-      .where('kind', '=', 'terms')
-      .orderBy('at', 'desc')
-    expect(await consents.executeTakeFirst()).toEqual({ version: '2027-01' })
-  },
+  effect: async (server, me) =>
+    expect(await lastConsent(server, me, 'terms')).toMatchObject({ version: '2027-01' }),
 }
 
 export const getMessageSettings: CallExample<'getMessageSettings'> = {
   good: () => ({}),
-  check: ({ groups }) => {
-    expect(groups).toMatchObject({ receipts: true, draw: true, coupons: true })
-  },
+  check: ({ groups }) => expect(groups).toMatchObject({ receipts: true, draw: true, coupons: true }),
 }
 
 export const putMessageSettings: CallExample<'putMessageSettings'> = {
   good: () => ({ body: { draw: false } }),
   malformed: { body: { news: true } },
-  check: ({ groups }) => {
-    expect(groups).toMatchObject({ receipts: true, draw: false, coupons: true })
-  },
+  check: ({ groups }) => expect(groups).toMatchObject({ receipts: true, draw: false, coupons: true }),
   effect: async (server, me) => {
-    const rows = server.db
-      .selectFrom('message_preference')
-      .select(['message_group', 'is_on'])
-      .where('customer_id', '=', me.customerId)
-    expect(await rows.execute()).toEqual([{ message_group: 'draw', is_on: 0 }])
+    const rows = await columnsOf(server, 'message_preference', ['message_group', 'is_on'], mine(me))
+    expect(rows).toEqual([{ message_group: 'draw', is_on: 0 }])
   },
 }
 
@@ -220,12 +177,8 @@ export const visit: CallExample<'visit'> = {
   varies: ['accessToken', 'expiresAt', 'logs'],
   check: answer => expect(answer).toMatchObject({ open: true, logs: { accepted: 1, duplicates: 0 } }),
   effect: async (server, me) => {
-    const rows = server.db.selectFrom('log_page_view').select('path').where('customer_id', '=', me.customerId)
-    expect(await rows.execute()).toEqual([{ path: '/' }])
-    const customer = server.db
-      .selectFrom('customer')
-      .select('line_display_name')
-      .where('id', '=', me.customerId)
-    expect(await customer.execute()).toEqual([{ line_display_name: 'มะลิ' }])
+    expect(await columnsOf(server, 'log_page_view', ['path'], mine(me))).toEqual([{ path: '/' }])
+    const names = await columnsOf(server, 'customer', ['line_display_name'], { id: me.customerId })
+    expect(names).toEqual([{ line_display_name: 'มะลิ' }])
   },
 }

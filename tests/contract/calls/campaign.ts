@@ -1,6 +1,6 @@
 import { announceWinner, campaignOf } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
-import { update } from '#tests/kit/server.ts'
+import { type SignedIn, type TestServer, update } from '#tests/kit/server.ts'
 
 export const activity: CallExample<'activity'> = { good: () => ({}), varies: ['serverTime'] }
 
@@ -11,18 +11,18 @@ export const postAnswer: CallExample<'postAnswer'> = {
   malformed: { body: { Answer: '' } },
 }
 
+/** Sends an answer, and returns the input for a page of five. */
+const answered = async (_: TestServer, me: SignedIn) => {
+  await me.call('postAnswer', { body: { Answer: 'แม่ครับ' } })
+  return { query: { limit: '5' } }
+}
+
 export const lastAnswer: CallExample<'lastAnswer'> = {
-  good: async (server, me) => {
-    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
-    return {}
-  },
+  good: async (server, me) => ({ ...(await answered(server, me)), query: {} }),
 }
 
 export const answerHistory: CallExample<'answerHistory'> = {
-  good: async (server, me) => {
-    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
-    return { query: { limit: '5' } }
-  },
+  good: answered,
   malformed: { query: { limit: '1000' } },
 }
 
@@ -31,25 +31,17 @@ export const createReward: CallExample<'createReward'> = {
   malformed: { body: { rights: 9 } },
 }
 
-export const getReward: CallExample<'getReward'> = {
-  good: async (server, me) => {
-    await server.call('createReward', { token: me.token, body: {} })
-    return {}
-  },
+const withReward = async (_: TestServer, me: SignedIn) => {
+  await me.call('createReward', { body: {} })
+  return {}
 }
 
-export const getRewardQr: CallExample<'getRewardQr'> = {
-  good: async (server, me) => {
-    await server.call('createReward', { token: me.token, body: {} })
-    return {}
-  },
-}
+export const getReward: CallExample<'getReward'> = { good: withReward }
+
+export const getRewardQr: CallExample<'getRewardQr'> = { good: withReward }
 
 export const rewardTickets: CallExample<'rewardTickets'> = {
-  good: async (server, me) => {
-    await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ครับ' } })
-    return { query: { limit: '5' } }
-  },
+  good: answered,
   malformed: { query: { limit: '1000' } },
   check: ({ total, groups }) => {
     if (total !== 1 || groups[0]?.source !== 'answer') throw new Error('the answer’s ticket is missing')
@@ -57,10 +49,7 @@ export const rewardTickets: CallExample<'rewardTickets'> = {
 }
 
 export const useReward: CallExample<'useReward'> = {
-  good: async (server, me) => {
-    await server.call('createReward', { token: me.token, body: {} })
-    return { body: { rewardType: 'welcome' } }
-  },
+  good: async (server, me) => ({ ...(await withReward(server, me)), body: { rewardType: 'welcome' } }),
   malformed: { body: { rewardType: 'car' } },
 }
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
+import { columnsOf } from '#tests/kit/server.ts'
 
 export const healthz: CallExample<'healthz'> = { good: () => ({}) }
 
@@ -24,8 +25,8 @@ export const logBatch: CallExample<'logBatch'> = {
   malformed: { body: { events: [] } },
   varies: ['accepted', 'duplicates'],
   effect: async (server, me) => {
-    const rows = server.db.selectFrom('log_page_view').select('path').where('customer_id', '=', me.customerId)
-    expect(await rows.execute()).toEqual([{ path: '/' }, { path: '/' }])
+    const rows = await columnsOf(server, 'log_page_view', ['path'], { customer_id: me.customerId })
+    expect(rows).toEqual([{ path: '/' }, { path: '/' }])
   },
 }
 
@@ -33,8 +34,8 @@ export const logPageView: CallExample<'logPageView'> = {
   good: (_, me) => ({ body: { customerId: me.customerId, path: '/receipt', eventId: newKey() } }),
   malformed: { body: { path: 'receipt' } },
   effect: async (server, me) => {
-    const rows = server.db.selectFrom('log_page_view').select('path').where('customer_id', '=', me.customerId)
-    expect(await rows.execute()).toEqual([{ path: '/receipt' }])
+    const rows = await columnsOf(server, 'log_page_view', ['path'], { customer_id: me.customerId })
+    expect(rows).toEqual([{ path: '/receipt' }])
   },
 }
 
@@ -42,11 +43,8 @@ export const logState: CallExample<'logState'> = {
   good: (_, me) => ({ body: { customerId: me.customerId, state: 's', os: 'web', eventId: newKey() } }),
   malformed: { body: { state: 'poster', os: 'dos' } },
   effect: async (server, me) => {
-    const rows = server.db
-      .selectFrom('log_state')
-      .select(['state', 'os'])
-      .where('customer_id', '=', me.customerId)
-    expect(await rows.execute()).toEqual([{ state: 's', os: 'web' }])
+    const rows = await columnsOf(server, 'log_state', ['state', 'os'], { customer_id: me.customerId })
+    expect(rows).toEqual([{ state: 's', os: 'web' }])
   },
 }
 
@@ -57,7 +55,7 @@ export const reportWaiting: CallExample<'reportWaiting'> = {
   },
   malformed: { body: { waiting: ['not a key'], discarded: [] } },
   effect: async (server, me) => {
-    const enqueued = server.db.selectFrom('message').select('kind').where('customer_id', '=', me.customerId)
-    expect(await enqueued.execute()).toEqual([{ kind: 'receipt-waiting' }])
+    const enqueued = await columnsOf(server, 'message', ['kind'], { customer_id: me.customerId })
+    expect(enqueued).toEqual([{ kind: 'receipt-waiting' }])
   },
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { newPhoto, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
 import { sha256Of } from '#tests/kit/images.ts'
+import { columnsOf, type SignedIn, type TestServer } from '#tests/kit/server.ts'
 
 export const createReceipt: CallExample<'createReceipt'> = {
   good: async (server, me) => ({ body: receiptBody(server, [await uploadPhoto(server, me)]) }),
@@ -31,8 +32,8 @@ export const deleteReceipt: CallExample<'deleteReceipt'> = {
   good: async (server, me) => ({ params: { id: (await sendReceipt(server, me)).body.id } }),
   malformed: { params: { id: 'x' } },
   effect: async (server, me) => {
-    const receipts = server.db.selectFrom('receipt').select('status').where('customer_id', '=', me.customerId)
-    expect(await receipts.execute()).toEqual([{ status: 'void' }])
+    const receipts = await columnsOf(server, 'receipt', ['status'], { customer_id: me.customerId })
+    expect(receipts).toEqual([{ status: 'void' }])
   },
 }
 
@@ -52,23 +53,19 @@ export const uploadImage: CallExample<'uploadImage'> = {
   malformed: { params: { sha256: 'x' }, bytes: newPhoto() },
 }
 
-export const getImage: CallExample<'getImage'> = {
-  good: async (server, me) => ({ params: { sha256: await uploadPhoto(server, me) } }),
+const storedPhoto = {
+  good: async (server: TestServer, me: SignedIn) => ({ params: { sha256: await uploadPhoto(server, me) } }),
   malformed: { params: { sha256: 'x' } },
 }
 
-export const headImage: CallExample<'headImage'> = {
-  good: async (server, me) => ({ params: { sha256: await uploadPhoto(server, me) } }),
-  malformed: { params: { sha256: 'x' } },
-}
+export const getImage: CallExample<'getImage'> = storedPhoto
+
+export const headImage: CallExample<'headImage'> = storedPhoto
 
 export const deletePhoto: CallExample<'deletePhoto'> = {
   good: () => ({}),
-  effect: async (server, me) => {
-    const customer = server.db
-      .selectFrom('customer')
-      .select('line_picture_url')
-      .where('id', '=', me.customerId)
-    expect(await customer.executeTakeFirst()).toEqual({ line_picture_url: '' })
+  effect: async (server, { customerId: id }) => {
+    const rows = await columnsOf(server, 'customer', ['line_picture_url'], { id })
+    expect(rows).toEqual([{ line_picture_url: '' }])
   },
 }

@@ -1,19 +1,15 @@
 import { unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskAction } from '#contract/approvals.ts'
 import { APPROVAL_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, insert, rowOf, testServer } from '#tests/kit/server.ts'
 
-let [mali, thana, beam]: Awaited<ReturnType<typeof desk.join>>[] = []
-
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
-beforeEach(async () => {
-  mali = await desk.join('manager', 'Mali')
-  thana = await desk.join('manager', 'Thana')
-  beam = await desk.join('support', 'Beam')
-})
+const mali = eachTest(() => desk.join('manager', 'Mali'))
+const thana = eachTest(() => desk.join('manager', 'Thana'))
+const beam = eachTest(() => desk.join('support', 'Beam'))
 
 const statusOf = async (customerId: string) =>
   (

@@ -4,7 +4,7 @@ import { withTexts } from '#server/audit/texts.ts'
 import { newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { eachTest, testServer, update } from '#tests/kit/server.ts'
+import { eachTest, rowOf, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
@@ -33,11 +33,7 @@ const lastUse = async () => {
 test('finds a customer by id, phone number, LINE user id and receipt', async () => {
   const other = await server.signIn()
   const receipt = (await sendReceipt(server, who, { receiptNo: 'bd-77/ 12' })).body
-  const row = await server.db
-    .selectFrom('customer')
-    .select('phone')
-    .where('id', '=', who.customerId)
-    .executeTakeFirstOrThrow()
+  const row = await rowOf(server, 'customer', { id: who.customerId })
   const phone = `0${row.phone?.slice(3)}`
   for (const text of [
     who.customerId,

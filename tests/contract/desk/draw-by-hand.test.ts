@@ -11,17 +11,11 @@ import { endCampaign, giveAdvertisedPrizes, shownDraw, ticketHolders, winnersOf 
 import { testFolder } from '#tests/kit/folder.ts'
 import { columnsOf, eachTest, testServer } from '#tests/kit/server.ts'
 
-type Joined = Awaited<ReturnType<typeof desk.join>>
-let mali: Joined
-let thana: Joined
-
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
-beforeEach(async () => {
-  await giveAdvertisedPrizes(server, desk.deps.advertised, 2)
-  mali = await desk.join('manager', 'Mali')
-  thana = await desk.join('manager', 'Thana')
-})
+beforeEach(() => giveAdvertisedPrizes(server, desk.deps.advertised, 2))
+const mali = eachTest(() => desk.join('manager', 'Mali'))
+const thana = eachTest(() => desk.join('manager', 'Thana'))
 
 async function ask(input: DeskAction): Promise<string> {
   server.clock.advance(1)

@@ -14,9 +14,7 @@ import { eachTest, rowOf, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
-beforeEach(async () => {
-  await giveAdvertisedPrizes(server, desk.deps.advertised, 5)
-})
+beforeEach(() => giveAdvertisedPrizes(server, desk.deps.advertised, 5))
 
 /** One manager asks, another one approves. Both have just signed in. Returns the error, or null. */
 async function together(input: DeskAction): Promise<string | null> {

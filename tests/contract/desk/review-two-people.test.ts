@@ -7,17 +7,12 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
 type Joined = Awaited<ReturnType<typeof desk.join>>
-/** A manager whom the command line has invited, and a reviewer whom the manager alone has invited. */
-let mali: Joined
-let fon: Joined
-
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
-beforeEach(async () => {
-  await setCampaign(server, { second_look_percent: 100 })
-  mali = await desk.join('manager', 'Mali')
-  fon = await joinBy(mali, 'Fon')
-})
+beforeEach(() => setCampaign(server, { second_look_percent: 100 }))
+/** A manager whom the command line has invited, and a reviewer whom the manager alone has invited. */
+const mali = eachTest(() => desk.join('manager', 'Mali'))
+const fon = eachTest(() => joinBy(mali, 'Fon'))
 
 async function joinBy(manager: Joined, name: string): Promise<Joined> {
   const { token } = (await manager.call('invite', { body: { name, role: 'reviewer' } })).body

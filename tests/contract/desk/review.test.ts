@@ -9,9 +9,7 @@ import { eachTest, testServer, update } from '#tests/kit/server.ts'
 const server = eachTest(() => testServer({ deps: { random: askerFirst(systemRandom()) } }))
 const desk = eachTest(() => testDesk(server))
 const customer = eachTest(() => server.signIn())
-beforeEach(async () => {
-  await update(server, 'campaign', { max_receipts_per_day: 1000 })
-})
+beforeEach(() => update(server, 'campaign', { max_receipts_per_day: 1000 }))
 
 async function send(count: number): Promise<string[]> {
   const ids: string[] = []

@@ -7,10 +7,9 @@ import { columnsOf, eachTest, profileForm, testServer, update } from '#tests/kit
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
-let mali: Awaited<ReturnType<typeof desk.join>>
-
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
+let mali: Awaited<ReturnType<typeof desk.join>>
 beforeEach(async () => {
   mali = await desk.join('manager', 'Mali')
 })

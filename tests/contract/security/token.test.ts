@@ -1,14 +1,11 @@
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
-import { beforeEach, expect, test } from 'vitest'
-import { CHANNEL_ID, type LineUserData, type TokenOptions } from '#tests/kit/line.ts'
+import { expect, test } from 'vitest'
+import { CHANNEL_ID, type TokenOptions } from '#tests/kit/line.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
-let user: LineUserData
 const server = eachTest(testServer)
-beforeEach(async () => {
-  ;({ user } = await server.signIn())
-})
+const { user } = eachTest(() => server.signIn())
 
 const login = async (idToken: string, lineUserId = user.userId): Promise<string> => {
   const { status, error } = await server.call('login', { form: { lineUserId, idToken } })

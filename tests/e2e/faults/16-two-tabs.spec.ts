@@ -1,5 +1,6 @@
 import { expect, fault, type Scene } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedAnswer, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
+import { columnsOf } from '#tests/kit/rows.ts'
 
 /** Ten receipts and ten answers: the server's rate limit refuses more receipts in a minute. */
 const numbers = Array.from({ length: 10 }, (_, i) => i + 1)
@@ -16,12 +17,10 @@ async function twoTabs({ page, phone, campaign, who, no, open, secondTab }: Scen
   await phone.setOffline(false)
   await expect.poll(() => countQueuedJobs(page), { timeout: 60_000 }).toBe(0)
   expect((await campaign.receiptsOf(who)).toSorted()).toEqual(numbers.map(no))
-  const keys = await campaign.db
-    .selectFrom('idempotency')
-    .select('key')
-    .where('customer_id', '=', who.customerId)
-    .where('route', '=', 'postAnswer')
-    .execute()
+  const keys = await columnsOf(campaign, 'idempotency', ['key'], {
+    customer_id: who.customerId,
+    route: 'postAnswer',
+  })
   expect(keys).toHaveLength(10)
 }
 

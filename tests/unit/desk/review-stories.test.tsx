@@ -9,10 +9,20 @@ const send = (count: number) => world.send(count)
 const statuses = () => world.statuses()
 const world = eachTest(reviewWorld)
 
+/** Opens the page of the review when this many receipts wait. */
+async function reviewing(count: number) {
+  await send(count)
+  return world.openPage('/review', 'reviewer')
+}
+const breakCall = (
+  page: Awaited<ReturnType<typeof reviewing>>,
+  call: string,
+  how: 'request-lost' | 'answer-lost',
+) => page.network.breakBy(name => (name === call ? how : 'arrives'))
+
 describe('keys', () => {
   test('act on the receipt that is shown', async () => {
-    await send(3)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(3)
     expect(shown(page)).toBe('1')
     await page.pressKey('a')
     expect([shown(page), await statuses()]).toEqual(['2', 'approved pending pending'])
@@ -23,8 +33,7 @@ describe('keys', () => {
   })
 
   test('do nothing behind an open dialog, and nothing while a note is typed', async () => {
-    await send(2)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(2)
     await page.pressKey('?')
     for (const key of ['a', 's', 'u', 'r']) await page.pressKey(key)
     expect(page.dialogs()).toHaveLength(1)
@@ -37,8 +46,7 @@ describe('keys', () => {
   })
 
   test('Enter rejects without a note, but on a button it presses the button', async () => {
-    await send(3)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(3)
     for (const key of ['r', '1', 'Enter']) await page.pressKey(key)
     expect(await statuses()).toBe('rejected pending pending')
     await page.pressKey('r')
@@ -52,8 +60,7 @@ describe('keys', () => {
   })
 
   test('a rejection can be typed faster than the page renders, also while the dialog is still opening', async () => {
-    await send(3)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(3)
     vi.useFakeTimers()
     for (const key of ['r', '1', 'Enter']) await page.key(key)
     await page.settle()
@@ -65,8 +72,7 @@ describe('keys', () => {
   })
 
   test('a key that is pressed as soon as the next receipt appears acts on it', async () => {
-    await send(3)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(3)
     await page.pressKey('a')
     // React renders without a timer; everything that waits for one comes later.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -78,8 +84,7 @@ describe('keys', () => {
   })
 
   test('of two quick presses only the first is sent', async () => {
-    await send(3)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(3)
     vi.useFakeTimers()
     for (let press = 0; press < 2; press++) await page.key('a')
     await page.settle()
@@ -138,8 +143,7 @@ describe('the next receipt', () => {
   })
 
   test('is loaded again in advance after a failure', async () => {
-    await send(4)
-    const page = await world.openPage('/review', 'reviewer')
+    const page = await reviewing(4)
     await update(world, 'receipt', { version: 9 }, { receipt_no: 'R-1-000' })
     await page.pressKey('a')
     expect(page.alerts()[0]).toContain('Someone else has changed this')
@@ -152,9 +156,8 @@ describe('the next receipt', () => {
   })
 
   test('a failed load is said if the screen is empty, and tried again with the next step', async () => {
-    await send(3)
-    const page = await world.openPage('/review', 'reviewer')
-    page.network.breakBy(name => (name === 'reviewNext' ? 'request-lost' : 'arrives'))
+    const page = await reviewing(3)
+    breakCall(page, 'reviewNext', 'request-lost')
     await page.pressKey('a')
     expect([page.alerts(), shown(page)]).toEqual([[], '2'])
     await page.pressKey('a')
@@ -178,8 +181,7 @@ test('an empty queue is asked once, and again when the person asks', async () =>
 })
 
 test('skips and decisions are undone in reverse order, also from the empty queue', async () => {
-  await send(2)
-  const page = await world.openPage('/review', 'reviewer')
+  const page = await reviewing(2)
   expect(page.isDisabled('Undo')).toBe(true)
   await page.pressKey('a')
   await page.pressKey('s')
@@ -193,9 +195,8 @@ test('skips and decisions are undone in reverse order, also from the empty queue
 })
 
 test('a decision that the server did not get is still to be made, and is sent once more by the person', async () => {
-  await send(2)
-  const page = await world.openPage('/review', 'reviewer')
-  page.network.breakBy(name => (name === 'reviewDecide' ? 'request-lost' : 'arrives'))
+  const page = await reviewing(2)
+  breakCall(page, 'reviewDecide', 'request-lost')
   await page.pressKey('a')
   expect(page.alerts()[0]).toContain('The server cannot be reached')
   expect([shown(page), await statuses(), page.text()]).toEqual([
@@ -209,9 +210,8 @@ test('a decision that the server did not get is still to be made, and is sent on
 })
 
 test('a decision whose answer was lost counts when the person makes it again, and can be undone', async () => {
-  await send(2)
-  const page = await world.openPage('/review', 'reviewer')
-  page.network.breakBy(name => (name === 'reviewDecide' ? 'answer-lost' : 'arrives'))
+  const page = await reviewing(2)
+  breakCall(page, 'reviewDecide', 'answer-lost')
   await page.pressKey('a')
   page.network.breakBy(() => 'arrives')
   await page.pressKey('a')
@@ -221,9 +221,8 @@ test('a decision whose answer was lost counts when the person makes it again, an
 })
 
 test('after a decision whose answer was lost, another one is refused', async () => {
-  await send(2)
-  const page = await world.openPage('/review', 'reviewer')
-  page.network.breakBy(name => (name === 'reviewDecide' ? 'answer-lost' : 'arrives'))
+  const page = await reviewing(2)
+  breakCall(page, 'reviewDecide', 'answer-lost')
   await page.pressKey('a')
   page.network.breakBy(() => 'arrives')
   for (const key of ['r', '1', 'Enter']) await page.pressKey(key)

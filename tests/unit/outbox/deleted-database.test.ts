@@ -5,9 +5,7 @@ import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
 const { phone, clock, a } = world
-beforeEach(async () => {
-  world.breakBy(() => 'drop-request')
-})
+beforeEach(() => world.breakBy(() => 'drop-request'))
 
 /** Opens a page in which receipts wait without a network. */
 async function waiting(...numbers: string[]) {

@@ -24,9 +24,7 @@ const askedAgain: Partial<FakeState> = {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 // Without a wait for another thread, so that the screen never updates between two steps of a test.
 const real = { models: { sha256: async (bytes: Uint8Array) => sha256(bytes) } }
-beforeAll(async () => {
-  await languages.th.loadLegal()
-})
+beforeAll(() => languages.th.loadLegal())
 /** The campaign as a server shows it that has these texts. */
 const withTexts = (textHashes: readonly string[]): Partial<FakeState> => ({
   activity: ready<Activity>({ ...openActivity, textHashes: [...textHashes] }),

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadScreens } from '#tests/kit/chaos/screens.tsx'
 import { sentencesIn } from '#tests/kit/chaos/startup.tsx'
 import { allTruths, nothingKnown, type Sentence } from '#tests/kit/chaos/startup-truths.ts'
-import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, type Phone } from '#tests/kit/customer-phone.ts'
 import { firstVisit, inTime, passSeconds } from '#tests/kit/in-time.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { startupScreen } from '#tests/kit/startup-screen.tsx'
@@ -10,7 +10,6 @@ import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /** What startup's screens say while a server that asks for a minute is left alone, and while a friendship check has no answer. */
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 beforeAll(() => loadScreens('th'))

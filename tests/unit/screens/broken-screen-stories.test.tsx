@@ -18,9 +18,7 @@ import { plain } from '#tests/kit/render.tsx'
 import { eachTest, rowsOf } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
-beforeEach(async () => {
-  await recordBuild(world.server.db, 'build1', world.server.clock.now())
-})
+beforeEach(() => recordBuild(world.server.db, 'build1', world.server.clock.now()))
 
 /** An error whose message contains personal data. */
 class Somchai extends TypeError {

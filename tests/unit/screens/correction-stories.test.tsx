@@ -6,15 +6,12 @@ import { photoKey } from '#src/storage/keys.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
-import { eachTest, insert, rowOf } from '#tests/kit/server.ts'
+import { columnsOf, eachTest, insert, rowOf } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
 
 const stored = async () => {
-  const rows = await world.server.db
-    .selectFrom('receipt')
-    .select(['receipt_no', 'amount_satang', 'status'])
-    .execute()
+  const rows = await columnsOf(world.server, 'receipt', ['receipt_no', 'amount_satang', 'status'])
   return rows.map(row => `${row.receipt_no} ${row.amount_satang / 100} ${row.status}`)
 }
 

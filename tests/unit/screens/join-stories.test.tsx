@@ -4,14 +4,13 @@ import { Root } from '#src/boot/root.tsx'
 import { loadRest } from '#src/boot/routes.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
-import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, type Phone } from '#tests/kit/customer-phone.ts'
 import { agreed } from '#tests/kit/fake-data.ts'
 import { passSeconds } from '#tests/kit/in-time.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /** A new customer whose landing and form are open while LINE or the server gives no answer. */
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 // Answers of the server and of LINE render the app at any time, outside React's `act`.

@@ -8,7 +8,7 @@ import { latestValue } from '#src/state/resource.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
-import { eachTest } from '#tests/kit/server.ts'
+import { columnsOf, eachTest } from '#tests/kit/server.ts'
 
 /** The real screens on the real models, outbox and server: what a screen says must agree with the server. */
 const world = eachTest(offlineWorld)
@@ -27,10 +27,7 @@ async function open(models: Models, screen: ReactNode, path = '/') {
 const thanks = (models: Models, id: string | null) =>
   open(models, <Thanks />, `/thanks?sent=receipt&job=${id}`)
 const amounts = async () => {
-  const rows = await world.server.db
-    .selectFrom('receipt')
-    .select(['receipt_no', 'amount_satang', 'status'])
-    .execute()
+  const rows = await columnsOf(world.server, 'receipt', ['receipt_no', 'amount_satang', 'status'])
   return rows.map(row => `${row.receipt_no} ${row.amount_satang / 100} ${row.status}`)
 }
 

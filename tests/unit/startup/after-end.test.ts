@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
-import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { update } from '#tests/kit/rows.ts'
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 5 })

@@ -5,14 +5,13 @@ import { backoff } from '#src/outbox/backoff.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { obstacleOf } from '#src/startup/obstacle.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, type Phone } from '#tests/kit/customer-phone.ts'
 import { firstVisit, inTime, passSeconds, soon } from '#tests/kit/in-time.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { activity, cached, facts, lineLost, loginLost, NOW, startup } from './world.ts'
 
 /** Startup of a server that asks for a pause (`Retry-After`). */
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 // Spec S8 logs LINE's errors to the console.

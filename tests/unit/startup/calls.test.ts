@@ -1,14 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { soon } from '#tests/kit/in-time.ts'
 import { update } from '#tests/kit/rows.ts'
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
-/**
- * Opens the app, waits until the server has received all the wanted calls, and returns these calls in order.
- */
+/** Opens the app until the server has received the wanted calls, and returns these in order. */
 async function callsOf(url: string, wanted: readonly string[]): Promise<{ page: AppPage; calls: string[] }> {
   const before = phone.delivered.length
   const page = phone.load(url)

@@ -14,7 +14,7 @@ import {
   parseLaunch,
   safePath,
 } from '#src/startup/launch.ts'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { messagePaths } from '#tests/kit/message-paths.ts'
 import { update } from '#tests/kit/rows.ts'
 import { webManifest } from '../../../build/web-manifest.ts'
@@ -159,7 +159,6 @@ test('logs a page view as the path only, and the same page once', () => {
 
 /** Opens each link that the product makes, in LINE and outside, as a customer and as a person who has not joined. */
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
@@ -199,7 +198,6 @@ const screens = [
   '/help#delete',
 ]
 
-/** Opens a link in LINE, as LINE and the entry script do. */
 async function openInLine(link: string): Promise<AppPage> {
   phone.headless.patch({ environment: { kind: 'liff' } })
   const path = link.replace(`https://liff.line.me/${LIFF_ID}`, '')

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { update } from '#tests/kit/rows.ts'
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privateKey, publicKey } from '#src/storage/keys.ts'
-import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
+import { columnsOf } from '#tests/kit/rows.ts'
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
@@ -37,10 +37,7 @@ test('page views and state of a visit are stored for the customer signing in dur
       { path: '/', customer_id: customerId },
     ])
   })
-  const states = await phone.server.db
-    .selectFrom('log_state')
-    .select(['customer_id', 'os', 'state'])
-    .execute()
+  const states = await columnsOf(phone.server, 'log_state', ['customer_id', 'os', 'state'])
   expect(states).toEqual([{ customer_id: customerId, os: 'android', state: '' }])
 })
 

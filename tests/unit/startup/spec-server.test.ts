@@ -3,22 +3,19 @@ import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { requests } from '#contract/calls/generated/requests.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, type Phone } from '#tests/kit/customer-phone.ts'
 import { profileForm, rowsOf, update } from '#tests/kit/server.ts'
 import { SPEC_CALLS, specServer } from '#tests/kit/spec-server.ts'
 
 /** The main journeys against a server that has only the 21 calls of spec S7 and answers everything else with 404. */
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
-
 beforeEach(async () => {
   phone = await customerPhone('friend', { between: specServer })
 })
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 
-/** How often the phone has made a call, given as `METHOD path`. */
 const calls = (line: string) => phone.delivered.filter(delivered => delivered === line).length
 
 async function opened(): Promise<AppPage> {

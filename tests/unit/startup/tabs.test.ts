@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
-import { type Phone, twoCustomers } from '#tests/kit/two-customers.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
+import { twoCustomers } from '#tests/kit/two-customers.ts'
 
 /** Two customers in two tabs of one browser, which share the cookie and the database. */
 
@@ -73,7 +73,6 @@ async function tabOfB(options: { ownLine?: boolean } = {}) {
   return signedIn(phone.openTab(phone.headless.url(), options), b)
 }
 
-/** Returns the texts stored under customer A's id. */
 const storedForA = async () => JSON.stringify(await phone.kv.entries(privatePrefix(a)))
 const ownerOfCookie = async () =>
   (await phone.server.call('getCustomer', { token: phone.token() ?? '' })).body.id

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noGuards } from '#src/startup/loop-guards.ts'
-import { customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { firstVisit, inTime, passSeconds, phasesOf, soon } from '#tests/kit/in-time.ts'
 import { type Fault, lookAlikeRefusals } from '#tests/kit/network.ts'
 import { activity, cached, facts, line, lineLost, loginLost, NOW, ok, open, startup } from './world.ts'
 
 /** Startup while LINE or our server answers that it cannot answer now: no such answer is about the customer. */
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 
 // Spec S8 logs LINE's errors to the console.

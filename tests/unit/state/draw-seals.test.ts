@@ -6,12 +6,11 @@ import { keepSeals, readSeals } from '#src/state/draw-seals.ts'
 import { isCachedResponse, privatePrefix, sealPrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
-import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, type Phone } from '#tests/kit/customer-phone.ts'
 import { giveAdvertisedPrizes, ticketHolders } from '#tests/kit/draw.ts'
 import { update } from '#tests/kit/rows.ts'
 
 /** The seals of the draw's list on a real phone with the real server. */
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 let customerId: string
 let skew = 0

@@ -10,6 +10,18 @@ import { eachTest } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
 
+/** Sends the receipts of a full page of the history and one more. Returns their ids. */
+async function sendTwoPages() {
+  const ids: string[] = []
+  for (let nth = 0; nth < 51; nth += 1) {
+    world.server.clock.advance(1000)
+    ids.push((await sendReceipt(world.server, world.a)).body.id)
+  }
+  return ids
+}
+const stored = async (id: string) =>
+  (await world.server.call('getReceipt', { token: world.a.token, params: { id } })).body
+
 test('shows a receipt sent without a network in the history at once, and later the server’s version', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
@@ -82,17 +94,12 @@ test('withdraws a receipt on the server, after it has arrived, if it may have be
   await done(world, models.receipts.send(given, null))
   await done(world, models.receipts.withdraw(given.id), 10_000)
   await world.online(120_000)
-  const { body } = await world.server.call('getReceipt', { token: world.a.token, params: { id: given.id } })
-  expect(body.status).toBe('void')
+  expect((await stored(given.id)).status).toBe('void')
   expect(models.outbox.jobs.value).toEqual([])
 })
 
 test('keeps a corrected receipt of an older page as one row in its place', async () => {
-  const ids: string[] = []
-  for (let nth = 0; nth < 51; nth += 1) {
-    world.server.clock.advance(1000)
-    ids.push((await sendReceipt(world.server, world.a)).body.id)
-  }
+  const ids = await sendTwoPages()
   const [oldest = ''] = ids
   const { receipts } = await visited(world)
   await done(world, receipts.loadMore())
@@ -140,8 +147,7 @@ test('withdraws a receipt on the server while another tab is sending it', async 
   const withdrawn = other.receipts.withdraw(given.id)
   world.breakBy(() => 'ok')
   await done(world, withdrawn, 120_000)
-  const { body } = await world.server.call('getReceipt', { token: world.a.token, params: { id: given.id } })
-  expect(body.status).toBe('void')
+  expect((await stored(given.id)).status).toBe('void')
   expect(models.outbox.jobs.value).toEqual([])
 })
 
@@ -160,18 +166,14 @@ test('a receipt corrected twice without a network arrives with the last values a
   await done(world, receipts.send({ ...shown(), amount: '400' }, sent.body.id), 10_000)
   await world.online(120_000)
   expect(models.outbox.jobs.value).toEqual([])
-  const { body } = await world.server.call('getReceipt', {
-    token: world.a.token,
-    params: { id: sent.body.id },
+  expect(await stored(sent.body.id)).toMatchObject({
+    amount: 400,
+    images: [sent.body.images[0], more[0]?.sha256],
   })
-  expect(body).toMatchObject({ amount: 400, images: [sent.body.images[0], more[0]?.sha256] })
 })
 
 test('repeats a one-off read under a new session', async () => {
-  for (let nth = 0; nth < 51; nth += 1) {
-    world.server.clock.advance(1000)
-    await sendReceipt(world.server, world.a)
-  }
+  await sendTwoPages()
   const models = await visited(world)
   const { receipts, rewards, customer } = models
   const given = typedReceipt(models, 'BD-0013')
@@ -192,20 +194,14 @@ test('repeats a one-off read under a new session', async () => {
 })
 
 test('returns the failure if an older page cannot be loaded', async () => {
-  for (let nth = 0; nth < 51; nth += 1) {
-    world.server.clock.advance(1000)
-    await sendReceipt(world.server, world.a)
-  }
+  await sendTwoPages()
   const { receipts } = await visited(world)
   world.breakBy(() => 'drop-request')
   expect(await done(world, receipts.loadMore())).toEqual({ kind: 'network' })
 })
 
 test('asking twice for the next page adds it once', async () => {
-  for (let nth = 0; nth < 51; nth += 1) {
-    world.server.clock.advance(1000)
-    await sendReceipt(world.server, world.a)
-  }
+  await sendTwoPages()
   const { receipts } = await visited(world)
   await done(world, Promise.all([receipts.loadMore(), receipts.loadMore()]))
   const shown = latestValue(receipts.history.value)?.map(({ receipt }) => receipt.id) ?? []
@@ -257,8 +253,7 @@ test('editing a queued receipt replaces it, and corrects it if it may have been 
   world.phone.signIn(null)
   world.phone.signIn(world.a)
   await world.online(120_000)
-  const { body } = await world.server.call('getReceipt', { token: world.a.token, params: { id: draft.id } })
-  expect(body.amount).toBe(300)
+  expect((await stored(draft.id)).amount).toBe(300)
 })
 
 test('a correction of a receipt that the server already has is refused with the server’s receipt', async () => {

@@ -4,12 +4,12 @@ import { cancelCustomer } from '#server/identity/cancel.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { JOBS, keptKey, keptPhotoKey, LOGS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { typedReceipt } from '#tests/kit/models.ts'
 import { restoreWithout } from '#tests/kit/restored.ts'
 import { update } from '#tests/kit/rows.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
-import { type Phone, quiet, twoCustomers } from '#tests/kit/two-customers.ts'
+import { quiet, twoCustomers } from '#tests/kit/two-customers.ts'
 
 /** Tests the visit call after the customer has changed, and after the server has refused it. */
 

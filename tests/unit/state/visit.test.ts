@@ -4,13 +4,12 @@ import { createVisit } from '#src/state/visit.ts'
 import { LOGS } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
-import { customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { customerPhone, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { someReward } from '#tests/kit/fake-data.ts'
 import { profileForm, update } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 import { quiet } from '#tests/kit/two-customers.ts'
 
-type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
 let id: string
 

@@ -9,8 +9,8 @@ import { eachTest } from '#tests/kit/server.ts'
 
 const HISTORY = 'GET /api/receipt/customerHistory'
 
-let worker: OfflineWorker
 const world = eachTest(offlineWorld)
+let worker: OfflineWorker
 beforeEach(async () => {
   worker = installWorker(world)
 })

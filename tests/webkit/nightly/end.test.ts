@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { expect, test } from 'vitest'
+import { startCampaign } from '#tests/kit/campaign.ts'
+import { eachFile } from '#tests/kit/each-test.ts'
 import { closeAndSeal, drawAndAnnounce } from '#tests/kit/end-campaign.ts'
-import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
+import { rowOf } from '#tests/kit/rows.ts'
+import { startWebKit } from '#tests/kit/webkit.ts'
 import { join, openInLine, type WebKitCustomer } from '#tests/kit/webkit-customer.ts'
 
-let webkit: WebKit
+const webkit = eachFile(startWebKit)
 /** A separate campaign, because the test ends it. */
-let campaign: Campaign
-let page: WebKitPage
-
-beforeAll(async () => {
-  ;[webkit, campaign] = await Promise.all([startWebKit(), startCampaign()])
-  page = await webkit.open()
-})
-afterAll(async () => {
-  await page.close()
-  await Promise.all([webkit.close(), campaign.dispose()])
-})
+const campaign = eachFile(startCampaign)
+const page = eachFile(() => webkit.open())
 
 /** Returns the customer's place in the draw, from the database. */
-const drawOf = ({ id }: WebKitCustomer) =>
-  campaign.read(db =>
-    db
-      .selectFrom('reward')
-      .select(['draw_state', 'confirmed_at'])
-      .where('customer_id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )
+const drawOf = ({ id }: WebKitCustomer) => campaign.read(db => rowOf({ db }, 'reward', { customer_id: id }))
 
 test('the campaign ends, the draw is announced, and the winner confirms the prize', async () => {
   const customer = await join(page, campaign)
