@@ -142,6 +142,20 @@ type CustomerAct = Extract<Act, { readonly who: number }>
 async function performCustomer(world: World, act: CustomerAct, step: number): Promise<string> {
   const customer = world.customers[act.who]
   if (!customer) return 'nobody'
+  const before = customer.phone.page()
+  const outcome = actFor(world, customer, act, step)
+  const page = customer.phone.page()
+  if (page === null || page === before) return outcome
+  // A phone has one page. The next act that opens the app closes it, and nobody sees what became of this act.
+  return Promise.race([outcome, page.closed.then(() => 'the app was closed')])
+}
+
+async function actFor(
+  world: World,
+  customer: acts.Customer,
+  act: CustomerAct,
+  step: number,
+): Promise<string> {
   const own = world.forCustomer(customer)
   const { control } = world.line.emulator
   const { userId, customerId } = customer

@@ -31,6 +31,8 @@ export type AppPage = {
   /** The customer closes the page, or the phone kills it. Nothing of it runs any longer. */
   close(): void
   isClosed(): boolean
+  /** Resolves when the page is closed. */
+  readonly closed: Promise<void>
 }
 
 /** A customer's phone. Its storage outlives its pages. */
@@ -75,6 +77,7 @@ export function createPhone(world: World, owner: Owner): Phone {
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
     const api = createApi({
       async fetch(request) {
+        if (isClosed) return new Promise(() => {})
         const outcome = await world.fetch(request).catch((error: unknown) => ({ error }))
         if (isClosed) return new Promise(() => {})
         if ('error' in outcome) throw outcome.error
@@ -138,11 +141,17 @@ export function createPhone(world: World, owner: Owner): Phone {
       afterPaint: run => run(),
     }
     const app = createApp(ports, { dark: () => false, onChange: never })
+    let onClosed = () => {}
+    const closed = new Promise<void>(resolve => {
+      onClosed = resolve
+    })
     const opened: AppPage = {
       app,
       isClosed: () => isClosed,
+      closed,
       close() {
         isClosed = true
+        onClosed()
         moves.clear()
         cookies.clear()
         if (page === opened) page = null

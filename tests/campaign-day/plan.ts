@@ -55,7 +55,7 @@ export type Step = Act & {
   readonly id: number
   /** Milliseconds since the beginning. */
   readonly at: number
-  /** Something that another person does at the same moment. */
+  /** Something that the same person or another one does at the same moment. */
   readonly during?: Act
 }
 

@@ -82,13 +82,14 @@ export function createTime(start: number): Time {
   /** Runs the timers until `end`, or until `isOver` is true. */
   async function run(end: number, isOver: () => boolean): Promise<void> {
     await settle()
-    for (let timer = takeFirst(end); timer !== null && !isOver(); timer = takeFirst(end)) {
-      now = Math.max(now, timer.at)
+    // A timer that is taken must run, so `isOver` comes first.
+    while (!isOver()) {
+      const timer = takeFirst(end)
+      now = Math.max(now, timer?.at ?? end)
+      if (timer === null) return
       timer.run()
       await settle()
-      if (isOver()) return
     }
-    if (!isOver()) now = Math.max(now, end)
   }
 
   return {
