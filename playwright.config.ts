@@ -15,7 +15,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  workers: 2,
+  // On two cores, the third uses the time in which the others wait.
+  workers: 3,
   forbidOnly: true,
   // A flaky test has a race condition: find its cause. `tests/unit/flaky-patterns.test.ts` detects common ones.
   retries: 0,

@@ -27,11 +27,13 @@ export type Backend = {
   /** Rejects if the server dies before it has answered. */
   fetch: Fetch
   desk: Fetch
-  /** Runs a round of the background jobs. Resolves when it has ended, or the server has died. */
+  /** Runs a round of the background jobs. Resolves when it has ended, or the server has died or is suspended. */
   work(): Promise<void>
   /** Runs the daily deletion of old data. */
   retain(): Promise<void>
   isDead(): boolean
+  /** From the next answer of LINE on, the process does nothing for this time, as on a machine that is suspended. */
+  suspend(ms: number): void
   /** Ends the process as `kill -9` does: it finishes nothing and closes nothing. */
   kill(): void
 }
@@ -57,8 +59,27 @@ export function startBackend(
   death.catch(() => {})
   const process = time.startProcess()
 
+  /** How long the process will be suspended, and until when it is. */
+  let suspension = 0
+  let suspendedUntil = 0
+  let onSuspended = () => {}
+
+  async function askLine(request: Request): Promise<Response> {
+    if (isDead) return new Promise(() => {})
+    const outcome = await line.fromServer(request, process.sleep).catch((error: unknown) => ({ error }))
+    if (suspension > 0) {
+      suspendedUntil = time.now() + suspension
+      suspension = 0
+      onSuspended()
+      await process.sleep(suspendedUntil - time.now())
+    }
+    if ('error' in outcome) throw outcome.error
+    return outcome
+  }
+
   /** Lets the other server overtake this one, if both are working. */
   async function pause(): Promise<void> {
+    if (time.now() < suspendedUntil) await process.sleep(suspendedUntil - time.now())
     if (time.works() > 1 && chance.is(0.5)) await process.sleep(chance.below(OVERTAKE_MS))
   }
   const connection: Connection = store.connect(pause)
@@ -75,7 +96,7 @@ export function startBackend(
     clock: { now: time.now },
     random: { bytes: length => chance.bytes(length) },
     line: {
-      fetch: request => (isDead ? new Promise(() => {}) : line.fromServer(request, process.sleep)),
+      fetch: askLine,
       channelId: line.channelId,
       channelSecret: line.loginSecret,
     },
@@ -104,13 +125,22 @@ export function startBackend(
     log,
     fetch: (request, info) => alive(async () => whole(await app.fetch(request, info))),
     desk: (request, info) => alive(async () => whole(await desk.fetch(request, info))),
-    work: () =>
-      alive(async () => {
+    work: () => {
+      if (time.now() < suspendedUntil) return Promise.resolve()
+      const suspended = new Promise<void>(resolve => {
+        onSuspended = resolve
+      })
+      const round = alive(async () => {
         await Promise.all([jobs.notices(isStopped), jobs.others(isStopped)])
         await scorePending(deps.db, isStopped)
-      }).catch(ifAlive),
+      }).catch(ifAlive)
+      return Promise.race([round, suspended])
+    },
     retain: () => alive(() => runRetentionOnce(deps)).catch(ifAlive),
     isDead: () => isDead,
+    suspend(ms) {
+      suspension = ms
+    },
     kill() {
       isDead = true
       connection.cut()

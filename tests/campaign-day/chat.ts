@@ -44,6 +44,10 @@ type TextName = keyof typeof messageTexts
 export const textsIn = (text: string): readonly TextName[] =>
   (Object.keys(messageTexts) as TextName[]).filter(name => text.includes(`"${messageTexts[name].en.title}"`))
 
+/** True if the official account answers what the person has written to it. */
+export const isReply = (text: string): boolean =>
+  textsIn(text).length === 0 && saidAboutReceipts(text).length === 0
+
 /** True if the message tells the person that they have won. */
 export const saysWon = (text: string): boolean =>
   textsIn(text).some(name => name === 'won' || name === 'reserve-promoted')
@@ -59,7 +63,8 @@ export function deadlineIn(text: string): number | null {
 
 /** Returns the titles of the messages in one delivery. */
 export function titlesOf(text: string): string {
+  if (isReply(text)) return 'an answer'
   const titles = new Set(textsIn(text).map(name => messageTexts[name].en.title))
   const isDigest = saidAboutReceipts(text).length > 1
-  return [...titles, ...(isDigest ? ['several decisions'] : [])].join(', ') || 'an answer'
+  return [...titles, ...(isDigest ? ['several decisions'] : [])].join(', ')
 }

@@ -92,7 +92,10 @@ for (const plan of chosen) {
     console.log(`seed ${plan.seed}: ${outcome.played} steps in ${took}, every promise kept`)
     continue
   }
-  console.log(`seed ${plan.seed}: a promise is broken after ${outcome.played} steps. Shrinking …`)
+  const [{ promise, what } = { promise: '', what: '' }] = outcome.problems
+  console.log(
+    `seed ${plan.seed}: a promise is broken after ${outcome.played} steps.\n${promise}: ${what}\nShrinking …`,
+  )
   const small = await shrink(plan, outcome)
   tell(small.plan, small.outcome)
   if (values.plan === undefined)

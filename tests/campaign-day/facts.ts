@@ -2,6 +2,7 @@ import type { Customer } from './customer.ts'
 import type { DeskChange } from './desk.ts'
 import type { ExportedTable } from './exported.ts'
 import type { ChatMessage } from './line.ts'
+import type { RepeatedRequest } from './network.ts'
 import type { Store } from './store.ts'
 
 /** What the campaign has published about its draw, as somebody outside noted it. */
@@ -20,6 +21,7 @@ export type Facts = {
   readonly store: Store
   readonly customers: readonly Customer[]
   readonly exports: readonly ExportedTable[]
+  readonly phones: { readonly repeated: readonly RepeatedRequest[] }
   readonly line: { chats(): readonly ChatMessage[] }
   /** Changes that the desk has confirmed to the person who made them. */
   readonly deskChanges: readonly DeskChange[]

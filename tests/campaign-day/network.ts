@@ -13,7 +13,12 @@ const TRAVEL_MS = { least: 10, more: 90 }
 /** Later than the app waits for most answers. */
 const LATE_MS = 25_000
 
+/** A request with an idempotency key that arrived twice, and its answers: the status and the body of each. */
+export type RepeatedRequest = { readonly what: string; readonly answers: readonly [string, string] }
+
 export type CampaignNetwork = {
+  /** Requests that were repeated so far. */
+  readonly repeated: readonly RepeatedRequest[]
   /** Returns the network as one person has it. */
   for(person: string): Fetch
   setWeather(weather: NetworkWeather): void
@@ -29,6 +34,7 @@ export function createNetwork(
   which: Which,
 ): CampaignNetwork {
   let weather: NetworkWeather = 'reliable'
+  const repeated: RepeatedRequest[] = []
 
   const fates: Readonly<Record<NetworkWeather, readonly Fate[]>> = {
     reliable: ['arrives'],
@@ -36,7 +42,18 @@ export function createNetwork(
   }
   const failed = () => new TypeError('Failed to fetch')
 
+  /** Notes both answers, unless a server has died. */
+  async function compare(request: Request, both: readonly [Promise<Response>, Promise<Response>]) {
+    const { pathname } = new URL(request.url)
+    // The log answers how many events were new.
+    if (!request.headers.has('idempotency-key') || pathname.startsWith('/api/log/')) return
+    const read = async (response: Response) => `${response.status} ${await response.text()}`
+    const answers = await Promise.all([both[0].then(response => read(response.clone())), both[1].then(read)])
+    repeated.push({ what: `${request.method} ${pathname}`, answers })
+  }
+
   return {
+    repeated,
     setWeather(next) {
       weather = next
     },
@@ -65,7 +82,8 @@ export function createNetwork(
           await time.sleep(fate === 'late' ? LATE_MS : travel())
           if (fate === 'lost') throw failed()
           const answer = deliver(request, ip)
-          if (copy) void time.sleep(travel()).then(() => deliver(copy, ip).catch(() => {}))
+          if (copy)
+            compare(copy, [answer, time.sleep(travel()).then(() => deliver(copy, ip))]).catch(() => {})
           const response = await answer
           await time.sleep(travel())
           if (fate === 'answer-lost') throw failed()

@@ -55,6 +55,9 @@ export async function perform(world: World, act: Act, step: number, chance: Chan
     case 'kill-server':
       await world.restart(act.server, act.hasToken)
       return 'killed and started again'
+    case 'suspend-server':
+      world.backends[act.server].suspend(act.ms)
+      return 'waits for its next answer from LINE'
     case 'network':
       world.phones.setWeather(act.weather)
       return act.weather

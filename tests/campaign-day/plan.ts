@@ -45,6 +45,8 @@ export type Act =
   | { readonly do: 'retain' }
   /** Without a token, the server that starts again switches LINE messages off for both servers. */
   | { readonly do: 'kill-server'; readonly server: 0 | 1; readonly hasToken: boolean }
+  /** The server stops when LINE has answered its next request, and goes on later. */
+  | { readonly do: 'suspend-server'; readonly server: 0 | 1; readonly ms: number }
   | { readonly do: 'network'; readonly weather: NetworkWeather }
   | { readonly do: 'line'; readonly weather: LineWeather }
 
@@ -183,6 +185,10 @@ function planFaults({ chance, add, within }: Planning): void {
     const hasToken = chance.is(0.8)
     add(kill, { do: 'kill-server', server, hasToken })
     if (!hasToken) add(kill + chance.below(2 * DAY_MS), { do: 'kill-server', server, hasToken: true })
+  }
+  for (let n = 0; n < 3; n += 1) {
+    const ms = MINUTE_MS + chance.below(20 * MINUTE_MS)
+    add(within(1, days.confirm), { do: 'suspend-server', server: chance.below(2) as 0 | 1, ms })
   }
 }
 

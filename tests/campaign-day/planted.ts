@@ -60,7 +60,6 @@ export const planted: Readonly<Record<string, Planted>> = {
   },
   'repeated-request-runs-again': {
     breaks: 'a request that arrives twice takes effect once, and both get the same answer',
-    missed: 'the store refuses the second receipt, and no promise compares the two answers',
     lines: [
       {
         file: 'server/idempotency.ts',
@@ -75,7 +74,8 @@ export const planted: Readonly<Record<string, Planted>> = {
   },
   'lease-not-checked': {
     breaks: 'a server that was suspended does not settle a message that another server has sent since',
-    missed: 'no fault suspends a server and lets it go on',
+    missed:
+      'both servers send with the same retry key, so LINE shows the message once and both settle it as sent',
     lines: [
       {
         file: 'server/store/leased.ts',

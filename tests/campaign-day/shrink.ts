@@ -4,7 +4,7 @@ import { type Outcome, play } from './play.ts'
 /** Steps that are often needless as a whole: the faults, the looking, the office's work, and each customer's acts. */
 function groupsOf({ phones }: Plan): readonly ((step: Step) => boolean)[] {
   const kinds = [
-    ['network', 'line', 'kill-server', 'retain', 'wrong-clock', 'new-phone', 'kill-page'],
+    ['network', 'line', 'kill-server', 'suspend-server', 'retain', 'wrong-clock', 'new-phone', 'kill-page'],
     ['look', 'reach', 'mute', 'marketing', 'chat', 'block-account', 'unblock-account'],
     ['export', 'publish-proof', 'parcels', 'promote', 'mail-closing', 'answer', 'use-reward'],
     ['block', 'unblock', 'erase', 'leave', 'undo', 'correct', 'withdraw'],

@@ -86,6 +86,8 @@ export function storyOf(act: Act): string {
       return 'server A deletes old data'
     case 'kill-server':
       return `server ${act.server === 0 ? 'A' : 'B'} is killed and starts again${act.hasToken ? '' : ' without a token for LINE'}`
+    case 'suspend-server':
+      return `server ${act.server === 0 ? 'A' : 'B'} stops after its next request to LINE, for ${Math.ceil(act.ms / 60_000)} minutes`
     case 'network':
       return `the network between people and servers becomes ${act.weather}`
     case 'line':

@@ -157,3 +157,15 @@ export const receiptsComeBeforeTheClose: Invariant = facts => {
     ),
   )
 }
+
+/** Errors that say nothing about a request with an idempotency key, only about the person or the server at that moment. */
+const PASSING = /^(?:401|403|429|5\d\d) /
+
+/** A request that arrives twice gets the same answer twice. */
+export const aRepeatedRequestGetsOneAnswer: Invariant = ({ phones }) =>
+  phones.repeated
+    .filter(({ answers }) => answers.some(answer => answer.startsWith('200 ')))
+    .filter(
+      ({ answers: [first, second] }) => first !== second && ![first, second].some(one => PASSING.test(one)),
+    )
+    .map(({ what, answers }) => `${what} was answered with ${answers.join(' and with ')}`)

@@ -2,7 +2,7 @@ import { messageRules } from '#campaign/message-rules.ts'
 import { type MessageKind, messageKind } from '#contract/message-groups.ts'
 import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import { deadlineIn, saidAboutReceipts, saysWon, textsIn } from '../chat.ts'
+import { deadlineIn, isReply, saidAboutReceipts, saysWon, textsIn } from '../chat.ts'
 import { campaignOf, confirmByOf, firstRow, type Invariant, type MessageInvariant } from '../facts.ts'
 
 /** LINE may take this long to accept a message that was under way when the customer switched messages off. */
@@ -12,9 +12,11 @@ const UNDER_WAY_MS = MINUTE_MS
 export const noMessageAfterLeaving: MessageInvariant = (_, { number, leftAt }, { at }) =>
   leftAt !== null && at > leftAt ? [`customer ${number}, who has left, got a LINE message`] : []
 
-/** Nobody whom the organiser has blocked gets a message. */
-export const noMessageToTheBlocked: MessageInvariant = (_, { number, blockedAt }, { at }) =>
-  blockedAt !== null && at > blockedAt ? [`customer ${number}, who is blocked, got a LINE message`] : []
+/** Nobody whom the organiser has blocked gets a message, except an answer to what they write to the account. */
+export const noMessageToTheBlocked: MessageInvariant = (_, { number, blockedAt }, { at, text }) =>
+  blockedAt !== null && at > blockedAt && !isReply(text)
+    ? [`customer ${number}, who is blocked, got a LINE message`]
+    : []
 
 /** Nobody gets messages of a group that they have switched off, or marketing without their consent. */
 export const noUnwantedMessages: MessageInvariant = (_, { number, mutedAt, noMarketingAt }, { at, text }) => {
@@ -131,7 +133,6 @@ export const eachMessageOnce: MessageInvariant = (
 
 /** Nobody gets more replies than they have written messages to the official account, or added it. */
 export const noReplyTwice: MessageInvariant = ({ line }, { number, userId, greeted }, { text }) => {
-  const isReply = (one: string) => textsIn(one).length === 0 && saidAboutReceipts(one).length === 0
   const replies = line.chats().filter(one => one.userId === userId && isReply(one.text)).length
   return isReply(text) && replies > greeted
     ? [`customer ${number} got ${replies} replies to ${greeted} messages`]
