@@ -28,6 +28,11 @@ export type Time = {
 
 /** Consecutive idle turns of the event loop after which everything that needs no time has finished. */
 const QUIET_TURNS = 3
+/**
+ * Turns after which a work that neither sleeps nor ends must be waiting for one of its process that sleeps, for example
+ * because both share one read.
+ */
+const WAITING_TURNS = 500
 const LONGEST_MS = 86_400_000
 
 /** Counts, because Node 20 takes a tenth of the time for an `AsyncLocalStorage` that knows which work sleeps. */
@@ -41,17 +46,20 @@ export function createTime(start: number): Time {
   const timers = new Map<number, Timer>()
   const processes = new Set<Tally>()
 
-  const isBusy = () => {
-    for (const { works, sleeping } of processes) if (works > sleeping) return true
-    return false
-  }
+  const isBusy = (turns: number) =>
+    [...processes].some(
+      ({ works, sleeping }) => works > sleeping && (sleeping === 0 || turns < WAITING_TURNS),
+    )
 
   /** Waits until nothing can happen without time. */
   async function settle(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy() ? 0 : quiet + 1) {
+    let turns = 0
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy(turns) ? 0 : quiet + 1) {
+      turns += 1
       await new Promise(resolve => setImmediate(resolve))
       for (let end = endOfCryptography(); end !== null; end = endOfCryptography()) {
         quiet = 0
+        turns = 0
         await end
       }
     }

@@ -16,3 +16,12 @@ test('a promise that waits for nothing fails after a day', async () => {
   await expect(time.until(new Promise(() => {}))).rejects.toThrow('longer than a day')
   expect(time.now()).toBe(86_400_000)
 })
+
+test('a work may wait for another one of its process that sleeps', async () => {
+  const time = createTime(0)
+  const process = time.startProcess()
+  const shared = process.work(() => process.sleep(20))
+  const waiting = process.work(() => shared)
+  await time.until(Promise.all([shared, waiting]))
+  expect(time.now()).toBe(20)
+})

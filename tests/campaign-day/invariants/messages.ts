@@ -228,7 +228,7 @@ export const eachDecisionIsTold: Invariant = facts => {
   )
   return decisions.flatMap(({ customer_id, receipt_no }) => {
     const customer = facts.customers.find(({ customerId }) => customerId === customer_id)
-    return customer && customer.leftAt === null && !customer.wasUnreachable
+    return customer && !customer.mayHaveLeft && !customer.wasUnreachable
       ? [`customer ${customer.number} gets no message about the decision on receipt ${receipt_no}`]
       : []
   })
