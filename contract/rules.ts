@@ -48,9 +48,25 @@ export function normalisedLegalText(text: string): string {
     .trim()
 }
 
-export function normaliseReceiptNo(receiptNo: string): string {
-  return receiptNo.toUpperCase().replace(/[^A-Z0-9]/g, '')
-}
+/**
+ * Writes a receipt number as a keyboard would: full-width characters and Thai digits become plain ones, all kinds of
+ * dashes become hyphens, and invisible characters disappear.
+ */
+export const plainReceiptNo = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b-\u200f\ufeff]/g, '')
+    .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Returns the letters and digits of a receipt number, to compare numbers that are written differently. */
+export const normaliseReceiptNo = (receiptNo: string): string =>
+  plainReceiptNo(receiptNo)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /**
  * Returns the number of entries for a receipt: one per full `bahtPerRight`, or 0 below `minAmount`. Amounts are in

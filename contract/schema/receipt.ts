@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { IMAGES_PER_RECEIPT, RECEIPT_AMOUNT_BAHT } from '#contract/limits.ts'
+import { plainReceiptNo } from '#contract/rules.ts'
 import { dateTime, integer, line, page, sha256, uuid } from './common.ts'
 
 export const rejectReasons = {
@@ -41,7 +42,11 @@ const amount = v.pipe(
 /** `amount` is in baht. `images` are hashes of uploaded photos. */
 export const receiptFields = {
   storeId: v.pipe(integer, v.minValue(1, 'required')),
-  receiptNo: v.pipe(line(3, 40), v.regex(/^[A-Za-z0-9/.\- ]+$/, 'receiptNo')),
+  receiptNo: v.pipe(
+    line(3, 40),
+    v.transform(plainReceiptNo),
+    v.regex(/^[\p{L}\p{M}\p{N}#:/.\-_()*+&, ]+$/u, 'receiptNo'),
+  ),
   amount,
   purchasedAt: dateTime,
   images: v.pipe(

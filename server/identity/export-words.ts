@@ -7,6 +7,7 @@ export const partWords: Readonly<Record<string, Words>> = {
   image: ['รูปถ่าย', 'Photos'],
   receiptImage: ['รูปของใบเสร็จ', 'Photos of the receipts'],
   receiptClaim: ['เลขที่ใบเสร็จที่ใช้แล้ว', 'Receipt numbers in use'],
+  receiptDispute: ['เลขที่ใบเสร็จที่มีผู้อื่นส่งด้วย', 'Receipt numbers that others have sent'],
   upload: ['รูปที่ยังส่งไม่ครบ', 'Unfinished photos'],
   ticket: ['สิทธิ์ลุ้นรางวัล', 'Entries in the draw'],
   answer: ['คำตอบ', 'Answers'],

@@ -38,7 +38,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   receipt: ['risk', 'risk_version', 'risk_codes'],
   receipt_image: [],
   receipt_claim: [],
-  receipt_dispute: ['lost_approval'],
+  receipt_dispute: ['since', 'lost_approval'],
   review_decision: [
     'reviewer',
     'in_sample',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ofBangkok } from '#contract/rules.ts'
+import { ofBangkok, plainReceiptNo } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
 import { bahtIn } from '#src/domain/amount.ts'
@@ -88,7 +88,7 @@ export function jobOf(
   const alone = queued.every(job => job === corrected)
   const fields = {
     storeId: draft.storeId ?? 0,
-    receiptNo: draft.receiptNo.trim(),
+    receiptNo: plainReceiptNo(draft.receiptNo),
     amount: bahtIn(draft.amount),
     purchasedAt: ofBangkok(draft.purchasedAt),
     images: [...draft.kept, ...draft.photos.map(photo => photo.sha256)],

@@ -51,7 +51,7 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error, draftId
           const files = [...(event.target.files ?? [])]
           // Reset the input; otherwise choosing the same file again after removing it would not fire `change`.
           event.target.value = ''
-          editor.add(files.slice(0, room))
+          editor.add(files)
         }}
       />
     </label>

@@ -11,6 +11,10 @@ type PhotoLists = {
   readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
 }
 
+/** Files that some pickers offer although the form accepts only pictures. */
+const documentKindOf = ({ type }: Blob): 'pdf' | 'film' | null =>
+  type === 'application/pdf' ? 'pdf' : type.startsWith('video/') ? 'film' : null
+
 export function usePhotoEditor(lists: PhotoLists) {
   const app = useApp()
   const { t } = useText(receiptTexts)
@@ -28,22 +32,28 @@ export function usePhotoEditor(lists: PhotoLists) {
   }
 
   async function prepare(blob: Blob, quarterTurns: number): Promise<Photo | null> {
-    setError(null)
-    setNote(null)
+    const kind = documentKindOf(blob)
+    if (kind !== null) {
+      setError(t(`photo.${kind}`))
+      return null
+    }
     const reply = await app.photos.prepare(blob, quarterTurns)
     if (reply.ok) return reply.photo
     setError(t(`receipt.photo.${reply.reason}`))
     return null
   }
 
-  async function track(work: Promise<void>) {
+  async function track(work: () => Promise<void>) {
+    setError(null)
+    setNote(null)
     setWorking(count => count + 1)
-    await work
+    await work()
     setWorking(count => count - 1)
   }
 
   async function add(files: readonly File[]) {
-    for (const file of files) {
+    const room = IMAGES_PER_RECEIPT.max - latest.current.photos.length - latest.current.kept.length
+    for (const file of files.slice(0, room)) {
       const photo = await prepare(file, 0)
       const { photos, kept } = latest.current
       if (photo === null) continue
@@ -53,6 +63,7 @@ export function usePhotoEditor(lists: PhotoLists) {
       }
       if (photos.length + kept.length < IMAGES_PER_RECEIPT.max) change([...photos, photo])
     }
+    if (files.length > room) setNote(t('photo.tooMany', { max: IMAGES_PER_RECEIPT.max, count: room }))
   }
 
   async function rotate(photo: Photo) {
@@ -64,8 +75,8 @@ export function usePhotoEditor(lists: PhotoLists) {
     preparing: working > 0,
     error,
     note,
-    add: (files: readonly File[]) => void track(add(files)),
-    rotate: (photo: Photo) => void track(rotate(photo)),
+    add: (files: readonly File[]) => void track(() => add(files)),
+    rotate: (photo: Photo) => void track(() => rotate(photo)),
     remove: (photo: Photo) => change(lists.photos.filter(other => other !== photo)),
     removeStored: (sha256: string) =>
       change(

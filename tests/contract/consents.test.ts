@@ -144,6 +144,16 @@ test('a consent to marketing has a version of its own, and only one to the curre
   expect((await consents()).at(-1)).toMatchObject({ granted: 0 })
 })
 
+test('a box that the customer leaves empty is not recorded as a withdrawal', async () => {
+  const { body } = await register({ consentMarketing: 'false' })
+  const recorded = await server.db.selectFrom('consent').select(['kind', 'granted']).orderBy('kind').execute()
+  expect(recorded).toEqual([
+    { kind: 'privacy', granted: 1 },
+    { kind: 'terms', granted: 1 },
+  ])
+  expect((await consentsOf({ token: body.accessToken })).marketing).toBe(false)
+})
+
 test('a consent to marketing records the sentence that was shown', async () => {
   const { body } = await register({ consentMarketing: 'true', marketingVersion: 'marketing-0' })
   const token = body.accessToken

@@ -177,6 +177,17 @@ test('a day starts and ends at midnight in Bangkok', () => {
 
 test('receipt numbers and phone numbers are normalised before they are compared', () => {
   expect(normaliseReceiptNo('inv-001/26 ')).toBe('INV00126')
+  for (const typed of [
+    'R#0001270',
+    'R:0001:270',
+    'ｒ＃０００１２７０',
+    'r ๐๐๐๑ ๒๗๐',
+    'R–0001—270',
+    'R−0001­270',
+    'R‐0001－270',
+  ])
+    expect([typed, normaliseReceiptNo(typed)]).toEqual([typed, 'R0001270'])
+  expect(normaliseReceiptNo('กข-๑๒')).toBe('กข12')
   for (const typed of ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678', '๐๘๑๒๓๔๕๖๗๘'])
     expect(normalisePhone(typed)).toBe('0812345678')
   // 66 is the country code only if nine digits follow it.

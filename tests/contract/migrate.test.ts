@@ -54,6 +54,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'prize handover',
     'disputed numbers',
     'staff',
+    'consents never given',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -80,7 +81,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(37)
+  expect(await migrate(db, 1)).toHaveLength(38)
 })
 
 test('the access of people of an earlier release keeps who gave it, if nobody has changed it since', async () => {
@@ -107,6 +108,23 @@ test('the access of people of an earlier release keeps who gave it, if nobody ha
     ['first from the command line, then changed at the desk', null, null],
     ['changed later at the desk', null, null],
   ])
+})
+
+test('a box that was left empty at the registration is no withdrawal after the migration', async () => {
+  const earlier = migrations.filter(({ name }) => name !== 'consents never given')
+  await migrate(db, 1, { steps: earlier })
+  const rows = [
+    { customer_id: 'a', kind: 'marketing', granted: 0, at: 1 },
+    { customer_id: 'b', kind: 'marketing', granted: 0, at: 1 },
+    { customer_id: 'b', kind: 'marketing', granted: 1, at: 2 },
+    { customer_id: 'b', kind: 'marketing', granted: 0, at: 3 },
+    { customer_id: 'b', kind: 'terms', granted: 1, at: 1 },
+  ] as const
+  for (const [index, row] of rows.entries())
+    await insert({ db }, 'consent', { id: String(index), version: '1', text_sha256: null, ...row })
+  await migrate(db, 2)
+  const kept = await db.selectFrom('consent').select('id').orderBy('id').execute()
+  expect(kept.map(({ id }) => id)).toEqual(['2', '3', '4'])
 })
 
 test('refuses a database of a newer program version', async () => {

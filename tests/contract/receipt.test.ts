@@ -60,7 +60,7 @@ describe('sending', () => {
     ['id', { id: 'x' }],
     ['storeId', { storeId: 0 }],
     ['storeId', { storeId: 99_999 }],
-    ['receiptNo', { receiptNo: 'เลขที่ 5' }],
+    ['receiptNo', { receiptNo: 'R=1270' }],
     ['receiptNo', { receiptNo: '---' }],
     ['receiptNo', { receiptNo: 'A-1' }],
     ['amount', { amount: 12.345 }],

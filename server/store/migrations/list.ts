@@ -245,4 +245,10 @@ export const migrations: readonly Migration[] = [
     },
     columns: { desk_person: { place: 'text?' } },
   }),
+  // Earlier releases recorded a box that was left empty as a withdrawal.
+  expand(41, 'consents never given', {}, db =>
+    sql`delete from consent where granted = 0 and not exists (
+      select 1 from consent as given where given.customer_id = consent.customer_id and given.kind = consent.kind
+        and given.granted = 1 and given.at < consent.at)`.execute(db),
+  ),
 ]

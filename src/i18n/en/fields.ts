@@ -44,7 +44,8 @@ export const fields = {
   'rule.email': 'Enter a valid email address',
   'rule.day': 'Enter a valid date',
   'rule.postalCode': 'Enter a 5-digit postal code',
-  'rule.receiptNo': 'Use at least 3 characters: A-Z, 0-9, / - . and spaces',
+  'rule.receiptNo':
+    'Type the number as printed: letters, digits and # : / - . with at least 3 letters or digits',
   'rule.amount': 'Enter the amount in digits, such as 1,250.50',
   'rule.range': 'Enter an amount between 1 and 1,000,000 baht',
   'rule.decimals': 'Use at most 2 decimal places',

@@ -45,6 +45,12 @@ export const receiptTexts = {
   'store.chain': '{chain} ({count} {count:store|stores})',
   'photo.dark': 'Photo {n} may be too dark. If the receipt is hard to read, take it again in better light',
   'photo.blurred': 'Photo {n} may be blurred. If the receipt is hard to read, hold still and take it again',
+  'photo.pdf':
+    'This is a PDF. Open it, take a screenshot that shows the whole receipt, and choose the screenshot',
+  'photo.film':
+    'This is a video. Pause it where the receipt is easy to read, take a screenshot, and choose the screenshot',
+  'photo.tooMany':
+    'A receipt can have {max} photos, so only the first {count} {count:was|were} added. For a long receipt, let each photo show another part',
   'photo.added': 'You have already added this photo',
   'photo.used': 'You have already used photo {n} for receipt number {number}. Please check before you send',
   'reader.reading': 'Reading the receipt from the photo. You can keep typing',

@@ -100,13 +100,40 @@ test('says that the photo belongs to another receipt, but not of a receipt that 
   expect(screen.text()).toContain('ยืนยันข้อมูลใบเสร็จ')
 })
 
+async function choose(screen: Awaited<ReturnType<typeof open>>, files: readonly File[]): Promise<void> {
+  const input = screen.container.querySelector<HTMLInputElement>('input[type="file"]')
+  Object.defineProperty(input, 'files', { value: files })
+  await screen.act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
 test('says that a photo is already added instead of ignoring it', async () => {
   const screen = await open({}, { prepared: { ok: true, photo: somePhoto } })
-  const input = screen.container.querySelector<HTMLInputElement>('input[type="file"]')
-  Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.jpg')] })
-  await screen.act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
+  await choose(screen, [new File(['x'], 'a.jpg')])
   expect(screen.text()).toContain('เพิ่มรูปนี้ไว้แล้ว')
   expect(screen.container.querySelectorAll('form ul img')).toHaveLength(1)
+})
+
+test.each([
+  ['application/pdf', 'ไฟล์นี้เป็น PDF เปิดไฟล์แล้วแคปหน้าจอ'],
+  ['video/mp4', 'ไฟล์นี้เป็นวิดีโอ หยุดวิดีโอให้เห็นใบเสร็จชัด แล้วแคปหน้าจอ'],
+])(
+  'says of a file of type %s that a screenshot helps, and takes the photo next to it',
+  async (type, says) => {
+    const other = { ...somePhoto, sha256: 'f'.repeat(64) }
+    const screen = await open({}, { prepared: { ok: true, photo: other } })
+    await choose(screen, [new File(['x'], 'a', { type }), new File(['x'], 'b.jpg')])
+    expect(screen.text()).toContain(says)
+    expect(screen.container.querySelectorAll('form ul img')).toHaveLength(2)
+  },
+)
+
+test('says that a receipt has three photos if the customer chooses more', async () => {
+  const screen = await open({}, { prepared: { ok: true, photo: somePhoto } })
+  await choose(
+    screen,
+    ['a', 'b', 'c'].map(name => new File(['x'], `${name}.jpg`)),
+  )
+  expect(screen.text()).toContain('ใบเสร็จ 1 ใบใส่ได้ 3 รูป จึงเพิ่มให้แค่ 2 รูปแรก')
 })
 
 test('shows the photo in the confirmation', async () => {
