@@ -11,7 +11,7 @@ export const chatHours = {
 
 /** The reply to a message that does not match any frequent question, followed by a link to the app's help. */
 export const handOver: ChatText = {
-  th: `ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชตนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
+  th: `ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชทนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
   en: `Thank you for your message. Our team answers in this chat ${chatHours.en}. The app has answers to frequent questions:`,
 }
 
@@ -35,7 +35,7 @@ export const seatAnswers = {
     en: 'The deadline for confirming this prize has passed.',
   },
   declined: {
-    th: 'คุณสละสิทธิ์รับรางวัลนี้ไปแล้ว จึงยืนยันอีกไม่ได้',
+    th: 'คุณเลือกไม่รับรางวัลนี้ไปแล้ว จึงยืนยันอีกไม่ได้',
     en: 'You have declined this prize, so it cannot be confirmed any more.',
   },
   notWinner: {

@@ -74,7 +74,7 @@ export const messageTexts = {
     buttonColour: green,
     th: {
       title: 'ยินดีด้วย คุณได้รับรางวัล',
-      text: 'คุณได้รับ {prize} กรุณายืนยันสิทธิ์ภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
+      text: 'คุณได้รับ {prize} กรุณายืนยันรับรางวัลภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
       button: 'ดูรางวัล',
     },
     en: {
@@ -100,7 +100,7 @@ export const messageTexts = {
     buttonColour: blue,
     th: {
       title: 'คุณเป็นผู้โชคดีสำรอง',
-      text: 'หากมีสิทธิ์ว่างและถึงลำดับของคุณ คุณจะยืนยันสิทธิ์ได้ในแอป',
+      text: 'หากมีรางวัลว่างและถึงลำดับของคุณ คุณจะยืนยันรับรางวัลได้ในแอป',
       button: 'ดูผลการจับรางวัล',
     },
     en: {
@@ -113,7 +113,7 @@ export const messageTexts = {
     buttonColour: green,
     th: {
       title: 'ถึงลำดับของคุณแล้ว',
-      text: 'คุณได้รับ {prize} กรุณายืนยันสิทธิ์ภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
+      text: 'คุณได้รับ {prize} กรุณายืนยันรับรางวัลภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
       button: 'ดูรางวัล',
     },
     en: {
@@ -125,7 +125,7 @@ export const messageTexts = {
   'confirm-deadline': {
     buttonColour: red,
     th: {
-      title: 'อย่าลืมยืนยันสิทธิ์',
+      title: 'อย่าลืมยืนยันรับรางวัล',
       text: 'คุณยังไม่ได้ยืนยันรับ {prize} ยืนยันได้ถึง {deadline} เท่านั้น',
       button: 'ดูรางวัล',
     },
@@ -138,7 +138,7 @@ export const messageTexts = {
   'seat-confirmed': {
     buttonColour: green,
     th: {
-      title: 'ยืนยันสิทธิ์แล้ว',
+      title: 'ยืนยันรับรางวัลแล้ว',
       text: 'คุณยืนยันรับ {prize} แล้ว ดูรายละเอียดการรับได้ในแอป',
       button: 'ดูรางวัล',
     },
@@ -151,9 +151,9 @@ export const messageTexts = {
   'coupon-expiring': {
     buttonColour: blue,
     th: {
-      title: 'สิทธิ์ใกล้หมดอายุ',
+      title: 'คูปองใกล้หมดอายุ',
       text: '{reward} ใช้ได้ถึง {closes}',
-      button: 'ดูสิทธิ์ของฉัน',
+      button: 'ดูคูปองของฉัน',
     },
     en: {
       title: 'Your reward expires soon',

@@ -84,7 +84,7 @@ export const rewards: readonly Reward[] = [
     type: 'concert',
     titleTh: 'บัตรคอนเสิร์ต ฟองฟู เฟส 2 ที่นั่ง',
     titleEn: 'Two Fongfu Fest concert tickets',
-    textTh: 'สำหรับผู้โชคดีที่ยืนยันสิทธิ์แล้ว',
+    textTh: 'สำหรับผู้โชคดีที่ยืนยันรับรางวัลแล้ว',
     textEn: 'For winners who have confirmed',
     picture: 'ticket',
     valueBaht: null,

@@ -20,5 +20,5 @@ export const campaign = {
   'campaign.step3.text': 'ยิ่งส่งมาก ยิ่งได้สิทธิ์มาก',
   /** The main prize's short name, shown on the ticket on the home screen. */
   'campaign.mainPrize': 'บัตรคอนเสิร์ต ฟองฟู เฟส',
-  'campaign.responsible': 'ลุ้นโชคอย่างพอดี',
+  'campaign.responsible': 'ร่วมสนุกอย่างพอดี',
 } as const

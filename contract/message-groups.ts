@@ -20,7 +20,7 @@ const kinds = {
   reserve: { group: 'draw', th: 'ลำดับสำรอง', en: 'Reserve', isShared: true },
   'not-won': { group: 'draw', th: 'ไม่ได้รับรางวัล', en: 'Not won', isShared: true },
   'reserve-promoted': { group: 'draw', th: 'เลื่อนจากลำดับสำรอง', en: 'Promoted from the reserves' },
-  'confirm-deadline': { group: 'draw', th: 'เตือนยืนยันสิทธิ์', en: 'Reminder to confirm' },
+  'confirm-deadline': { group: 'draw', th: 'เตือนยืนยันรับรางวัล', en: 'Reminder to confirm' },
   'seat-confirmed': { group: 'draw', th: 'ยืนยันที่นั่งแล้ว', en: 'Seat confirmed' },
   'coupon-expiring': { group: 'coupons', th: 'คูปองใกล้หมดอายุ', en: 'Coupon expires soon', isShared: true },
   'campaign-closing': { group: 'news', th: 'แคมเปญใกล้จบ', en: 'Campaign ends soon', isShared: true },

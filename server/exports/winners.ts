@@ -18,7 +18,7 @@ const states: Readonly<Record<DrawState, Words>> = {
   reserve: { th: 'ลำดับสำรอง', en: 'reserve' },
   lost: { th: 'ไม่ได้รับรางวัล', en: 'no prize' },
   confirmed: { th: 'ยืนยันรับรางวัลแล้ว', en: 'confirmed' },
-  declined: { th: 'สละสิทธิ์', en: 'declined' },
+  declined: { th: 'ไม่รับรางวัล', en: 'declined' },
   expired: { th: 'ไม่ยืนยันภายในเวลา', en: 'not confirmed in time' },
 }
 

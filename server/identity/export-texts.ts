@@ -14,7 +14,7 @@ export const consentSentences = {
     en: 'Send me news and offers (optional)\nOffers and new campaigns. You can unsubscribe at any time',
   },
   guardian: {
-    th: 'ผู้ปกครองของข้าพเจ้ายินยอมให้ร่วมกิจกรรม',
+    th: 'ผู้ปกครองของฉันยินยอมให้ร่วมกิจกรรม',
     en: 'My parent or guardian has agreed that I can take part',
   },
 } as const

@@ -50,7 +50,7 @@ test('new terms while joining are shown, and nothing typed is lost', async ({ pa
   })
   await register(page, page, async () => {
     await expect(page.getByText('ข้อมูลที่กรอกไว้ยังอยู่ครบ')).toBeVisible()
-    const terms = page.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' })
+    const terms = page.getByRole('checkbox', { name: 'ฉันยอมรับเงื่อนไขกิจกรรม' })
     await expect(terms).not.toBeChecked()
     await terms.check()
     await page.getByRole('checkbox', { name: 'รับทราบนโยบายความเป็นส่วนตัว' }).check()

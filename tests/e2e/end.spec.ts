@@ -32,7 +32,7 @@ async function open({ page, user }: Customer, campaign: OwnCampaign, path = '') 
 }
 
 const heading = ({ page }: Customer) => page.getByRole('heading', { level: 1 })
-const confirmLink = ({ page }: Customer) => page.getByRole('link', { name: 'ยืนยันสิทธิ์' })
+const confirmLink = ({ page }: Customer) => page.getByRole('link', { name: 'ยืนยันรับรางวัล' })
 
 const drawnUsers = (campaign: OwnCampaign) =>
   campaign.read(db =>
@@ -99,9 +99,9 @@ test('from before the start to after the draw: two winners, the reserve and anot
     await expect(heading(winner)).toHaveText(/^ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต/)
     await confirmLink(winner).click()
     await winner.page.getByRole('link', { name: 'ไม่สะดวกรับรางวัลนี้?' }).click()
-    await winner.page.getByRole('button', { name: 'สละสิทธิ์' }).click()
-    await winner.page.getByRole('dialog').getByRole('button', { name: 'สละสิทธิ์' }).click()
-    await expect(winner.page.getByText('คุณสละสิทธิ์แล้ว')).toBeVisible()
+    await winner.page.getByRole('button', { name: 'ไม่รับรางวัลนี้' }).click()
+    await winner.page.getByRole('dialog').getByRole('button', { name: 'ไม่รับรางวัลนี้' }).click()
+    await expect(winner.page.getByText('คุณเลือกไม่รับรางวัลนี้')).toBeVisible()
   })
 
   await test.step('the reserve is promoted and confirms', async () => {
@@ -109,7 +109,7 @@ test('from before the start to after the draw: two winners, the reserve and anot
     await open(reserve, campaign)
     await confirmLink(reserve).click()
     await expect(reserve.page.getByText('ยินดีด้วย คุณได้รับรางวัล')).toBeVisible()
-    await reserve.page.getByRole('button', { name: 'ยืนยันสิทธิ์' }).click()
+    await reserve.page.getByRole('button', { name: 'ยืนยันรับรางวัล' }).click()
     await expect(heading(reserve)).toHaveText('ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
     await open(reserve, campaign)
     await expect(heading(reserve)).toHaveText('ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
@@ -117,7 +117,7 @@ test('from before the start to after the draw: two winners, the reserve and anot
 
   await test.step('a customer who has not won sees the list of winners, and a link still opens its screen', async () => {
     await open(other, campaign)
-    await expect(heading(other)).toHaveText('ครั้งนี้ยังไม่ใช่คุณ')
+    await expect(heading(other)).toHaveText('ครั้งนี้ยังไม่ได้รับรางวัล')
     await other.page.getByRole('link', { name: 'ดูประกาศผล' }).click()
     await expect(heading(other)).toHaveText('รายชื่อผู้ได้รับรางวัล')
     await open(other, campaign, '/receiptHistory')
@@ -127,10 +127,10 @@ test('from before the start to after the draw: two winners, the reserve and anot
 
   await test.step('after the deadline, a winner can no longer confirm', async () => {
     await open(late, campaign, '/confirm')
-    await expect(late.page.getByRole('button', { name: 'ยืนยันสิทธิ์' })).toBeVisible()
+    await expect(late.page.getByRole('button', { name: 'ยืนยันรับรางวัล' })).toBeVisible()
     await campaign.passTime(CONFIRM_MS)
     await open(late, campaign)
-    await expect(heading(late)).toHaveText('หมดเวลายืนยันสิทธิ์')
+    await expect(heading(late)).toHaveText('หมดเวลายืนยันรับรางวัล')
     await expect(confirmLink(late)).toHaveCount(0)
   })
 

@@ -7,7 +7,7 @@ const LONGEST_PX = 1600
 /** EXIF orientation 6: the sensor's picture is stored sideways and must be turned by 90°. */
 const TURNED = 6
 
-const terms = (page: Page) => page.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' })
+const terms = (page: Page) => page.getByRole('checkbox', { name: 'ฉันยอมรับเงื่อนไขกิจกรรม' })
 const firstName = (page: Page) => page.getByLabel('ชื่อ', { exact: true })
 
 test('a form survives leaving and returning: steps in the history, drafts, and photos upright', async ({

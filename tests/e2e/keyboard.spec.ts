@@ -23,7 +23,7 @@ test('with the keyboard: joins, sends, answers, uses a reward, logs out', async 
     await inDialog(page, /เงื่อนไข/)
     await page.keyboard.press('Escape')
     await expect(button(/อ่าน.*เงื่อนไข/)).toBeFocused()
-    await tabTo(page, page.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' }), 'Shift+Tab')
+    await tabTo(page, page.getByRole('checkbox', { name: 'ฉันยอมรับเงื่อนไขกิจกรรม' }), 'Shift+Tab')
     await page.keyboard.press('Space')
     await pressOn(page, page.getByRole('checkbox', { name: 'รับทราบนโยบายความเป็นส่วนตัว' }), 'Space')
     await pressOn(page, button('ถัดไป'))

@@ -14,7 +14,7 @@ const phases = [
   ['Closed', 'กิจกรรมสิ้นสุดแล้ว', 'The campaign has ended'],
   ['I won', /^ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต/, /^You won: .*concert tickets/],
   ['Reserve', 'คุณอยู่ในรายชื่อสำรอง', 'You are on the reserve list'],
-  ['Not this time', 'ครั้งนี้ยังไม่ใช่คุณ', 'Not this time'],
+  ['Not this time', 'ครั้งนี้ยังไม่ได้รับรางวัล', 'Not this time'],
   ['Confirmed', 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!', 'Confirmed. See you at the concert!'],
   ['Over', 'คอนเสิร์ตจบแล้ว', 'The concert is over'],
 ] as const
@@ -58,8 +58,8 @@ test('one click in the panel shows a phase, its customer can continue, and the o
     await choose(page, 'I won')
     await says(page, /^ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต/)
     const phone = phoneOf(page)
-    await phone.getByRole('link', { name: 'ยืนยันสิทธิ์' }).click()
-    await phone.getByRole('button', { name: 'ยืนยันสิทธิ์' }).click()
+    await phone.getByRole('link', { name: 'ยืนยันรับรางวัล' }).click()
+    await phone.getByRole('button', { name: 'ยืนยันรับรางวัล' }).click()
     await says(page, 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
   })
 

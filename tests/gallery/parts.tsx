@@ -62,9 +62,9 @@ function Buttons() {
           เล็ก
         </Button>
       </p>
-      <Slide label="เลื่อนเพื่อใช้สิทธิ์" busyLabel="กำลังใช้สิทธิ์" confirmLabel="ยืนยัน" onDone={() => {}} />
-      <Slide busy label="เลื่อนอยู่" busyLabel="กำลังใช้สิทธิ์" confirmLabel="ยืนยัน" onDone={() => {}} />
-      <Slide disabled label="เลื่อนไม่ได้" busyLabel="กำลังใช้สิทธิ์" confirmLabel="ยืนยัน" onDone={() => {}} />
+      <Slide label="เลื่อนเพื่อใช้คูปอง" busyLabel="กำลังใช้คูปอง" confirmLabel="ยืนยัน" onDone={() => {}} />
+      <Slide busy label="เลื่อนอยู่" busyLabel="กำลังใช้คูปอง" confirmLabel="ยืนยัน" onDone={() => {}} />
+      <Slide disabled label="เลื่อนไม่ได้" busyLabel="กำลังใช้คูปอง" confirmLabel="ยืนยัน" onDone={() => {}} />
     </Card>
   )
 }

@@ -140,7 +140,7 @@ export const rewardCases: Readonly<Record<string, Case>> = {
   'confirm-decline': of(Confirm, {
     path: '/confirm?decline',
     state: { reward: ready(wonReward) },
-    act: ['สละสิทธิ์'],
+    act: ['ไม่รับรางวัลนี้'],
   }),
   'confirm-shipped': of(Confirm, {
     state: {

@@ -12,7 +12,7 @@ let phones = Math.floor(Math.random() * 90_000_000)
 /** Registers from the landing to home. `phone`: the frame of the app. `afterSending` handles a refusal before home. */
 export async function register(page: Page, phone: Phone = page, afterSending = async () => {}) {
   await startJoining(phone)
-  await phone.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' }).check()
+  await phone.getByRole('checkbox', { name: 'ฉันยอมรับเงื่อนไขกิจกรรม' }).check()
   await phone.getByRole('checkbox', { name: 'รับทราบนโยบายความเป็นส่วนตัว' }).check()
   await phone.getByRole('button', { name: 'ถัดไป' }).click()
   phones += 1

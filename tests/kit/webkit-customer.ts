@@ -26,7 +26,7 @@ let phones = Math.floor(Math.random() * 90_000_000)
 export async function register(page: WebKitPage) {
   phones += 1
   await page.click({ role: 'button', name: 'เข้าร่วม' })
-  await page.click({ role: 'checkbox', name: /^ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม/ })
+  await page.click({ role: 'checkbox', name: /^ฉันยอมรับเงื่อนไขกิจกรรม/ })
   await page.click({ role: 'checkbox', name: /^รับทราบนโยบายความเป็นส่วนตัว/ })
   await page.click({ role: 'button', name: 'ถัดไป' })
   await page.type({ role: 'field', name: 'ชื่อ' }, 'มานี')

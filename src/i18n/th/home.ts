@@ -18,7 +18,7 @@ export const home = {
   'home.terms': 'เงื่อนไขกิจกรรม',
   'home.privacy': 'นโยบายความเป็นส่วนตัว',
   'home.won': 'คุณได้รับรางวัล!',
-  'home.wonText': 'ยืนยันสิทธิ์ก่อน {date}',
+  'home.wonText': 'ยืนยันรับรางวัลก่อน {date}',
   'home.result': 'ดูผลของคุณ',
   'home.announce': 'ประกาศผล {date}',
   'home.profile': 'ข้อมูลของฉัน',

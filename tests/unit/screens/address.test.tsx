@@ -206,7 +206,7 @@ test('a winner sees the carrier, the tracking number and the time of sending, an
   for (const part of ['ส่งรางวัลแล้ว', '20 ม.ค. 2570 10:30', 'ไปรษณีย์ไทย', 'EX123456789TH'])
     expect(screen.text()).toContain(part)
   expect(screen.text()).not.toContain('เราจะส่ง')
-  expect(screen.text()).toContain('จึงสละสิทธิ์ไม่ได้')
+  expect(screen.text()).toContain('จึงเลือกไม่รับรางวัลไม่ได้แล้ว')
   expect(screen.link('ดูช่องทางติดต่อ')).toBe('/help')
 })
 
@@ -269,7 +269,7 @@ test('a customer who wants to leave while the parcel is on its way is told whom 
   await screen.type('confirm', 'ยืนยัน')
   await screen.press('ยกเลิกการเข้าร่วม')
   expect(screen.text()).toContain('ติดต่อเราที่ “ช่วยเหลือและร้านค้า”')
-  expect(screen.text()).not.toContain('สละสิทธิ์ก่อน')
+  expect(screen.text()).not.toContain('ไม่รับรางวัลนี้ก่อน')
 })
 
 test('a winner who has confirmed can decline until the deadline, but not once the prize was sent', async () => {
@@ -277,11 +277,11 @@ test('a winner who has confirmed can decline until the deadline, but not once th
   const screen = await show(<Confirm />, { reward: confirmed(at(HOUR)) })
   const decide = vi.spyOn(screen.app.rewards, 'confirm')
   await screen.press('ไม่สะดวกรับรางวัลนี้?')
-  await screen.press('สละสิทธิ์')
+  await screen.press('ไม่รับรางวัลนี้')
   expect(screen.text()).toContain('ขอคืนไม่ได้')
   expect(decide).not.toHaveBeenCalled()
   const buttons = [...screen.container.ownerDocument.querySelectorAll<HTMLElement>('dialog button')]
-  await act(async () => buttons.find(one => one.textContent === 'สละสิทธิ์')?.click())
+  await act(async () => buttons.find(one => one.textContent === 'ไม่รับรางวัลนี้')?.click())
   expect(decide).toHaveBeenCalledWith(false, undefined)
   const late = await show(<Confirm />, { reward: confirmed(at(-1)) })
   expect(late.has('a', 'ไม่สะดวกรับรางวัลนี้?')).toBe(false)

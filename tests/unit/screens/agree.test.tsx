@@ -119,7 +119,7 @@ test('does not take a consent to a text that is older than the server’s, and o
   await screen.settle()
   expect(screen.text()).toContain('โหลดหน้าใหม่เพื่ออ่านและยอมรับฉบับล่าสุด')
   await screen.press('ถัดไป')
-  expect(screen.text()).toContain('ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม')
+  expect(screen.text()).toContain('ฉันยอมรับเงื่อนไขกิจกรรม')
   const current = await show(<Register />, { ...register, ...drafted, ...withTexts(hashesOfBuild) }, real)
   await current.settle()
   expect(current.text()).not.toContain('โหลดหน้าใหม่')
@@ -130,7 +130,7 @@ test('requests consents again if the draft does not say which text was shown', a
   const drafts = { register: { ...older, customer: adult } }
   const screen = await show(<Register />, { ...register, drafts }, { path: '/register?step=data' })
   expect(shown).not.toBeNull()
-  expect(screen.text()).toContain('ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม')
+  expect(screen.text()).toContain('ฉันยอมรับเงื่อนไขกิจกรรม')
 })
 
 test('asks a customer whose terms have changed, who can postpone it until the next visit', async () => {

@@ -10,7 +10,7 @@ import { show } from '#tests/kit/render.tsx'
 
 const phase = { kind: 'register' } as const
 const path = '/register?logstate=poster'
-const consents = 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม'
+const consents = 'ฉันยอมรับเงื่อนไขกิจกรรม'
 
 // Scripts that are still loading would change the screen outside `act`.
 beforeAll(() => more.load().then(() => {}))

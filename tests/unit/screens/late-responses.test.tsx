@@ -57,7 +57,7 @@ const cases: Record<string, Case> = {
   'a seat': {
     screen: <Confirm />,
     state: { reward: ready({ ...someReward, luckyDraw: won }) },
-    press: ['ยืนยันสิทธิ์'],
+    press: ['ยืนยันรับรางวัล'],
     call: app => ({ confirm: app.rewards }),
     to: thanksFor('confirm'),
   },

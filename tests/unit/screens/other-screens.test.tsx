@@ -185,51 +185,51 @@ test('lets a winner confirm, and asks before declining', async () => {
   const screen = await show(<Confirm />, drawn('won'))
   expect(screen.text()).toContain('ยืนยันภายใน 22 ม.ค. 2570 18:00 น.')
   await screen.press('ไม่สะดวกรับรางวัลนี้?')
-  await screen.press('สละสิทธิ์')
+  await screen.press('ไม่รับรางวัลนี้')
   expect(screen.text()).toContain('ขอคืนไม่ได้')
   await screen.press('กลับ')
   await screen.press('เก็บรางวัลไว้')
-  await screen.press('ยืนยันสิทธิ์')
+  await screen.press('ยืนยันรับรางวัล')
   expect(screen.path()).toBe(thanksFor('confirm'))
 })
 
 test('says that a confirmation without a network is not final', async () => {
   const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued', kept: true } })
-  await screen.press('ยืนยันสิทธิ์')
+  await screen.press('ยืนยันรับรางวัล')
   expect(screen.text()).toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
 })
 
 test('shows why a queued confirmation was refused, and lets the winner confirm again', async () => {
   const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued', kept: true } })
-  await screen.press('ยืนยันสิทธิ์')
+  await screen.press('ยืนยันรับรางวัล')
   const failure = refused('INTERNAL')
   const job = { ...queuedJob, route: 'confirmConcert', subject: null, state: 'refused', failure }
   await act(async () => void Reflect.set(screen.app.outbox.jobs, 'value', [job]))
   expect(screen.text()).not.toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
   expect(screen.text()).toContain('ระบบขัดข้อง')
-  expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
+  expect(screen.has('button', 'ยืนยันรับรางวัล')).toBe(true)
 })
 
 test('lets the winner decide again if another tab has deleted the queued decision', async () => {
   const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued', kept: true } })
-  await screen.press('ยืนยันสิทธิ์')
+  await screen.press('ยืนยันรับรางวัล')
   Object.assign(screen.app.outbox, { find: () => ({ ...queuedJob, state: 'withdrawn' }) })
   await act(async () => void Reflect.set(screen.app.outbox.jobs, 'value', []))
-  expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
+  expect(screen.has('button', 'ยืนยันรับรางวัล')).toBe(true)
 })
 
 test('shows a message to customers without a seat, and after the deadline', async () => {
   expect((await show(<Confirm />, { reward: ready(null) })).text()).toContain('บัญชีนี้ไม่มีสิทธิ์ลุ้นรางวัล')
-  expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ครั้งนี้ยังไม่ใช่คุณ')
+  expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ครั้งนี้ยังไม่ได้รับรางวัล')
   expect((await show(<Confirm />)).text()).toContain('ประกาศผล 15 ม.ค. 2570 10:00 น.')
   const late = await show(<Confirm />, drawn('won', '2026-11-20T11:00:00+07:00'))
-  expect(late.text()).toContain('หมดเวลายืนยันสิทธิ์')
+  expect(late.text()).toContain('หมดเวลายืนยันรับรางวัล')
 })
 
 test('offers no second confirmation while one is queued', async () => {
   const jobs = [{ ...queuedJob, route: 'confirmConcert' as const, subject: null }]
   const screen = await show(<Confirm />, { ...drawn('won'), jobs })
-  expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(false)
+  expect(screen.has('button', 'ยืนยันรับรางวัล')).toBe(false)
   expect(screen.text()).toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
 })
 

@@ -47,8 +47,8 @@ test('lists what each kind of write sends', async () => {
   expect(items[1]).toContain('2501034789')
   expect(items[2]).toContain('รสลิ้นจี่')
   expect(items[3]).toContain('ชื่อ, เบอร์โทรศัพท์มือถือ')
-  expect(items[4]).toContain('ยืนยันสิทธิ์รับรางวัล')
-  expect(items[5]).toContain('สละสิทธิ์รางวัล')
+  expect(items[4]).toContain('ยืนยันรับรางวัล')
+  expect(items[5]).toContain('ไม่รับรางวัลนี้')
 })
 
 test('is empty only if the jobs were read and there are none', async () => {

@@ -50,7 +50,7 @@ test('adds a history entry for the second step and keeps the query', async () =>
 test('reopens the second step after a reload, but only with both consents', async () => {
   const place = { path: '/register?step=data' }
   expect((await show(<Register />, filledIn(), place)).field('firstName').value).toBe('มะลิ')
-  expect((await show(<Register />, { phase }, place)).text()).toContain('ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม')
+  expect((await show(<Register />, { phase }, place)).text()).toContain('ฉันยอมรับเงื่อนไขกิจกรรม')
 })
 
 test('removes bidirectional control characters from a name instead of refusing it', async () => {

@@ -23,7 +23,7 @@ test('a winner sees the prize, the deadline, a countdown and the button to confi
   expect(heading(screen)).toBe('ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต 2 ที่นั่ง')
   expect(screen.text()).toContain('ยืนยันภายใน 21 พ.ย. 2569 12:00 น.')
   expect(screen.text()).toContain('เหลือ 1 วัน 0 ชั่วโมง 0 นาที')
-  expect(screen.link('ยืนยันสิทธิ์')).toBe('/confirm')
+  expect(screen.link('ยืนยันรับรางวัล')).toBe('/confirm')
   expect(screen.link('ดูประกาศผล')).toBe('/watingAnouncer')
 })
 
@@ -53,7 +53,7 @@ test('a winner whose decision waits to be sent is not asked to confirm again', a
   const jobs = [{ ...queuedJob, route: 'confirmConcert' as const, subject: null, attend: true }]
   const screen = await end(rewardOf('won', { prize: seat }), { jobs })
   expect(screen.text()).toContain('การตัดสินใจของคุณรอส่งอยู่')
-  expect(screen.has('a', 'ยืนยันสิทธิ์')).toBe(false)
+  expect(screen.has('a', 'ยืนยันรับรางวัล')).toBe(false)
   expect(screen.container.querySelector('[role="timer"]')).toBeNull()
 })
 
@@ -64,18 +64,18 @@ test('after the deadline, a winner is no longer asked to confirm, and the result
   const reward = rewardOf('won', { prize: seat, confirmBy: at(2000) })
   const screen = await end(reward, { now: () => now })
   Object.assign(screen.app.rewards, { load })
-  expect(screen.has('a', 'ยืนยันสิทธิ์')).toBe(true)
+  expect(screen.has('a', 'ยืนยันรับรางวัล')).toBe(true)
   now += 3000
   await act(async () => vi.advanceTimersByTime(1000))
-  expect(heading(screen)).toBe('หมดเวลายืนยันสิทธิ์')
-  expect(screen.has('a', 'ยืนยันสิทธิ์')).toBe(false)
+  expect(heading(screen)).toBe('หมดเวลายืนยันรับรางวัล')
+  expect(screen.has('a', 'ยืนยันรับรางวัล')).toBe(false)
   expect(load).toHaveBeenCalled()
 })
 
 test.each([
   [seat, 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!', 'แสดงบัตรนี้ที่หน้างาน'],
-  [shipped, 'ยืนยันสิทธิ์แล้ว', 'เราจะส่งไปตามที่อยู่ที่คุณให้ไว้'],
-  [counter, 'ยืนยันสิทธิ์แล้ว', 'แสดงหน้านี้ที่เคาน์เตอร์เพื่อรับรางวัล'],
+  [shipped, 'ยืนยันรับรางวัลแล้ว', 'เราจะส่งไปตามที่อยู่ที่คุณให้ไว้'],
+  [counter, 'ยืนยันรับรางวัลแล้ว', 'แสดงหน้านี้ที่เคาน์เตอร์เพื่อรับรางวัล'],
 ] as const)('a confirmed prize (%o) says how the winner gets it', async (prize: LuckyPrize, title, how) => {
   const reward = rewardOf('confirmed', { prize })
   const screen = await end(reward)
@@ -96,7 +96,7 @@ test('the ticket is shown until the concert is over, and only a seat has a conce
   )
   const before = concert({ closesAt: at(1000) })
   expect(heading(await end(rewardOf('confirmed', { prize: seat }, before)))).toContain('พบกันที่คอนเสิร์ต')
-  expect(heading(await end(rewardOf('confirmed', { prize: shipped }, over)))).toBe('ยืนยันสิทธิ์แล้ว')
+  expect(heading(await end(rewardOf('confirmed', { prize: shipped }, over)))).toBe('ยืนยันรับรางวัลแล้ว')
 })
 
 test('a reserve sees until when winners can confirm, and afterwards that the deadline has passed', async () => {
@@ -122,7 +122,7 @@ test('a reserve who is promoted sees the prize: the result is loaded every 30 se
 
 test('thanks those who have not won, and shows a consolation only while it can be used', async () => {
   const plain = await end(rewardOf('lost'))
-  expect(heading(plain)).toBe('ครั้งนี้ยังไม่ใช่คุณ')
+  expect(heading(plain)).toBe('ครั้งนี้ยังไม่ได้รับรางวัล')
   expect(plain.has('a', 'ดูของขอบคุณ')).toBe(false)
   const gift = await end(rewardOf('lost', {}, [consolation]))
   expect(gift.text()).toContain('เรามีฟองฟู 1 กระป๋องให้คุณ')
@@ -134,8 +134,8 @@ test('thanks those who have not won, and shows a consolation only while it can b
 })
 
 test('a customer who declined, or did not confirm in time, sees that', async () => {
-  expect(heading(await end(rewardOf('declined', { prize: seat })))).toBe('คุณสละสิทธิ์แล้ว')
-  expect(heading(await end(rewardOf('expired', { prize: seat })))).toBe('หมดเวลายืนยันสิทธิ์')
+  expect(heading(await end(rewardOf('declined', { prize: seat })))).toBe('คุณเลือกไม่รับรางวัลนี้')
+  expect(heading(await end(rewardOf('expired', { prize: seat })))).toBe('หมดเวลายืนยันรับรางวัล')
 })
 
 const unannounced = (announceAt: string, more: Partial<FakeState> = {}) =>
@@ -205,7 +205,7 @@ test('home shows the result while the campaign is still open', async () => {
   const before = await show(<Below />, { reward: ready(rewardOf('entered')) })
   expect(before.text()).not.toContain('ผลของคุณ')
   const lost = await show(<Below />, { reward: ready(rewardOf('lost')) })
-  expect(lost.text()).toContain('ครั้งนี้ยังไม่ใช่คุณ')
+  expect(lost.text()).toContain('ครั้งนี้ยังไม่ได้รับรางวัล')
   const won = await show(<Below />, { reward: ready(rewardOf('won', { prize: seat })) })
   expect(won.text()).toContain('ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต 2 ที่นั่ง')
 })

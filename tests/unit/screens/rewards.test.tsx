@@ -128,7 +128,7 @@ test('shows the state of each reward and how to get it', async () => {
   const locked = someReward.items.map(item => ({ ...item, state: 'locked' as const, opensAt: null }))
   const screen = await rewards({ reward: ready({ ...someReward, items: locked }) })
   expect(screen.link('ตอบคำถามเพื่อรับรางวัลนี้')).toBe('/answer')
-  expect(screen.text()).toContain('สำหรับผู้ได้รับบัตรคอนเสิร์ตที่ยืนยันสิทธิ์แล้ว')
+  expect(screen.text()).toContain('สำหรับผู้ได้รับบัตรคอนเสิร์ตที่ยืนยันรับรางวัลแล้ว')
   const ready2 = await rewards()
   expect(ready2.text()).toContain('รหัส 11AC-7Q2K')
   expect(ready2.text()).toContain('ใช้เมื่อ 18 พ.ย. 2569 14:05 น.')
@@ -189,7 +189,7 @@ test('uses a confirmed seat at the venue with the staff PIN', async () => {
   )
   const luckyDraw = { ...someReward.luckyDraw, state: 'confirmed' as const }
   const screen = await show(<Confirm />, { reward: ready({ ...someReward, luckyDraw, items }) })
-  expect(screen.text()).toContain('เลื่อนเพื่อใช้สิทธิ์ (เจ้าหน้าที่เท่านั้น)')
+  expect(screen.text()).toContain('เลื่อนเพื่อใช้คูปอง (เจ้าหน้าที่เท่านั้น)')
   await screen.type('staffPin', '2468')
   await slide(screen)
   expect(screen.text()).toContain('7Q4K-9FXT')
@@ -198,8 +198,8 @@ test('uses a confirmed seat at the venue with the staff PIN', async () => {
 test('explains why the server refused a confirmation', async () => {
   const sent = { state: 'refused' as const, failure: refused('CONFIRM_CLOSED') }
   const screen = await show(<Confirm />, { ...drawn('won'), sent })
-  await screen.press('ยืนยันสิทธิ์')
-  expect(screen.text()).toContain('หมดเวลายืนยันสิทธิ์')
+  await screen.press('ยืนยันรับรางวัล')
+  expect(screen.text()).toContain('หมดเวลายืนยันรับรางวัล')
 })
 
 const announcedDraw = {
@@ -221,10 +221,10 @@ const announced = accepted(announcedDraw)
 test("shows the winners, the customer's result and the verified proof after the announcement", async () => {
   const screen = await show(<WaitingAnnouncer />, { ...drawn('lost'), draw: announced, proven: true })
   expect(screen.text()).toContain('มะ** ใจ**')
-  expect(screen.text()).toContain('ครั้งนี้ยังไม่ใช่คุณ')
+  expect(screen.text()).toContain('ครั้งนี้ยังไม่ได้รับรางวัล')
   expect(screen.text()).toContain('รหัสลับให้รหัสตรวจสอบที่แสดงในหน้านี้')
   const won = await show(<WaitingAnnouncer />, { ...drawn('won'), draw: announced, proven: false })
-  expect(won.link('ยืนยันสิทธิ์')).toBe('/confirm')
+  expect(won.link('ยืนยันรับรางวัล')).toBe('/confirm')
   expect(won.text()).toContain('รหัสลับไม่ได้ให้รหัสตรวจสอบที่แสดงในหน้านี้')
 })
 

@@ -238,7 +238,7 @@ const rows: Readonly<Record<string, Row>> = {
       says: 'ยังไม่ถือเป็นที่สิ้นสุด',
     },
     error: { state: { reward: failed() }, says: FAILED },
-    done: { state: drawn('confirmed'), says: 'ยืนยันสิทธิ์แล้ว' },
+    done: { state: drawn('confirmed'), says: 'ยืนยันรับรางวัลแล้ว' },
   },
   endCampaign: {
     screen: <EndCampaign />,

@@ -112,8 +112,8 @@ test('home and the end of the campaign say that the concert was cancelled', asyn
 
 test.each([
   ['an hour before', { startsAt: at(HOUR), endsAt: at(3 * HOUR) }, 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!', true],
-  ['while it runs', { startsAt: at(-HOUR), endsAt: at(HOUR) }, 'ยืนยันสิทธิ์แล้ว', false],
-  ['while it runs, end unknown', { startsAt: at(-HOUR), endsAt: undefined }, 'ยืนยันสิทธิ์แล้ว', false],
+  ['while it runs', { startsAt: at(-HOUR), endsAt: at(HOUR) }, 'ยืนยันรับรางวัลแล้ว', false],
+  ['while it runs, end unknown', { startsAt: at(-HOUR), endsAt: undefined }, 'ยืนยันรับรางวัลแล้ว', false],
   ['after its end', { startsAt: at(-3 * HOUR), endsAt: at(-1) }, 'คอนเสิร์ตจบแล้ว', false],
 ] as const)(
   'says "see you at the concert" and offers the calendar only before it: %s',
@@ -170,14 +170,14 @@ test.each(['won', 'confirmed'] as const)(
   async state => {
     const screen = await open(concert, {}, state)
     const decide = vi.spyOn(screen.app.rewards, 'confirm')
-    expect(screen.has('button', 'สละสิทธิ์')).toBe(false)
+    expect(screen.has('button', 'ไม่รับรางวัลนี้')).toBe(false)
     await screen.press('ไม่สะดวกรับรางวัลนี้?')
     expect(screen.text()).toContain('ขอคืนไม่ได้')
-    expect([hasCode(screen), screen.has('button', 'ยืนยันสิทธิ์')]).toEqual([false, false])
+    expect([hasCode(screen), screen.has('button', 'ยืนยันรับรางวัล')]).toEqual([false, false])
     await screen.press('เก็บรางวัลไว้')
     expect(screen.text()).toContain('ลานคอนเสิร์ต')
     await screen.press('ไม่สะดวกรับรางวัลนี้?')
-    await screen.press('สละสิทธิ์')
+    await screen.press('ไม่รับรางวัลนี้')
     expect(decide).not.toHaveBeenCalled()
     await act(async () => document.querySelector<HTMLElement>('dialog button:last-of-type')?.click())
     expect(decide).toHaveBeenCalledWith(false, undefined)
@@ -193,7 +193,7 @@ test('the link to the step of declining shows the ticket if the prize can no lon
     [rewardOf('won', { prize: concert }), { jobs: [job] }],
   ] as const) {
     const screen = await show(<Confirm />, ended(state, more), { path })
-    expect(screen.has('button', 'สละสิทธิ์')).toBe(false)
-    expect(heading(screen)).not.toBe('สละสิทธิ์รางวัลนี้')
+    expect(screen.has('button', 'ไม่รับรางวัลนี้')).toBe(false)
+    expect(heading(screen)).not.toBe('ไม่รับรางวัลนี้')
   }
 })

@@ -26,8 +26,8 @@ test('the campaign ends, the draw is announced, and the winner confirms the priz
 
   await openInLine(page, campaign)
   await page.find({ role: 'heading', name: /^ยินดีด้วย คุณได้รับ/ })
-  await page.click({ role: 'link', name: 'ยืนยันสิทธิ์' })
-  await page.click({ role: 'button', name: 'ยืนยันสิทธิ์' })
+  await page.click({ role: 'link', name: 'ยืนยันรับรางวัล' })
+  await page.click({ role: 'button', name: 'ยืนยันรับรางวัล' })
   await page.see('ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
   expect(await drawOf(customer)).toMatchObject({ draw_state: 'confirmed', confirmed_at: expect.any(Number) })
   await openInLine(page, campaign)
