@@ -95,7 +95,9 @@ test('two devices without a network that take one code are both told the code, b
 
 test('each kind of wrong code has its own sentence', async ({ page, desk }) => {
   const [winner, second] = await openDoors(desk.server)
+  const library = page.waitForResponse(/zxing.*\.wasm$/)
   await startScanning(page, desk, 'ประตู 1')
+  expect((await library).headers()['content-type']).toBe('application/wasm')
   const code = await codeNow(desk, winner)
   await showCode(page, code.replace(/\.[\w-]{22}$/, `.${'A'.repeat(22)}`))
   await expect(page.getByText('รหัสนี้ไม่ใช่รหัสของแคมเปญนี้')).toBeVisible()
@@ -131,6 +133,24 @@ test('each kind of wrong code has its own sentence', async ({ page, desk }) => {
   await expect(page.getByText('ลูกค้าคนนี้ถูกระงับ')).toBeVisible()
 })
 
+test('a browser that reads codes itself does not load the library', async ({ page, desk }) => {
+  const [winner] = await openDoors(desk.server)
+  const code = await codeNow(desk, winner)
+  await page.addInitScript(rawValue => {
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async () => [{ rawValue }]
+    }
+    Object.assign(window, { BarcodeDetector })
+  }, code)
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(request.url()))
+  await startScanning(page, desk, 'ประตู 1')
+  await handOver(page).click()
+  await expect(page.getByText('ให้แล้ว: บัตรคอนเสิร์ต')).toBeVisible()
+  expect(loaded.filter(url => url.endsWith('.wasm'))).toEqual([])
+})
+
 test('without a network, a code of nobody on the list is never valid, and a wrong clock is named', async ({
   page,
   desk,
@@ -148,6 +168,22 @@ test('without a network, a code of nobody on the list is never valid, and a wron
   await expect(page.getByText('ไม่อยู่ในรายชื่อของคืนนี้')).toBeVisible()
   await showCode(page, code)
   await expect(handOver(page)).toBeVisible()
+})
+
+test('a staff member whose access has ended hands nothing over', async ({ page, desk }) => {
+  const [winner] = await openDoors(desk.server)
+  await startScanning(page, desk, 'ประตู 1')
+  await showCode(page, await codeNow(desk, winner))
+  await expect(handOver(page)).toBeVisible()
+  await desk.server.db.deleteFrom('desk_session').execute()
+  await handOver(page).click()
+  await expect(page.getByText('เซสชันสิ้นสุดแล้ว')).toBeVisible()
+  expect(await rowsOf(desk.server, 'hand_over')).toEqual([])
+  await startScanning(page, desk, 'ประตู 1')
+  await showCode(page, await codeNow(desk, winner))
+  await handOver(page).click()
+  await expect(page.getByText('ให้แล้ว: บัตรคอนเสิร์ต')).toBeVisible()
+  expect(await rowsOf(desk.server, 'hand_over')).toMatchObject([{ outcome: 'first' }])
 })
 
 test('the list on the device is deleted at the sign-out, when the access ends and 24 hours after the doors', async ({

@@ -4,7 +4,10 @@ import { SYNC_MAX } from '#contract/desk/limits.ts'
 import { deviceName, handingOver, staffStore, syncAnswer } from '#contract/desk/staff.ts'
 import { integer } from '#contract/schema/common.ts'
 
-const handedOver = v.strictObject({ ...handingOver, at: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+/** Formatting a later time throws. */
+const LAST_MS = 8.64e15
+const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MS))
+const handedOver = v.strictObject({ ...handingOver, at: time })
 
 export const call = defineDeskCall({
   method: 'POST',

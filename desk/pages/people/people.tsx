@@ -39,7 +39,7 @@ export function People() {
               key: person.id,
               cells: [
                 person.name,
-                t(`role.${person.role}`),
+                <RoleName key="role" person={person} />,
                 <Badge key="state" variant="light" color={colours[person.state]}>
                   {t(`people.state.${person.state}`)}
                 </Badge>,
@@ -75,6 +75,18 @@ function Waiting() {
       state === 'asked' && ['give-manager-access', 'take-manager-access'].includes(input.action),
   )
   return <ApprovalList approvals={waiting ?? []} title={<Heading>{t('people.waiting')}</Heading>} />
+}
+
+/** The role and, for staff, the place. */
+function RoleName({ person: { role, place } }: { readonly person: Person }) {
+  const { t } = useTexts()
+  const where = place === 'event' ? t('people.place.event') : (place?.join(', ') ?? '')
+  return (
+    <>
+      {t(`role.${role}`)}
+      {place !== null && <Note size="xs">{where}</Note>}
+    </>
+  )
 }
 
 function Given({ person: { givenBy, givenAt } }: { readonly person: Person }) {

@@ -41,6 +41,8 @@ const SYNC_MS = 15_000
 const LIST_MS = 5 * 60_000
 /** Longer waits keep the queue waiting. The device then works as without a network. */
 const ANSWER_MS = 4000
+/** The list of a large event takes longer on a slow network. */
+const LOAD_MS = 30_000
 const BATCH = 100
 
 /** Works at the door: asks the server, and works with the stored list while the server cannot be reached. */
@@ -51,14 +53,14 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
   const [unsent, setUnsent] = useState(0)
   const [clockError, setClockError] = useState<number | null>(null)
   const state = useRef({ listedAt: 0, offset: 0 })
-  const { isOnline, reach, isReached } = useReach(() => setNight(null))
+  const { isOnline, reach, isReached, hasEnded } = useReach(() => setNight(null))
 
   const serverNow = useCallback(() => Date.now() + state.current.offset, [])
 
   const sync = useCallback(async () => {
     setNight(await readNight(Date.now()))
     if (serverNow() - state.current.listedAt > LIST_MS) {
-      const list = await reach(() => call('nightList'))
+      const list = await reach(() => call('nightList'), LOAD_MS)
       if (list) {
         state.current.listedAt = list.now
         state.current.offset = list.now - Date.now()
@@ -70,7 +72,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
     const sent = own.unsent.filter(one => one.personId === personId).slice(0, BATCH)
     const stored = await readNight(Date.now())
     const body = { device, store, known: stored?.used.length ?? 0, handOvers: sent.map(handOverOf) }
-    const answer = await reach(() => call('syncHandOvers', { body }))
+    const answer = await reach(() => call('syncHandOvers', { body }), LOAD_MS)
     if (answer) {
       for (const one of sent) await settle(one, true)
       setNews(answer)
@@ -109,7 +111,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
       void sync()
       return answer
     }
-    if (isListed) return { result: 'stored', at }
+    if (isListed && !hasEnded()) return { result: 'stored', at }
     await settle(one, false)
     setUnsent(count => count - 1)
     return { result: 'no-answer' }
@@ -127,11 +129,14 @@ function useReach(ended: () => void) {
   const onEnd = useRef(ended)
   onEnd.current = ended
   const isReached = useCallback(() => reached.current, [])
+  const isEnd = useRef(false)
+  const hasEnded = useCallback(() => isEnd.current, [])
   const reach = useCallback(
-    async <T>(work: () => Promise<T>): Promise<T | null> => {
-      const answer = await withinTime(work()).catch(async (error: unknown) => {
+    async <T>(work: () => Promise<T>, ms = ANSWER_MS): Promise<T | null> => {
+      const answer = await withinTime(work(), ms).catch(async (error: unknown) => {
         if (!(error instanceof CallError)) throw error
         if (error.code !== 'SIGNED_OUT' && error.code !== 'FORBIDDEN') return null
+        isEnd.current = true
         await forgetNight()
         onEnd.current()
         void signedOut(client, new CallError('SIGNED_OUT'))
@@ -143,7 +148,7 @@ function useReach(ended: () => void) {
     },
     [client],
   )
-  return { isOnline, reach, isReached }
+  return { isOnline, reach, isReached, hasEnded }
 }
 
 const handOverOf = ({ personId: _, prefix: __, ...one }: Unsent) => one
@@ -176,11 +181,11 @@ async function storeList(list: NightList): Promise<StoredNight | null> {
   return night
 }
 
-const withinTime = <T>(work: Promise<T>): Promise<T> =>
+const withinTime = <T>(work: Promise<T>, ms: number): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new CallError('OFFLINE')), ANSWER_MS)
+      setTimeout(() => reject(new CallError('OFFLINE')), ms)
     }),
   ])
 
