@@ -6,11 +6,13 @@ import { nightlyBrowser } from './tools/circles.ts'
 const isEarlyCircle = ['push', 'merge'].includes(process.env.TEST_CIRCLE ?? '')
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: '.',
+  testMatch: ['tests/e2e/**/*.spec.ts', 'emulator/tests/browser/*.spec.ts'],
   testIgnore: [
     // These tests need access to WebKit's processes: see `playwright.webkitgtk.config.ts`.
-    'webkitgtk/**',
+    'tests/e2e/webkitgtk/**',
+    // The conformance command runs these cases and more.
+    'emulator/tests/browser/conformance.spec.ts',
     ...(isEarlyCircle ? nightlyBrowser.map(name => `${name}.spec.ts`) : []),
   ],
   outputDir: 'test-results/e2e',

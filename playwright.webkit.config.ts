@@ -10,10 +10,10 @@ const { launchOptions: _chromium, ...use } = base.use ?? {}
 export default defineConfig({
   ...base,
   testMatch: [
-    'emulator-no-navigation-api.spec.ts',
-    'emulator-shim.spec.ts',
-    'join.spec.ts',
-    'journeys.spec.ts',
+    'tests/e2e/emulator-no-navigation-api.spec.ts',
+    'emulator/tests/browser/shim.spec.ts',
+    'tests/e2e/join.spec.ts',
+    'tests/e2e/journeys.spec.ts',
   ],
   outputDir: 'test-results/e2e-playwright-webkit',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e-playwright-webkit.json' }]],

@@ -7,7 +7,7 @@ import base from './playwright.config.ts'
  */
 export default defineConfig({
   ...base,
-  testMatch: ['faults/*.spec.ts', 'webkitgtk/*.spec.ts'],
+  testMatch: ['tests/e2e/faults/*.spec.ts', 'tests/e2e/webkitgtk/*.spec.ts'],
   testIgnore: [],
   outputDir: 'test-results/e2e-webkitgtk',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e-webkitgtk.json' }]],

@@ -5,12 +5,13 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { merge, nightly, storeDecides, storeless } from './tools/circles.ts'
 
-const unit = ['tests/unit/**/*.test.{ts,tsx}']
+const unit = ['tests/unit/**/*.test.{ts,tsx}', 'emulator/tests/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */
 const stories = ['tests/unit/{desk,screens}/*-stories.test.tsx']
 /** These tests render the screens after every step of random histories. */
 const mergeStories = ['tests/unit/screens/chaos-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']
+const setupFiles = ['emulator/tests/setup.ts', 'tests/setup.ts']
 
 const isNightly = process.env.TEST_CIRCLE === 'nightly'
 const contractFiles = (names: readonly string[]) => names.map(name => `tests/contract/${name}.test.ts`)
@@ -103,7 +104,7 @@ export default defineConfig({
           exclude: [...merge, ...nightly, ...stories],
           environment: 'node',
           environmentOptions: { happyDOM: { url: 'https://localhost/' } },
-          setupFiles: ['tests/setup.ts'],
+          setupFiles,
         },
       },
       {
@@ -113,7 +114,7 @@ export default defineConfig({
           include: stories,
           exclude: mergeStories,
           environment: './tests/kit/dom-and-node.ts',
-          setupFiles: ['tests/setup.ts'],
+          setupFiles,
         },
       },
       {
@@ -122,7 +123,7 @@ export default defineConfig({
           name: 'merge-stories',
           include: mergeStories,
           environment: './tests/kit/dom-and-node.ts',
-          setupFiles: ['tests/setup.ts'],
+          setupFiles,
         },
       },
       {

@@ -14,7 +14,7 @@ const DOCUMENT_TESTS = [
   'tests/unit/security-checks',
   'tests/unit/legal',
   'tests/unit/message-promises',
-  'tests/unit/conformance/support-table',
+  'emulator/tests/conformance/support-table',
   'tests/unit/desk/guides',
 ]
 
@@ -22,13 +22,18 @@ const SOURCE_TESTS = ['tests/unit/architecture', 'tests/unit/unused', 'tests/uni
 
 const APP_TESTS = ['tests/unit/', 'tests/contract/']
 const EMULATOR_TESTS = [
-  'tests/unit/emulator',
+  'emulator/tests/',
   'tests/unit/conformance',
   'tests/unit/screens',
   'tests/unit/startup',
 ]
 
-const EMULATOR_PAGES = ['tests/e2e/emulator', 'tests/e2e/panel', 'tests/e2e/examples']
+const EMULATOR_PAGES = [
+  'emulator/tests/browser/',
+  'tests/e2e/emulator',
+  'tests/e2e/panel',
+  'tests/e2e/examples',
+]
 const DESK_PAGES = ['tests/e2e/desk', 'tests/e2e/panel-desk-link']
 
 /**
@@ -38,7 +43,7 @@ const DESK_PAGES = ['tests/e2e/desk', 'tests/e2e/panel-desk-link']
 const ROWS = [
   { paths: /^docs\/|(^|\/)[A-Z]+\.md$|\.md$/, suites: [...CHECK, VITEST], vitest: DOCUMENT_TESTS },
   {
-    paths: /^tests\/e2e\/(emulator|panel|examples)/,
+    paths: /^(tests\/e2e\/(emulator|panel|examples)|emulator\/tests\/browser\/)/,
     suites: [...CHECK, BROWSER],
     browser: EMULATOR_PAGES,
   },
@@ -47,7 +52,11 @@ const ROWS = [
   { paths: /^tests\/(webkit|firefox|bench)\//, suites: CHECK },
   { paths: /^tests\/unit\//, suites: [...CHECK, VITEST], vitest: ['tests/unit/'] },
   { paths: /^tests\/contract\//, suites: [...CHECK, VITEST], vitest: ['tests/contract/', ...SOURCE_TESTS] },
-  { paths: /^tests\/conformance\//, suites: [...CHECK, VITEST, CONFORMANCE], vitest: ['tests/unit/'] },
+  {
+    paths: /^(emulator\/)?tests\/conformance\//,
+    suites: [...CHECK, VITEST, CONFORMANCE],
+    vitest: ['tests/unit/', 'emulator/tests/'],
+  },
   {
     // All other browser tests also run on the emulator.
     paths: /^emulator\//,

@@ -1,10 +1,15 @@
+import { slow, verySlow } from '../emulator/tests/slow.ts'
+
 /** Test files that `npm test` leaves to later runs. CONTRIBUTING.md explains where each test belongs. */
+
+const inEmulator = (paths: readonly string[]) => paths.map(path => `emulator/${path}`)
 
 /**
  * Tests before each merge (`npm test -- --all`). They start programs or make thousands of calls, and so take seconds
  * per file.
  */
 export const merge = [
+  ...inEmulator(slow),
   'tests/consumer/**/*.test.ts',
   'tests/contract/asvs.test.ts',
   'tests/contract/campaign-day.test.ts',
@@ -30,14 +35,6 @@ export const merge = [
   'tests/unit/child.test.ts',
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
-  'tests/unit/emulator-cli/back-end.test.ts',
-  'tests/unit/emulator-cli/exam-command.test.ts',
-  'tests/unit/emulator-cli/hostile-pages.test.ts',
-  'tests/unit/emulator-cli/languages.test.ts',
-  'tests/unit/emulator-cli/messaging-conformance.test.ts',
-  'tests/unit/emulator-cli/own-channels.test.ts',
-  'tests/unit/emulator-cli/playwright-back-end.test.ts',
-  'tests/unit/emulator-cli/storage-kill.test.ts',
   'tests/unit/failing-tests.test.ts',
   'tests/unit/newer-members.test.ts',
   'tests/unit/other-browsers.test.ts',
@@ -48,6 +45,7 @@ export const merge = [
 
 /** Nightly tests (`npm test -- --nightly`), which take half a minute or more per file. */
 export const nightly = [
+  ...inEmulator(verySlow),
   'tests/consumer/bot-sdk-11.test.ts',
   // It installs third-party packages from the registry.
   'tests/consumer/create-liff-emulator.test.ts',
@@ -67,9 +65,6 @@ export const nightly = [
   'tests/contract/review-risk-order.test.ts',
   'tests/hostile/doctor-live.test.ts',
   'tests/hostile/message-kills.test.ts',
-  'tests/unit/emulator/bot-store-growth.test.ts',
-  'tests/unit/emulator/exam-mistakes.test.ts',
-  'tests/unit/emulator/load.test.ts',
   'tests/unit/outbox/model-full.test.ts',
   'tests/unit/release-cost.test.ts',
 ]

@@ -33,5 +33,5 @@ const documents = Object.fromEntries(
   }),
 )
 const source = `https://github.com/line/line-openapi at ${commit}, Apache-2.0, without the texts`
-const file = join(import.meta.dirname, '../tests/fixtures/line-openapi.json')
+const file = join(import.meta.dirname, '../emulator/tests/fixtures/line-openapi.json')
 writeFileSync(file, `${JSON.stringify({ source, documents })}\n`)

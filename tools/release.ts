@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { refuse, root } from './command.mjs'
 import { readOptions } from './options.ts'
 import { isFinal, mistakesOf, type Registry } from './release/mistakes.ts'
+import { PACKAGES, packInto } from './release/pack.ts'
 import { type PackedPackage, pageOf, readPackedPackage } from './release/packed-package.ts'
 import { startRegistryStub } from './release/registry-stub.ts'
 
@@ -16,7 +17,6 @@ import { startRegistryStub } from './release/registry-stub.ts'
  */
 const { words } = readOptions('npm run release', {}, 'check ARCHIVE … | dry [ARCHIVE …] | address URL')
 const [action = '', ...rest] = words
-const PACKAGES = ['emulator', 'create-liff-emulator']
 
 const npm = (...args: readonly string[]) =>
   promisify(execFile)('npm', args, { cwd: root, shell: process.platform === 'win32' })
@@ -111,12 +111,6 @@ function read(archive: string): PackedPackage {
   } catch {
     return refuse(`release: ${archive} is not an archive of "npm pack".`)
   }
-}
-
-async function packInto(folder: string): Promise<readonly string[]> {
-  await npm('pack', '--silent', '--pack-destination', folder, ...PACKAGES.map(name => `./${name}`))
-  const archives = readdirSync(folder).filter(name => name.endsWith('.tgz'))
-  return archives.map(name => join(folder, name))
 }
 
 /** Asks the configured registry through npm. Returns null if it does not answer. */

@@ -2,8 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from '#tools/child.mjs'
 
-/** A cited test: its path under `tests/`, and its title as written in the source. */
+/** A cited test: its path under `tests/`, or from `emulator/` on, and its title as written in the source. */
 export type CitedTest = { readonly path: string; readonly title: string }
+
+/** Returns a cited test's path from the project's root. */
+export const citedFile = (path: string): string => (path.startsWith('emulator/') ? path : `tests/${path}`)
 
 /** What a run of cited tests showed. `red` names the first test that failed; `ran` says whether any test ran at all. */
 type Shown = { readonly red: string | null; readonly ran: boolean }
@@ -55,7 +58,7 @@ export async function runVitest(
   { all = false } = {},
 ): Promise<Shown & { readonly reds: readonly string[] }> {
   const report = join(runner.folder, 'breaks-vitest.json')
-  const files = [...new Set(tests.map(({ path }) => `tests/${path}`))]
+  const files = [...new Set(tests.map(({ path }) => citedFile(path)))]
   const wanted = [...new Set(tests.map(({ title }) => titlePattern(title)))]
   await run(runner, [
     'node_modules/vitest/vitest.mjs',
@@ -94,7 +97,7 @@ export async function runCases(
 ): Promise<Shown & { readonly reds: readonly string[] }> {
   const cases = join(runner.folder, 'breaks-cases.json')
   const report = join(runner.folder, 'breaks-report.json')
-  const known = readFileSync(join(runner.folder, 'tests/conformance/liff-conformance.json'), 'utf8')
+  const known = readFileSync(join(runner.folder, 'emulator/tests/conformance/liff-conformance.json'), 'utf8')
   const all = JSON.parse(known) as { readonly cases: readonly { readonly id: string }[] }
   writeFileSync(cases, JSON.stringify({ ...all, cases: all.cases.filter(({ id }) => ids.includes(id)) }))
   const words = ['--cases', cases, '--driver', 'platform', '--sdk', '2.26.1', '--json', report]
@@ -116,10 +119,10 @@ const specsOf = (suite: PlaywrightSuite): readonly { title: string; ok: boolean 
 
 /** Runs browser tests. They need a build of the app, unless they only show the gallery, which they build themselves. */
 export async function runBrowserTests(runner: Runner, tests: readonly CitedTest[]): Promise<Shown> {
-  const sources = tests.map(({ path }) => readFileSync(join(runner.folder, 'tests', path), 'utf8'))
+  const sources = tests.map(({ path }) => readFileSync(join(runner.folder, citedFile(path)), 'utf8'))
   if (sources.some(source => !source.includes('/gallery.ts'))) await run(runner, ['tools/build.mjs'])
   const report = join(runner.folder, 'breaks-playwright.json')
-  const files = [...new Set(tests.map(({ path }) => `tests/${path}`))]
+  const files = [...new Set(tests.map(({ path }) => citedFile(path)))]
   // A title may belong to a step; then the test around it is not known, and the whole file runs.
   const isTest = ({ title }: CitedTest) => !sources.some(source => source.includes(`test.step('${title}'`))
   const wanted = tests.map(({ title }) => titlePattern(title)).join('|')

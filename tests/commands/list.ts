@@ -198,12 +198,12 @@ export const runElsewhere: readonly RunElsewhere[] = [
   {
     documented: ['liff-emulator exam --webhook URL -- COMMAND'],
     because: 'it needs a bot, which the test has',
-    by: 'tests/unit/emulator-cli/exam-command.test.ts',
+    by: 'emulator/tests/cli/exam-command.test.ts',
   },
   {
     documented: ['liff-emulator open [APP]'],
     because: 'it opens a window, which needs a display',
-    by: 'tests/unit/emulator-cli/commands.test.ts',
+    by: 'emulator/tests/cli/commands.test.ts',
   },
   {
     documented: ['npm run strangers -- --folder DIR'],
@@ -218,7 +218,7 @@ export const runElsewhere: readonly RunElsewhere[] = [
   {
     documented: ['liff-emulator init [FOLDER]', 'npx liff-emulator init', 'npx liff-emulator'],
     because: 'it needs a project, which the test has',
-    by: 'tests/unit/emulator-cli/init.test.ts',
+    by: 'emulator/tests/cli/init.test.ts',
   },
   {
     documented: ['npm create liff-emulator my-app'],

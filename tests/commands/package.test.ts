@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { namedScenario } from '#emulator/scenario/named.ts'
+import { packInto } from '#tools/release/pack.ts'
 import { readPackedPackage } from '#tools/release/packed-package.ts'
 import { codeIn } from './documented.ts'
 import { type PackageCommand, packageCommands } from './package-list.ts'
@@ -24,11 +23,7 @@ let registry: PackageRegistry
 beforeAll(async () => {
   packed = await mkdtemp(join(tmpdir(), 'packed-'))
   folder = await mkdtemp(join(tmpdir(), 'readme-'))
-  await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', packed, './emulator'], {
-    cwd: root,
-  })
-  const [name = ''] = await readdir(packed)
-  const archive = join(packed, name)
+  const [archive = ''] = await packInto(packed, ['emulator'])
   registry = await startPackageRegistry(archive, readPackedPackage(archive).manifest)
 }, LONGEST_MS)
 

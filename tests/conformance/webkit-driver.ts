@@ -1,15 +1,18 @@
 import { rewriteNavigations } from '#emulator/line-navigation.ts'
+import { BETWEEN_CASES, BETWEEN_PAGE } from '#emulator-tests/conformance/browser-slot.ts'
+import type { Driver } from '#emulator-tests/conformance/driver.ts'
+import { emulateLine } from '#emulator-tests/conformance/emulated-line.ts'
+import {
+  type InterceptingProxy,
+  startInterceptingProxy,
+} from '#emulator-tests/conformance/intercepting-proxy.ts'
+import type { Outcome, SeenError } from '#emulator-tests/conformance/outcome.ts'
+import type { PageResult } from '#emulator-tests/conformance/page/page-case.ts'
+import { bundlePage } from '#emulator-tests/conformance/page-bundle.ts'
+import { appPageOf, createPageNetwork, type PageNetwork } from '#emulator-tests/conformance/page-network.ts'
+import { pageCase, waitForRequests } from '#emulator-tests/conformance/platform-driver.ts'
+import { bundleSdk, type SdkVersion } from '#emulator-tests/conformance/sdk-bundle.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
-import { BETWEEN_CASES, BETWEEN_PAGE } from './browser-slot.ts'
-import type { Driver } from './driver.ts'
-import { emulateLine } from './emulated-line.ts'
-import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts'
-import type { Outcome, SeenError } from './outcome.ts'
-import type { PageResult } from './page/page-case.ts'
-import { bundlePage } from './page-bundle.ts'
-import { appPageOf, createPageNetwork, type PageNetwork } from './page-network.ts'
-import { pageCase, waitForRequests } from './platform-driver.ts'
-import { bundleSdk, type SdkVersion } from './sdk-bundle.ts'
 
 /** A WebKit page that runs one case after another, behind a proxy of its own that answers all its requests. */
 type Slot = {

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { DRIVER, messagingProblems } from '#tests/conformance/messaging/run-cases.ts'
+import { DRIVER, messagingProblems } from '#emulator-tests/conformance/messaging/run-cases.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
 const fixture = new URL('../fixtures/bot-sdk-11/', import.meta.url).pathname

@@ -1,16 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packInto } from '#tools/release/pack.ts'
 import { readPackedPackage } from '#tools/release/packed-package.ts'
 
 /** Creates a project as a user does, in an empty folder, from the packed packages. */
 
 const run = promisify(execFile)
 const shell = process.platform === 'win32'
-const root = join(import.meta.dirname, '..', '..')
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST|PLAYWRIGHT|PW)/.test(name)),
 )
@@ -23,9 +23,7 @@ const archiveOf = (name: string) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'create-'))
-  const packages = ['./emulator', './create-liff-emulator']
-  await run('npm', ['pack', '--silent', '--pack-destination', folder, ...packages], { cwd: root, shell })
-  archives = (await readdir(folder)).map(name => join(folder, name))
+  archives = await packInto(folder)
 }, 600_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packInto } from '#tools/release/pack.ts'
 import { pageOf, readPackedPackage } from '#tools/release/packed-package.ts'
 import { startRegistryStub } from '#tools/release/registry-stub.ts'
 
@@ -19,9 +20,7 @@ let template: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dry-release-'))
-  const packages = ['./emulator', './create-liff-emulator']
-  await run('npm', ['pack', '--silent', '--pack-destination', folder, ...packages], { cwd: root, shell })
-  const archives = (await readdir(folder)).map(name => join(folder, name))
+  const archives = await packInto(folder)
   template = archives.find(path => path.includes('create-liff-emulator-')) ?? ''
   archive = archives.find(path => path.endsWith('.tgz') && path !== template) ?? ''
 }, 600_000)

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { packInto } from '#tools/release/pack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -41,11 +42,10 @@ const shell = process.platform === 'win32'
 /** Creates an empty project and installs the packed emulator with npm, without access to this repository's code. */
 export async function blankProject(files: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'consumer-'))
-  await run('npm', ['pack', '--silent', '--pack-destination', project, './emulator'], { cwd: root, shell })
-  const archive = (await readdir(project)).find(name => name.endsWith('.tgz')) ?? ''
+  const [archive = ''] = await packInto(project, ['emulator'])
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
-  const packages = [`./${archive}`, packagePath('valibot')]
+  const packages = [archive, packagePath('valibot')]
   await run('npm', ['install', ...flags, ...packages], { cwd: project, shell })
   const modules = join(project, 'node_modules')
   for (const name of OTHER_PACKAGES) {

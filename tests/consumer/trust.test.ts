@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { BYTES_MAX, mistakesOf } from '#tools/release/mistakes.ts'
+import { packInto } from '#tools/release/pack.ts'
 import {
   exportedFiles,
   type PackedPackage,
@@ -16,8 +15,6 @@ import {
 
 /** What a stranger looks at before installing a package, and what npm refuses. */
 
-const run = promisify(execFile)
-const shell = process.platform === 'win32'
 const root = join(import.meta.dirname, '..', '..')
 
 const fail = (message: string): never => {
@@ -32,9 +29,7 @@ let forms: readonly string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trust-'))
-  const packages = ['./emulator', './create-liff-emulator']
-  await run('npm', ['pack', '--silent', '--pack-destination', folder, ...packages], { cwd: root, shell })
-  const packed = (await readdir(folder)).map(name => readPackedPackage(join(folder, name)))
+  const packed = (await packInto(folder)).map(readPackedPackage)
   const named = (name: string) => packed.find(({ manifest }) => manifest.name === name)
   pack = named('liff-emulator') ?? fail('the emulator is not packed')
   template = named('create-liff-emulator') ?? fail('the template is not packed')

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendRaw } from '#emulator-tests/kit/raw-http.ts'
 import { readSettings, type Settings } from '#server/config.ts'
 import { createServer, type Listening } from '#server/server.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { sealSqlite, unsealSqlite } from '#server/store/copy/seal.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { fakeLine } from '#tests/kit/line.ts'
-import { sendRaw } from '#tests/kit/raw-http.ts'
 
 let dataDir: string
 let open: OpenServer

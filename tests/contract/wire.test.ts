@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendRaw } from '#emulator-tests/kit/raw-http.ts'
 import { createServer, type Listening } from '#server/server.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { eachFile } from '#tests/kit/each-test.ts'
-import { sendRaw } from '#tests/kit/raw-http.ts'
 import { testServer } from '#tests/kit/server.ts'
 
 let listening: Listening

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
+import { appFrame, call, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
-import type { LiffHost } from '#tests/kit/liff-host.ts'
-import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })

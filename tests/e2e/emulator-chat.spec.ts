@@ -1,5 +1,5 @@
+import { appFrame, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
-import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
 import { broadcast, callBot, createRichMenu, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { FLEX_GALLERY } from '#tests/fixtures/flex/gallery.ts'
-import { expect, test } from '#tests/kit/liff-test.ts'
+import { FLEX_GALLERY } from '#emulator-tests/fixtures/flex/gallery.ts'
+import { expect, test } from '#emulator-tests/kit/liff-test.ts'
 import { broadcast, openChat } from '#tests/kit/panel-chat.ts'
 import { violationsIn } from '#tools/axe.ts'
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
-import { hostilePages } from '#tests/kit/hostile-pages.ts'
-import { startLineTrap } from '#tests/kit/line-trap.ts'
+import { hostilePages } from '#emulator-tests/kit/hostile-pages.ts'
+import { startLineTrap } from '#emulator-tests/kit/line-trap.ts'
 import { listen } from '#tests/kit/listen.ts'
 
 const SEED = 20_261_128

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
-import type { LiffHost } from '#tests/kit/liff-host.ts'
-import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
+import { appFrame, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
 const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { LiffHost } from '#tests/kit/liff-host.ts'
-import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
+import { appFrame, call, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 

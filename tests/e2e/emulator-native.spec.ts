@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { LiffHost } from '#tests/kit/liff-host.ts'
-import type { SdkBuild } from '#tests/kit/liff-page.ts'
-import { call, expect, started, test } from '#tests/kit/liff-test.ts'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
+import type { SdkBuild } from '#emulator-tests/kit/liff-page.ts'
+import { call, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 import { resize } from '#tests/kit/resize.ts'
 
 test.use({ locale: 'en-US' })

@@ -1,9 +1,9 @@
 import type { Frame, Page } from '@playwright/test'
 import { GUARDED_FRAME } from '#emulator/guarded-tab.ts'
 import { isLineHost } from '#emulator/line-hosts.ts'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
+import { test as base, call, expect, started } from '#emulator-tests/kit/liff-test.ts'
 import { BLOCKED, CAUGHT, type Escape, TOP } from '#tests/kit/escapes.ts'
-import type { LiffHost } from '#tests/kit/liff-host.ts'
-import { test as base, call, expect, started } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
-import { startLineTrap } from '#tests/kit/line-trap.ts'
+import { startLineTrap } from '#emulator-tests/kit/line-trap.ts'
 import { listen } from '#tests/kit/listen.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 

@@ -1,5 +1,5 @@
+import { appFrame, call, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
-import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const APP = '/full-2.26.1/'
 const FIRST_USER = 'U4af4980629a1b2c3d4e5f60718293a4b'

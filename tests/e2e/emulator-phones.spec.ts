@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
+import { appFrame, call, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 
 const APP = '/full-2.26.1/'
 const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'

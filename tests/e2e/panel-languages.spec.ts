@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settingText } from '#emulator/panel/controls/settings-index.ts'
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
-import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
+import { appFrame, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 import { resize } from '#tests/kit/resize.ts'
 
 const APP = '/full-2.26.1/'

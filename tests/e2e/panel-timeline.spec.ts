@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
+import { appFrame, call, expect, started, test } from '#emulator-tests/kit/liff-test.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 const APP = '/full-2.26.1/'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiffHost, startLiffHost } from '#emulator-tests/kit/liff-host.ts'
 import { circle } from '#tests/kit/circle.ts'
 import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
-import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
 import { inMain, returnFrom } from '#tests/kit/sub-window-steps.ts'
 
 const BUILD = 'full-2.26.1'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type LiffHost, startLiffHost } from '#emulator-tests/kit/liff-host.ts'
+import { startLineTrap } from '#emulator-tests/kit/line-trap.ts'
 import { BLOCKED, CAUGHT, inThisCircle, TOP } from '#tests/kit/escapes.ts'
 import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
-import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
-import { startLineTrap } from '#tests/kit/line-trap.ts'
 
 const BUILD = 'full-2.26.1'
 

@@ -150,6 +150,33 @@ export const table: Readonly<Record<string, Row>> = {
       'node',
     ],
   },
+  // A copy of the emulator's folder runs these tests alone.
+  'emulator/tests': {
+    folders: ['emulator'],
+    packages: [
+      '@line/bot-sdk',
+      '@line/liff',
+      '@line/liff-common-profile-plugin',
+      '@line/liff-mock',
+      '@playwright/test',
+      'ajv',
+      'fake-indexeddb',
+      'jose',
+      'liff-2.31.0',
+      'liff-emulator',
+      'node',
+      'react',
+      'react-dom',
+      'undici',
+      'vite',
+      'vitest',
+      // Programs that tests write import these.
+      ...['@liff/core', 'http', 'https:', 'tslib'],
+    ],
+    addresses: true,
+  },
+  'emulator/vitest.config.ts': { folders: ['emulator/tests'], packages: ['vitest', 'node'] },
+  'emulator/playwright.config.ts': { folders: ['emulator/tests'], packages: ['@playwright/test'] },
   examples: { folders: ['examples'], packages: ['node'] },
   // The template is a project of its own, with its own packages.
   'create-liff-emulator': {

@@ -1,7 +1,7 @@
-import { type BotServer, startBotServer } from './bot-server.ts'
-import { test as base } from './liff-test.ts'
+import { type BotServer, startBotServer } from '#emulator-tests/kit/bot-server.ts'
+import { test as base } from '#emulator-tests/kit/liff-test.ts'
 
-export { expect } from './liff-test.ts'
+export { expect } from '#emulator-tests/kit/liff-test.ts'
 
 /** Each test has a bot whose server gets the webhooks of the host's official account, in the scenario `friend`. */
 export const test = base.extend<{ bot: BotServer }>({

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
 import { prizes } from '#campaign/prizes.ts'
+import { freePort } from '#emulator-tests/kit/free-port.ts'
 import { readClock } from '#server/store/clock-file.ts'
 import { databaseFile } from '#server/store/data-dir.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { organiserIn } from './organiser-in.ts'
+
+export { freePort } from '#emulator-tests/kit/free-port.ts'
 
 const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url))
 
@@ -80,29 +80,6 @@ export const operate = (url: string, data: string): Operated => ({
 
 /** Output and exit code of one run of `npm start`. */
 export type Exit = { readonly code: number | null; readonly output: string }
-
-const given = new Set<number>()
-
-/** Returns a new port below those that a system chooses by itself, so that it stays free until the test listens on it. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000)
-    if (given.has(port)) continue
-    given.add(port)
-    if (await isFree(port)) return port
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  try {
-    await once(server.listen(port, '127.0.0.1'), 'listening')
-    await once(server.close(), 'close')
-    return true
-  } catch {
-    return false
-  }
-}
 
 function launch(env: Record<string, string>, words: readonly string[] = []): ChildProcess {
   return spawn(process.execPath, [start, ...words], {

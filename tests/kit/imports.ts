@@ -108,6 +108,11 @@ type Target = { kind: 'package'; name: string } | { kind: 'file'; path: string }
 
 function resolve(file: string, specifier: string): Target {
   const path = specifier.replace(/\?.*$/, '')
+  // The emulator is a package with its own `imports`.
+  if (file.startsWith('emulator/') && path.startsWith('#tests/'))
+    return { kind: 'file', path: `emulator/${path.slice(1)}` }
+  if (path.startsWith('#emulator-tests/'))
+    return { kind: 'file', path: path.replace('#emulator-tests/', 'emulator/tests/') }
   if (path.startsWith('#emulator/'))
     return { kind: 'file', path: path.replace('#emulator/', 'emulator/src/') }
   if (path.startsWith('#')) return { kind: 'file', path: path.slice(1) }

@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-core'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { soon } from '#emulator-tests/kit/soon.ts'
 import type { AppPage, Phone } from './customer-phone.ts'
 
-/** Waits in real time until a check succeeds. */
-export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+export { soon } from '#emulator-tests/kit/soon.ts'
 
 /** Lets the page's timers run until a check succeeds. */
 export const inTime = (page: AppPage, check: () => unknown) =>

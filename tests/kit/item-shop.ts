@@ -8,7 +8,7 @@ import { freePort } from '#emulator/playwright/back-end.ts'
 import { DEFAULT_APP } from '#emulator/scenario/defaults.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { resolveScenario } from '#emulator/scenario/named.ts'
-import { bundleSdk } from '#tests/conformance/sdk-bundle.ts'
+import { bundleSdk } from '#emulator-tests/conformance/sdk-bundle.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { LiffHost } from './liff-host.ts'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
 
 const TOKEN = 'emulated-channel-access-token'
 /** Host of the pictures in the messages of tests; the browser gets drawings from it. */

@@ -16,7 +16,7 @@ export type Deviation = {
   readonly why: string
 }
 
-/** What the documents may name: test sources by their path under `tests/`, conformance ids, and files. */
+/** What the documents may name: test sources by their path under `tests/` or from `emulator/` on, conformance ids, and files. */
 export type Project = {
   readonly tests: ReadonlyMap<string, string>
   readonly cases: ReadonlySet<string>

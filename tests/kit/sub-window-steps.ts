@@ -1,4 +1,4 @@
-import type { LiffHost } from './liff-host.ts'
+import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
 
 const SUB = 'full-2.31.0'
 

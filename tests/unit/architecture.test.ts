@@ -61,6 +61,13 @@ test('refuses a file outside every folder of the table', () =>
 test('refuses an import of the campaign by the emulator', () =>
   expect(seeded('emulator/src/index.ts', "import { calls } from '#contract/calls.ts'")).toHaveLength(1))
 
+test('refuses an import of anything outside the emulator by its tests, and of its tests by its sources', () => {
+  for (const specifier of ['#server/app.ts', '#src/ports.ts', '../../../tests/kit/phone.ts', 'kysely'])
+    expect(seeded('emulator/tests/core/one.test.ts', `import { a } from '${specifier}'`)).toHaveLength(1)
+  expect(seeded('emulator/tests/core/one.test.ts', "import { soon } from '#tests/kit/soon.ts'")).toEqual([])
+  expect(seeded('emulator/src/index.ts', "import { soon } from '../tests/kit/soon.ts'")).toHaveLength(1)
+})
+
 test('refuses a package that is not in the row, and ignores comments', () => {
   expect(seeded('src/domain/startup.ts', "import liff from '@line/liff'")).toHaveLength(1)
   expect(seeded('src/domain/startup.ts', "// import liff from '@line/liff'")).toEqual([])
@@ -89,7 +96,9 @@ test('detects an import cycle among rooms inside a room', () => {
 
 function roomCyclesBelow(all: typeof imports, root: string): string[] {
   const folders = new Set(all.flatMap(({ from }) => foldersAround(from)))
-  const inside = [...folders].filter(folder => `${folder}/`.startsWith(`${root}/`))
+  const inside = [...folders].filter(
+    folder => `${folder}/`.startsWith(`${root}/`) && !`${folder}/`.startsWith('emulator/tests/'),
+  )
   return inside.flatMap(folder => roomCycle(all, folder))
 }
 

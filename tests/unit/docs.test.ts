@@ -66,9 +66,10 @@ test('every source file that a document names exists', () => {
 })
 
 test('every npm command that a document names exists', () => {
+  const ofEmulator = JSON.parse(readFileSync('emulator/package.json', 'utf8')).scripts
   const unknown = documents.flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
-      .filter(([, name = '']) => !(name in scripts))
+      .filter(([, name = '']) => !(name in scripts || (path.startsWith('emulator/') && name in ofEmulator)))
       .map(([command]) => `${path}: ${command}`),
   )
   expect(unknown).toEqual([])

@@ -14,10 +14,10 @@ const ABSENCE = 'shows that something does not happen'
 
 /** Files that may contain one of the patterns, each with its reason. */
 const allowed: Readonly<Record<string, string>> = {
-  'conformance/messaging/driver.mjs': POLLS,
-  'conformance/page/recorder.ts': POLLS,
-  'conformance/page/run-case.ts': 'a case of the SDK may expect that a promise stays pending',
-  'conformance/platform-driver.ts': POLLS,
+  'emulator/conformance/messaging/driver.mjs': POLLS,
+  'emulator/conformance/page/recorder.ts': POLLS,
+  'emulator/conformance/page/run-case.ts': 'a case of the SDK may expect that a promise stays pending',
+  'emulator/conformance/platform-driver.ts': POLLS,
   'conformance/webkit-driver.ts': 'WebDriver does not say when scripts have run',
   'contract/epoch.test.ts': 'has a database of its own',
   'contract/db-copy.test.ts': 'leaves the server time between the writes during the copy',
@@ -43,8 +43,8 @@ const allowed: Readonly<Record<string, string>> = {
   'kit/webkit.ts': POLLS,
   'kit/without-table.ts': 'puts the table back',
   'unit/boot/server-builds.test.ts': ABSENCE,
-  'unit/emulator-headless/session.test.ts': ABSENCE,
-  'unit/emulator-panel/chat.test.tsx': 'the animation ends by the browser’s own timer',
+  'emulator/headless/session.test.ts': ABSENCE,
+  'emulator/panel/chat.test.tsx': 'the animation ends by the browser’s own timer',
   'unit/outbox/deleted-database.test.ts': DELETED,
   'unit/outbox/log-queue.test.ts': ABSENCE,
   'unit/progress.test.ts': 'the clock is a fake one',
@@ -54,14 +54,19 @@ const allowed: Readonly<Record<string, string>> = {
 }
 
 /** Groups of files whose elements are still taken by their position. */
-const remaining = /^e2e\/(emulator-|panel)[\w-]*\.spec\.ts$/
+const remaining = /^(e2e\/(emulator-|panel)|emulator\/browser\/)[\w-]*\.spec\.ts$/
 
-const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
-  path => /\.(tsx?|mjs)$/.test(path) && !others.test(path),
-)
-const findings = new Map(
-  files.map(path => [path, flakyPatterns(readFileSync(join(tests, path), 'utf8'))] as const),
-)
+const emulatorTests = join(import.meta.dirname, '../../emulator/tests')
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    path => /\.(tsx?|mjs)$/.test(path) && !others.test(path),
+  )
+/** The emulator's tests have names that begin with `emulator/`. */
+const files = [
+  ...sourcesIn(tests).map(path => [path, join(tests, path)] as const),
+  ...sourcesIn(emulatorTests).map(path => [`emulator/${path}`, join(emulatorTests, path)] as const),
+]
+const findings = new Map(files.map(([path, file]) => [path, flakyPatterns(readFileSync(file, 'utf8'))]))
 
 test('no test waits for a fixed time, takes an element by its position, leaves a deletion running, measures a window that is still being resized, presses a key without its field, takes a table away or gives up after a second', () => {
   expect(files.length).toBeGreaterThan(500)

@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadCases } from '#tests/conformance/cases.ts'
+import { loadCases } from '#emulator-tests/conformance/cases.ts'
+import { citedFile } from '#tests/breaks/proofs.ts'
 import { coverageProblems, deviationsOf, type Project, rowsOf, titlesOf } from '#tests/kit/spec-coverage.ts'
 
 const pages = readdirSync('docs/spec-coverage').sort()
 const documents = [...pages.map(name => `docs/spec-coverage/${name}`), 'docs/spec-coverage.md']
 const table = documents.map(path => readFileSync(path, 'utf8')).join('\n')
-const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map(path => path.replaceAll('\\', '/'))
-  .filter(path => /\.(test|spec)\.tsx?$/.test(path))
-const conformance = loadCases('tests/conformance/liff-conformance.json')
+const testsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => /\.(test|spec)\.tsx?$/.test(path))
+const tests = [...testsIn('tests'), ...testsIn('emulator/tests').map(path => `emulator/tests/${path}`)]
+const conformance = loadCases('emulator/tests/conformance/liff-conformance.json')
 const project: Project = {
-  tests: new Map(tests.map(path => [path, readFileSync(`tests/${path}`, 'utf8')])),
+  tests: new Map(tests.map(path => [path, readFileSync(citedFile(path), 'utf8')])),
   cases: new Set(conformance.map(({ id }) => id)),
   isFile: existsSync,
 }

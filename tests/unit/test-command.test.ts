@@ -10,8 +10,11 @@ import { databaseProblem } from '#tools/database.mjs'
 import { CIRCLES, PARTS, suites } from '#tools/suites.mjs'
 import { parse } from '#tools/test-options.mjs'
 
-const testFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map(path => `tests/${path.replaceAll('\\', '/')}`)
+const testFiles = ['tests', 'emulator/tests']
+  .flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`),
+  )
+  .map(path => path.replaceAll('\\', '/'))
   .filter(path => /\.(test|spec)\.tsx?$/.test(path))
 
 const defaults = { circle: 'push', part: null, changed: null, keepGoing: false }

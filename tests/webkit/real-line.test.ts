@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type LiffHost, startLiffHost } from '#emulator-tests/kit/liff-host.ts'
+import { startLineTrap } from '#emulator-tests/kit/line-trap.ts'
 import { BLOCKED, CAUGHT, inThisCircle, TOP } from '#tests/kit/escapes.ts'
-import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
-import { startLineTrap } from '#tests/kit/line-trap.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 
 const BUILD = 'full-2.26.1'

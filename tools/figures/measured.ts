@@ -42,10 +42,10 @@ export const measured: Readonly<Record<string, readonly string[]>> = {
     'tests/kit/many-tickets.ts',
   ],
   'npm run bench:duplicates': ['server/images/fingerprint', 'tests/bench/duplicates'],
-  'npm run bench:line': [...line, 'tests/bench/line', 'tests/kit/line-load.ts'],
+  'npm run bench:line': [...line, 'tests/bench/line', 'emulator/tests/kit/line-load.ts'],
   'npm run crash': [...server, 'tests/bench/server/crash.ts', 'tests/kit/crash.ts'],
   'npm run chaos': [...app, ...server, 'tools/chaos.ts', 'tests/kit/chaos', 'tests/kit/ledger-server.ts'],
-  'npm run conformance': [...line, 'tests/conformance', 'tools/conformance.ts'],
+  'npm run conformance': [...line, 'emulator/tests/conformance', 'tests/conformance', 'tools/conformance.ts'],
   'npx size-limit': [...app, '.size-limit.mjs'],
   'npx vitest run tests/unit/outbox/model-full.test.ts': [
     'tests/model',

@@ -7,7 +7,7 @@ import {
   pushOnce,
   startLoad,
   writeOnce,
-} from '#tests/kit/line-load.ts'
+} from '#emulator-tests/kit/line-load.ts'
 import { readOptions } from '#tools/options.ts'
 
 /**

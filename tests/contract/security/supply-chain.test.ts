@@ -33,7 +33,11 @@ async function downloadedPackages(lockFile: string): Promise<readonly [string, L
   return Object.entries(packages).filter(([path, one]) => path.includes('node_modules/') && !one.link)
 }
 
-const lockFiles = ['package-lock.json', 'tests/bench/lighthouse/package-lock.json']
+const lockFiles = [
+  'package-lock.json',
+  'emulator/package-lock.json',
+  'tests/bench/lighthouse/package-lock.json',
+]
 
 test('check 34 (ASVS 15.1.2): package.json names one exact version of every package', async () => {
   for (const file of ['package.json', 'emulator/package.json', 'tests/bench/lighthouse/package.json']) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiffHost, startLiffHost } from '#emulator-tests/kit/liff-host.ts'
 import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
-import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
 import { pressEveryButton, watchEffects } from '#tests/kit/panel-buttons.ts'
 
 let firefox: Firefox

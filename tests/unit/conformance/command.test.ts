@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { loadCases } from '#tests/conformance/cases.ts'
+import { loadCases } from '#emulator-tests/conformance/cases.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
 type CommandResult = { readonly code?: number; readonly stdout: string }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { installQueue } from '#emulator/page/queue.ts'
+import { notePageListeners } from '#emulator-tests/kit/page-listeners.ts'
 import { announceQueue } from '#src/platform/announce-queue.ts'
-import { notePageListeners } from '#tests/kit/page-listeners.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const job = {

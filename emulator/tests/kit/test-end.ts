@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+type RunningTest = { ended: boolean }
+
+const callerTest = new AsyncLocalStorage<RunningTest>()
+let runningTest: RunningTest = { ended: false }
+let cleanups: (() => Promise<void>)[] = []
+
+/** Registers a cleanup for the test's end. The test fails if it throws or writes to the console. */
+export const atTestEnd = (cleanup: () => Promise<void>): unknown => cleanups.push(cleanup)
+
+/** Runs one test, with its hooks, so that `isLeftover` can tell its code from that of an earlier test. */
+export function inOwnContext(runTest: () => Promise<void>): Promise<void> {
+  runningTest = { ended: false }
+  return callerTest.run(runningTest, runTest)
+}
+
+/** True if the caller belongs to a test that has ended, for example by its time limit, while the next one runs. */
+export const isLeftover = (): boolean => callerTest.getStore()?.ended ?? false
+
+/** Runs the test's cleanups, the last one first, also after one has thrown: leftovers would fail the next test. */
+export async function endTest(): Promise<void> {
+  const due = cleanups.reverse()
+  cleanups = []
+  const errors: unknown[] = []
+  for (const cleanup of due)
+    try {
+      await cleanup()
+    } catch (error) {
+      errors.push(error)
+    }
+  runningTest.ended = true
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors)
+}

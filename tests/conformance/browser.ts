@@ -1,7 +1,0 @@
-import { type Browser, chromium } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
-
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath()
-  return chromium.launch({ args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) })
-}
