@@ -63,9 +63,9 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
   'scan.clock': 'The clock of this device is wrong by {minutes} minutes. This page uses the server’s time.',
   'scan.conflicts': 'Handed over twice or against a rule',
   'scan.conflict.twice':
-    '{name}, code {code}: {title} was handed over twice, by {first} at {firstTime} and by {second} at {secondTime}.',
+    '{name}, code {code}, received this twice: {title}. The first time was by {first} at {firstTime}, the second by {second} at {secondTime}.',
   'scan.conflict.rule':
-    '{name}, code {code}: {title} was handed over by {second} at {secondTime}, although the customer may not get it.',
+    '{name}, code {code}, received this although they may not: {title}. It was handed over by {second} at {secondTime}.',
   'scan.without-scan': 'somebody without a scan',
   'scan.someone': 'A customer who has left',
 }

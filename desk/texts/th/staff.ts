@@ -52,8 +52,8 @@ export const staff = {
   'scan.clock': 'นาฬิกาของเครื่องนี้ผิดไป {minutes} นาที หน้านี้ใช้เวลาของเซิร์ฟเวอร์แทน',
   'scan.conflicts': 'ให้ของซ้ำหรือผิดกติกา',
   'scan.conflict.twice':
-    '{name} รหัส {code}: {title} ถูกให้สองครั้ง ที่ {first} เวลา {firstTime} และที่ {second} เวลา {secondTime}',
-  'scan.conflict.rule': '{name} รหัส {code}: {title} ถูกให้ที่ {second} เวลา {secondTime} ทั้งที่รับไม่ได้',
+    '{name} รหัส {code} รับ{title}ไปสองครั้ง ครั้งแรกที่ {first} เวลา {firstTime} ครั้งที่สองที่ {second} เวลา {secondTime}',
+  'scan.conflict.rule': '{name} รหัส {code} รับ{title}ไปที่ {second} เวลา {secondTime} ทั้งที่ยังรับไม่ได้',
   'scan.without-scan': 'จุดอื่น (ไม่ได้สแกน)',
   'scan.someone': 'ลูกค้าที่ออกแล้ว',
 } as const
