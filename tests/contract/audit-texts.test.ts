@@ -67,6 +67,9 @@ const typed: Readonly<Partial<Record<DeskCallName, string>>> = {
   askApproval: 'typeEverywhere types into lines of a file; invitations have the name of a person of the desk',
   reviewSettle: 'the note is in review_decision; the entry has only who was right',
   changeDelivery: 'the carrier and the number are in prize_delivery; the entry has neither',
+  checkCode: 'the code is not stored; the entry has whose it is',
+  handOver: 'the name of the device is in hand_over; the entry does not have it',
+  syncHandOvers: 'the name of the device is in hand_over; the entry does not have it',
   findCustomers: 'the call changes nothing',
   winners: 'the call changes nothing',
   previewDrawImport: 'the call changes nothing',
@@ -74,6 +77,7 @@ const typed: Readonly<Partial<Record<DeskCallName, string>>> = {
   previewSetUpScreens: 'the call changes nothing',
   changeSetUp: 'the contents of the campaign are public and stay in the log',
   invite: 'names of the desk’s people stay in the log',
+  changeRole: 'the codes are those of existing stores',
 }
 
 test('a call of the desk with a free text says where the text goes', () => {

@@ -75,7 +75,8 @@ test('prints the error of a Chromium that does not run', async () => {
 test('before the packages are installed, lists the compiler tools that Node 20 may need', async () => {
   const folder = await testFolder()
   await cp('tools', join(folder, 'tools'), { recursive: true })
-  await cp('server/store/sqlite-package.mjs', join(folder, 'server/store/sqlite-package.mjs'))
+  for (const file of ['server/store/sqlite-package.mjs', 'emulator/tests/kit/chromium.mjs'])
+    await cp(file, join(folder, file))
   const { line, out } = await doctor({ PORT: '0', PATH: folder }, join(folder, 'tools/doctor.mjs'))
   expect(line('npm')).toMatch(/^MISSING/)
   expect(line('packages')).toMatch(/^later.*not installed; npm start installs them/)

@@ -39,9 +39,8 @@ export const staffHandlers = {
     const { body, audit } = call
     const { answer, customerId, isNew } = await handOver(staffOf(call), body)
     const known = customerId === null ? {} : { customerId }
-    const { rewardType, device, store } = body
-    if (isNew)
-      await audit('desk staff hand over', { ...known, rewardType, device, store, result: answer.result })
+    const { rewardType, store } = body
+    if (isNew) await audit('desk staff hand over', { ...known, rewardType, store, result: answer.result })
     return answer
   },
 
@@ -55,8 +54,8 @@ export const staffHandlers = {
       const { answer, customerId, isNew } = await recordOffline(staff, one)
       const known = customerId === null ? {} : { customerId }
       const { rewardType } = one
-      const { device, store } = body
-      const detail = { ...known, rewardType, device, store, at: isoOf(one.at), result: answer.result }
+      const { store } = body
+      const detail = { ...known, rewardType, store, at: isoOf(one.at), result: answer.result }
       if (isNew) await audit('desk staff hand over offline', detail)
       results.push({ key: one.key, answer })
     }

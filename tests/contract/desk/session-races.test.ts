@@ -90,8 +90,8 @@ test.each(ends)(
 )
 
 test('desk check 19: no call changes anything if the session becomes too old while its body arrives', async () => {
-  for (const [name] of changing) {
-    const one = await desk.join('manager')
+  for (const [name, { who }] of changing) {
+    const one = await desk.join(who === 'scan' ? 'staff' : 'manager')
     const last = { expires_at: server.clock.now() + 1 }
     await update(server, 'desk_session', last, { person_id: one.personId })
     const { error } = await one.call(name, {

@@ -16,7 +16,13 @@ const conformance = (...words: string[]): Promise<CommandResult> =>
   ]).catch(error => error)
 
 test('runs a file of cases and prints each result, a table, the counts and the differences', async () => {
-  const words = ['--cases', 'tests/conformance/sample-cases.json', '--driver', 'headless', '--verbose']
+  const words = [
+    '--cases',
+    'emulator/tests/conformance/sample-cases.json',
+    '--driver',
+    'headless',
+    '--verbose',
+  ]
   words.push('--sdk', '2.26.1')
   const { code, stdout } = await conformance(...words)
   expect(stdout).toMatch(/^ {2}ok +sample-profile$/m)
