@@ -5,22 +5,18 @@ import { readCode } from '../staff/code.ts'
 import { handOver, recordOffline, type Staff } from '../staff/hand-over.ts'
 import { staffItems } from '../staff/items.ts'
 import { nightListOf } from '../staff/night.ts'
-import { requirePlace } from '../staff/store.ts'
+import { requirePlace, storeAt } from '../staff/store.ts'
 import { newsFor } from '../staff/sync.ts'
 
 type Working = Pick<ReceivedDeskCall<'handOver' | 'syncHandOvers'>, 'db' | 'deps' | 'now' | 'caller'> & {
   readonly body: { readonly device: string; readonly store: string | null }
 }
 
-const staffOf = ({ db, deps, now, caller, body: { device, store } }: Working): Staff => ({
-  db,
-  random: deps.random,
-  now,
-  personId: caller.person.id,
-  place: requirePlace(caller.person),
-  device,
-  store,
-})
+function staffOf({ db, deps, now, caller, body: { device, store } }: Working): Staff {
+  const place = requirePlace(caller.person)
+  const { id: personId } = caller.person
+  return { db, random: deps.random, now, personId, place, device, store: storeAt(place, store) }
+}
 
 export const staffHandlers = {
   checkCode: async ({ db, now, caller, body, audit }): Promise<DeskAnswer<'checkCode'>> => {
@@ -37,9 +33,11 @@ export const staffHandlers = {
 
   handOver: async call => {
     const { body, audit } = call
-    const { answer, customerId, isNew } = await handOver(staffOf(call), body)
+    const staff = staffOf(call)
+    const { answer, customerId, isNew } = await handOver(staff, body)
     const known = customerId === null ? {} : { customerId }
-    const { rewardType, store } = body
+    const { rewardType } = body
+    const { store } = staff
     if (isNew) await audit('desk staff hand over', { ...known, rewardType, store, result: answer.result })
     return answer
   },
@@ -54,7 +52,7 @@ export const staffHandlers = {
       const { answer, customerId, isNew } = await recordOffline(staff, one)
       const known = customerId === null ? {} : { customerId }
       const { rewardType } = one
-      const { store } = body
+      const { store } = staff
       const detail = { ...known, rewardType, store, at: isoOf(one.at), result: answer.result }
       if (isNew) await audit('desk staff hand over offline', detail)
       results.push({ key: one.key, answer })

@@ -10,7 +10,6 @@ import type { Db } from '#server/store/tables.ts'
 import { DeskError } from '../errors.ts'
 import { type KnownCode, lockCode } from './code.ts'
 import { staffItems } from './items.ts'
-import { storeAt } from './store.ts'
 
 type Asked = { readonly key: string; readonly code: string; readonly rewardType: RewardType }
 export type Staff = {
@@ -20,7 +19,7 @@ export type Staff = {
   readonly personId: string
   readonly place: StaffPlace
   readonly device: string
-  /** The store's code; null at the event. */
+  /** The code of one of the person's stores; null at the event. */
   readonly store: string | null
 }
 type HandOverRow = DeskTables['hand_over']
@@ -147,8 +146,7 @@ async function itemOf(
 
 /** Returns false if the reward is out of stock. */
 async function redeem(staff: Staff, { customerId }: KnownCode, { rewardType }: Asked, now: number) {
-  const { db, random, place } = staff
-  const store = storeAt(place, staff.store)
+  const { db, random, store } = staff
   const use = {
     rewardType,
     staff: { by: 'scanned' },
@@ -164,16 +162,15 @@ async function redeem(staff: Staff, { customerId }: KnownCode, { rewardType }: A
 }
 
 async function record(
-  { db, now, personId, device, place, store }: Staff,
+  { db, now, personId, device, store }: Staff,
   { key, rewardType }: Asked,
   row: Pick<HandOverRow, 'at' | 'outcome' | 'reason'> & { readonly customerId: string },
 ): Promise<void> {
   const { customerId, at, outcome, reason } = row
-  const code = storeAt(place, store)
   const found =
-    code === null
+    store === null
       ? null
-      : await db.selectFrom('store').select('id').where('code', '=', code).executeTakeFirst()
+      : await db.selectFrom('store').select('id').where('code', '=', store).executeTakeFirst()
   await db
     .insertInto('hand_over')
     .values({

@@ -174,6 +174,8 @@ describe('handing over', () => {
     })
     const wrong = body(code, { rewardType: 'gift', store: 'XX' })
     expect((await shop.call('handOver', { body: wrong })).status).toBe(400)
+    // A refusal is in the audit log, so it must not contain a store that somebody invented.
+    expect((await shop.call('handOver', { body: { ...wrong, code: 'nonsense' } })).status).toBe(400)
     expect((await shop.call('handOver', { body: { ...wrong, store: null } })).status).toBe(400)
     expect(await handOver({ ...wrong, store: codes[1] ?? '' }, shop)).toMatchObject({ result: 'done' })
     expect((await rowsOf(server, 'reward_use'))[0]?.store_id).toBe(other?.id)
