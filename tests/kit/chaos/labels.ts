@@ -19,7 +19,7 @@ export const labels = keysIn(`
   detail.do.photo detail.do.store detail.do.date detail.do.amount detail.entries detail.entriesGot detail.sentAt
   detail.reviewedAt detail.edit detail.editAgain
   photo.zoom photo.title photo.in photo.out photo.previous photo.next photo.dark photo.blurred photo.added
-  photo.used
+  photo.used photo.pdf photo.film photo.tooMany
   history.title history.filter history.all history.emptyFilter history.more history.number history.asOf answers.asOf status.approvedShort
   profile.title profile.edit profile.contact profile.address profile.addressTitle profile.addressWhy profile.addressDelete profile.consents profile.terms profile.privacy
   profile.marketingOn profile.marketingOff profile.marketingChanged profile.settings profile.theme profile.lang profile.logout
@@ -45,6 +45,7 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
     profile.saved profile.savedLater thanks.confirm
   `),
   'the thank-you screen thanks for a received write instead': keysIn('write.received.text'),
+  'no two customers of a history send the same number': keysIn('thanks.disputed detail.disputed'),
   'no link leads to a receipt that does not exist': keysIn('receipt.notFound'),
   'staff does not review the receipts of a history': keysIn(
     'status.approved status.rejected receipt.rejected detail.approved detail.resubmits receipt.readOnly',
