@@ -38,7 +38,7 @@ test('shows an error at every missing field', async () => {
 })
 
 test.each([
-  ['receiptNo', { receiptNo: 'ก-1' }, 'ใช้ได้เฉพาะ'],
+  ['receiptNo', { receiptNo: 'AB-1🙂' }, 'ใช้ตัวอักษร ตัวเลข และ'],
   ['receiptNo', { receiptNo: 'A1' }, 'อย่างน้อย 3 ตัว'],
   ['receiptNo', { receiptNo: 'A-1' }, 'อย่างน้อย 3 ตัว'],
   ['purchasedDay', { purchasedAt: '2026-11-21T10:00' }, 'วันที่ซื้ออยู่ในอนาคต'],
