@@ -167,7 +167,8 @@ export default [
   },
   // A change to one part requires downloading the whole file again.
   { name: 'parts for sending', path: named('sending').map(inAssets), limit: withAir(4596), ...brotli },
-  { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(9529), ...brotli },
+  // Includes the customer's code, which the ticket and the code's own screen show.
+  { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(9975), ...brotli },
   ...screens.map(name => ({
     name: `screen ${name}`,
     path: named(name).map(inAssets),

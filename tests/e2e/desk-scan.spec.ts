@@ -9,6 +9,8 @@ import type { SignedIn } from '#tests/kit/server.ts'
 import { codeOf, openDoors } from '#tests/kit/staff.ts'
 import { violationsIn } from '#tools/axe.ts'
 
+test.use({ viewport: { width: 390, height: 844 } })
+
 /** The test's server has a clock that stands still, and the page's clock goes on. */
 function setClock({ server }: RunningDesk): void {
   server.clock.advance(Date.now() - server.clock.now())
@@ -83,7 +85,7 @@ test('two devices without a network that take one code are both told the code, b
   for (const one of [page, other]) {
     const conflict = one.getByRole('alert', { name: 'ให้ของซ้ำหรือผิดกติกา' })
     await expect(conflict).toContainText(shortCode)
-    await expect(conflict).toContainText(/ประตู 2 เวลา .* และที่ ประตู 1 เวลา/)
+    await expect(conflict).toContainText(/ครั้งแรกที่ ประตู 2 เวลา .* ครั้งที่สองที่ ประตู 1 เวลา/)
   }
   expect(await violationsIn(page)).toEqual([])
   expect((await rowsOf(desk.server, 'hand_over')).map(({ outcome }) => outcome).toSorted()).toEqual([
