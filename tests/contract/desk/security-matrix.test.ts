@@ -133,7 +133,14 @@ test.each(callers)(
   },
 )
 
-const REFUSED = ['PASSKEY_REFUSED', 'INVITATION_INVALID', 'NOT_FOUND', 'CHANGED', 'REFUSED'] as const
+const REFUSED = [
+  'PASSKEY_REFUSED',
+  'INVITATION_INVALID',
+  'NOT_FOUND',
+  'CHANGED',
+  'REFUSED',
+  'VALIDATION',
+] as const
 
 /** How a call refuses its sample: no passkey signed it, its ids are of nothing, and the campaign's draw has not begun. */
 const refusals: Readonly<Record<(typeof REFUSED)[number], readonly DeskCallName[]>> = {
@@ -149,6 +156,8 @@ const refusals: Readonly<Record<(typeof REFUSED)[number], readonly DeskCallName[
     ...(['reviewDecide', 'reviewUndo', 'reviewSkip', 'reviewUndoSkip', 'reviewSettle'] as const),
     ...(['previewSetUp', 'previewSetUpScreens', 'changeSetUp'] as const),
   ],
+  // The sample's store is none of the staff member's.
+  VALIDATION: ['handOver', 'syncHandOvers'],
   REFUSED: ['drawProof', 'changeDelivery', 'countMailing', 'startMailing', 'holdMailing'],
 }
 
