@@ -52,8 +52,8 @@ export const planted: Readonly<Record<string, Planted>> = {
     breaks: 'a paper receipt counts once',
     lines: [
       {
-        file: 'server/review/settle-number.ts',
-        find: '  await undoApproval(db, other, now)',
+        file: 'server/campaign/receipts/claim.ts',
+        find: '  await insertDispute(db, receipt, { since: now, lost_approval: 0 })',
         replace: '',
       },
     ],
