@@ -20,7 +20,7 @@ export type Permission = (typeof permissions)[number]
 
 /** Roles for work at the desk. */
 export const deskRoles = ['reviewer', 'support', 'manager', 'auditor'] as const
-/** `staff` scans customers' codes at the event or in stores, and may do nothing else. */
+/** `staff` only scans customers' codes at the event or in stores. */
 export const roles = [...deskRoles, 'staff'] as const
 
 export type Role = (typeof roles)[number]

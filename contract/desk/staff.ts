@@ -33,7 +33,7 @@ export type CodeReason = (typeof codeReasons)[number]
 export type ItemReason = (typeof itemReasons)[number]
 export type StaffReason = CodeReason | ItemReason
 
-/** The device that handed something over. Null if nobody scanned a code for it, for example with a PIN. */
+/** Name of the device that handed something over, or null if it was handed over without a scan, such as with a PIN. */
 const usedBy = { at: v.number(), device: v.nullable(v.string()) }
 
 const item = v.strictObject({
@@ -92,7 +92,7 @@ export const handedOver = v.variant('result', [
 
 export type HandedOver = v.InferOutput<typeof handedOver>
 
-/** What the device needs to check codes without a network, and nothing else. */
+/** The data with which a device checks codes without a network. */
 export const nightList = v.strictObject({
   /** The server's time in milliseconds since 1970. */
   now: v.number(),

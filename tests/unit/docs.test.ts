@@ -48,6 +48,15 @@ test('every link in a document has a target', () => {
   expect(broken).toEqual([])
 })
 
+test('every decision has a number of its own, which its title repeats', () => {
+  const files = readdirSync('docs/decisions').toSorted()
+  const numbers = files.map(file => file.slice(0, 3))
+  expect(numbers.filter((no, i) => numbers.indexOf(no) !== i)).toEqual([])
+  const titleOf = (file: string) => readFileSync(join('docs/decisions', file), 'utf8').slice(0, 5)
+  const isTitled = (file: string) => titleOf(file) === `# ${file.slice(0, 3)}`
+  expect(files.filter(file => !isTitled(file))).toEqual([])
+})
+
 test('every source file that a document names exists', () => {
   const bases = ['', 'src/', 'server/', 'tests/', 'tests/unit/', 'contract/', 'emulator/']
   const isFile = (name: string) =>

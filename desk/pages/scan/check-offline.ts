@@ -11,7 +11,7 @@ export type Checked =
 
 type Known = {
   readonly night: StoredNight | null
-  /** What this device has handed over, by `ownKey`. */
+  /** Hand-overs of this device, by `ownKey`. */
   readonly taken: Readonly<Record<string, number>>
   readonly device: string
 }

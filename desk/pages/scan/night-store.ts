@@ -9,7 +9,7 @@ type Used = NonNullable<DeskAnswer<'syncHandOvers'>['used']>[number]
 /** A hand-over that the server has not confirmed. Only the person who made it may send it. */
 export type Unsent = HandOver & { readonly personId: string; readonly prefix: string }
 
-/** What this device has handed over, or is about to. It has no names. */
+/** Hand-overs of this device, including one that is about to happen, without names. */
 type Own = {
   readonly unsent: readonly Unsent[]
   /** Time of each hand-over by `ownKey`, in milliseconds since 1970. */

@@ -12,7 +12,7 @@ type Props = {
   readonly handOver: (item: StaffItem) => void
 }
 
-/** Whose code it is and what the staff member may hand over, or one sentence why not. */
+/** Shows the customer's name and the prizes to hand over, or one sentence with the reason against it. */
 export function Result({ shown: { checked, done, isBusy }, isSent, handOver }: Props) {
   const { t, time } = useTexts()
   if (checked === null)

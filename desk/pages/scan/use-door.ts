@@ -20,7 +20,7 @@ import {
 
 type News = Pick<DeskAnswer<'syncHandOvers'>, 'conflicts' | 'counts'>
 
-/** The outcome of a hand-over: the server's answer, or what the device did without it. */
+/** The outcome of a hand-over: the server's answer, or the device's own decision without a network. */
 export type Done =
   | HandedOver
   | { readonly result: 'stored'; readonly at: number }
