@@ -13,7 +13,7 @@ const TRAVEL_MS = { least: 10, more: 90 }
 /** Later than the app waits for most answers. */
 const LATE_MS = 25_000
 
-/** A request with an idempotency key that arrived twice, and its answers: the status and the body of each. */
+/** A write with an idempotency key that arrived twice, and its answers: the status and the body of each. */
 export type RepeatedRequest = { readonly what: string; readonly answers: readonly [string, string] }
 
 export type CampaignNetwork = {
@@ -45,8 +45,9 @@ export function createNetwork(
   /** Notes both answers, unless a server has died. */
   async function compare(request: Request, both: readonly [Promise<Response>, Promise<Response>]) {
     const { pathname } = new URL(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     // The log answers how many events were new.
-    if (!request.headers.has('idempotency-key') || pathname.startsWith('/api/log/')) return
+    if (isRead || !request.headers.has('idempotency-key') || pathname.startsWith('/api/log/')) return
     const read = async (response: Response) => `${response.status} ${await response.text()}`
     const answers = await Promise.all([both[0].then(response => read(response.clone())), both[1].then(read)])
     repeated.push({ what: `${request.method} ${pathname}`, answers })

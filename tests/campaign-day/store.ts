@@ -15,6 +15,7 @@ import { StoreDriver } from '#server/store/sqlite-driver.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { seedTestCampaign } from '#tests/kit/test-campaign.ts'
+import { createImageSearch } from './image-search.ts'
 
 /** Real time. Nobody holds the database for so long. */
 const WAIT_MS = 60_000
@@ -35,6 +36,10 @@ export type Store = {
   /** Returns the rows of a query at once, without the servers noticing. */
   rows<Row>(query: string, ...parameters: readonly unknown[]): readonly Row[]
   photos(): readonly string[]
+  /** Returns the names of the tables that have this column. */
+  tablesWith(column: string): readonly string[]
+  /** Returns those of the words that are anywhere in the database, also in a deleted row. */
+  find(words: readonly string[]): readonly string[]
   /** Returns everything that is stored, as a backup does. */
   backUp(): Backup
   close(): void
@@ -71,6 +76,13 @@ export async function openStore(now: number, backup?: Backup): Promise<Store> {
   )
   await driver.init()
   const statements = new Map<string, ReturnType<Database['prepare']>>()
+  const search = createImageSearch()
+  const columns = database
+    .prepare(
+      `select tables.name as "table", columns.name as "column" from sqlite_master as tables, pragma_table_info(tables.name) as columns
+       where tables.type = 'table'`,
+    )
+    .all() as readonly { readonly table: string; readonly column: string }[]
   return {
     database,
     connect: pause => connect(driver, database, photos, pause),
@@ -80,6 +92,8 @@ export async function openStore(now: number, backup?: Backup): Promise<Store> {
       return statement.all(...parameters) as readonly Row[]
     },
     photos: () => photos.keys(),
+    tablesWith: name => columns.filter(({ column }) => column === name).map(({ table }) => table),
+    find: words => search(database.serialize(), words),
     backUp: () => ({ image: database.serialize(), photos: photos.copy() }),
     close: () => void database.close(),
   }

@@ -4,16 +4,17 @@ import { campaignOf, type Invariant } from '../facts.ts'
 /** Nothing that identifies a person who has left is in any table, file name or log. */
 export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers, logs }) => {
   const gone = customers.filter(({ leftAt }) => leftAt !== null)
-  if (gone.length === 0) return []
+  const words = gone.flatMap(one => one.words)
+  const logged = logs().join('\n')
   const places = [
-    ['stored', store.backUp().image.toString('latin1')],
-    ['logged', logs().join('\n')],
+    ['stored', new Set(store.find(words))],
+    ['logged', new Set(words.filter(word => logged.includes(word)))],
   ] as const
-  return gone.flatMap(({ number, words }) =>
-    places.flatMap(([how, text]) =>
-      words
-        .filter(word => text.includes(word))
-        .map(word => `"${word}" of customer ${number}, who left, is still ${how}`),
+  return gone.flatMap(customer =>
+    places.flatMap(([how, found]) =>
+      customer.words
+        .filter(word => found.has(word))
+        .map(word => `"${word}" of customer ${customer.number}, who left, is still ${how}`),
     ),
   )
 }
@@ -50,13 +51,10 @@ export const otherTablesForgetThoseWhoLeft: Invariant = ({ store, customers }) =
     customerId !== null && leftAt !== null ? [customerId] : [],
   )
   if (ids.length === 0) return []
-  const tables = store.rows<{ name: string }>(
-    `select tables.name from sqlite_master as tables, pragma_table_info(tables.name) as columns
-     where tables.type = 'table' and columns.name = 'customer_id'`,
-  )
+  const tables = store.tablesWith('customer_id')
   return tables
-    .filter(({ name }) => !(name in KEPT))
-    .flatMap(({ name }) =>
+    .filter(name => !(name in KEPT))
+    .flatMap(name =>
       store
         .rows<{ customer_id: string }>(
           `select customer_id from ${name} where customer_id in (${ids.map(() => '?').join()})`,
@@ -102,11 +100,10 @@ export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt }) =
   if (days > PHOTOS_DAYS && store.photos().length > 0)
     problems.push(`${store.photos().length} photos are older than ${PHOTOS_DAYS} days`)
   if (days <= PEOPLE_DAYS) return problems
-  const bytes = store.backUp().image.toString('latin1')
+  const found = new Set(store.find(customers.flatMap(({ words }) => words)))
   for (const { number, words } of customers)
     for (const word of words)
-      if (bytes.includes(word))
-        problems.push(`"${word}" of customer ${number} is older than ${PEOPLE_DAYS} days`)
+      if (found.has(word)) problems.push(`"${word}" of customer ${number} is older than ${PEOPLE_DAYS} days`)
   return problems
 }
 

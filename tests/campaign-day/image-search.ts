@@ -1,0 +1,30 @@
+/** The size of a page of SQLite, in bytes. No value continues directly on the next page. */
+const PAGE_BYTES = 4096
+
+function changedPages(before: Buffer, after: Buffer): Buffer {
+  const pages: Buffer[] = []
+  for (let start = 0; start < after.length; start += PAGE_BYTES) {
+    const page = after.subarray(start, start + PAGE_BYTES)
+    if (!page.equals(before.subarray(start, start + PAGE_BYTES))) pages.push(page)
+  }
+  return Buffer.concat(pages)
+}
+
+/**
+ * Creates a function that returns those of the words that an image of the database contains. A word that an earlier
+ * image did not contain is looked for only in pages that have changed since.
+ */
+export function createImageSearch(): (image: Buffer, words: readonly string[]) => readonly string[] {
+  let before: Buffer = Buffer.alloc(0)
+  const absent = new Set<string>()
+  return (image, words) => {
+    const changed = changedPages(before, image)
+    before = image
+    for (const word of absent) if (changed.includes(word)) absent.delete(word)
+    return words.filter(word => {
+      const isFound = !absent.has(word) && image.includes(word)
+      if (!isFound) absent.add(word)
+      return isFound
+    })
+  }
+}
