@@ -47,7 +47,8 @@ export type Store = {
 
 type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
 
-const never = new Promise<never>(() => {})
+/** Each dead statement has its own, because a shared promise would keep what awaits it. */
+const never = () => new Promise<never>(() => {})
 const images = new Map<number, Buffer>()
 
 /** Returns a database with the tests' campaign, which opened a week before this time. */
@@ -109,7 +110,7 @@ function connect(
   const alive =
     <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> =>
-      life.isDead ? never : run(...given)
+      life.isDead ? never() : run(...given)
   return {
     db: new Kysely<Tables>({
       dialect: {
@@ -161,7 +162,7 @@ class ServerDriver implements Driver {
     const inner = await this.#store.acquireConnection()
     if (this.#life.isDead) {
       await this.#store.releaseConnection(inner)
-      return never
+      return never()
     }
     this.#life.open.add(inner)
     return new ServerConnection(inner, this.#life)
@@ -170,13 +171,13 @@ class ServerDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const { inner } = connection as ServerConnection
     await this.#life.pause()
-    if (this.#life.isDead) return never
+    if (this.#life.isDead) return never()
     this.#life.open.delete(inner)
     await this.#store.beginTransaction(inner)
     if (this.#life.isDead) {
       await this.#store.rollbackTransaction()
       await this.#store.releaseConnection(inner)
-      return never
+      return never()
     }
     this.#life.open.add(inner)
     this.#life.inTransaction.add(inner)
@@ -191,7 +192,7 @@ class ServerDriver implements Driver {
   }
 
   async #end(connection: DatabaseConnection, end: () => Promise<void>): Promise<void> {
-    if (this.#life.isDead) return never
+    if (this.#life.isDead) return never()
     await end()
     this.#life.inTransaction.delete((connection as ServerConnection).inner)
   }
@@ -215,11 +216,11 @@ class ServerConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#life.isDead) return never
+    if (this.#life.isDead) return never()
     if (!this.#life.inTransaction.has(this.inner)) await this.#life.pause()
-    if (this.#life.isDead) return never
+    if (this.#life.isDead) return never()
     const result = await this.inner.executeQuery<R>(query)
-    return this.#life.isDead ? never : result
+    return this.#life.isDead ? never() : result
   }
 
   streamQuery(): AsyncGenerator<never> {
