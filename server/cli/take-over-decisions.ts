@@ -2,22 +2,30 @@ import type { Selectable } from 'kysely'
 import { refusalTexts } from '#server/draw/refusal-texts.ts'
 import { ApiError } from '#server/errors.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
+import { blockCustomer } from '#server/identity/change-block.ts'
+import { setPreferences } from '#server/messages/preferences.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** `notErased`: the customers who have left but cannot be erased, each with the reason. */
+/**
+ * `notErased`: the customers who have left but cannot be erased, each with the reason. `choices`: the consents and the
+ * settings of LINE messages that customers have changed.
+ */
 export type TakenOver = {
   readonly receipts: number
   readonly erased: number
   readonly notErased: readonly string[]
+  readonly blocked: number
+  readonly choices: number
 }
 
 const PAGE = 200
 
 /**
  * Applies the decisions made after a backup by copying them from the replaced database (`from`) to the restored one
- * (`to`). Erases the customers who have left since the backup. Adds missing rejected and removed receipts; otherwise
- * phones would offer to send them again. `from` may have an earlier release's schema. `to` must be migrated, and must
+ * (`to`). Erases the customers who have left since the backup, blocks those who were blocked, and keeps the choices of the
+ * others about messages. Adds missing rejected and removed receipts; otherwise phones would offer to send them again.
+ * Customers who were unblocked since the backup stay blocked, because a late run must not unblock anyone. `from` may have an earlier release's schema. `to` must be migrated, and must
  * be a transaction.
  */
 export async function takeOverDecisions(
@@ -45,7 +53,62 @@ export async function takeOverDecisions(
   const closed = from.selectFrom('receipt').selectAll().where('status', 'in', ['rejected', 'void'])
   for await (const rows of pages(id => closed.where('id', '>', id).orderBy('id').limit(PAGE).execute()))
     receipts += await addMissing(from, to, rows)
-  return { receipts, erased, notErased }
+  let blocked = 0
+  let choices = 0
+  const registered = from.selectFrom('customer').select('id').where('status', '=', 'registered')
+  for await (const rows of pages(id => registered.where('id', '>', id).orderBy('id').limit(PAGE).execute())) {
+    const ids = await registeredAmong(to, idsOf(rows))
+    if (ids.length === 0) continue
+    blocked += await addBlocks(from, to, ids, at.now)
+    choices += (await addConsents(from, to, ids)) + (await takeOverSettings(from, to, ids))
+  }
+  return { receipts, erased, notErased, blocked, choices }
+}
+
+const registeredAmong = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    await db
+      .selectFrom('customer')
+      .select('id')
+      .where('status', '=', 'registered')
+      .where('id', 'in', [...ids])
+      .execute(),
+  )
+
+async function addBlocks(from: Db, to: Db, ids: readonly string[], now: number): Promise<number> {
+  const rows = await from
+    .selectFrom('block')
+    .selectAll()
+    .where('customer_id', 'in', [...ids])
+    .execute()
+  let added = 0
+  for (const { customer_id } of rows)
+    if (typeof (await blockCustomer(to, { id: customer_id }, now)) === 'number') added += 1
+  return added
+}
+
+async function addConsents(from: Db, to: Db, ids: readonly string[]): Promise<number> {
+  const of = (db: Db) => db.selectFrom('consent').where('customer_id', 'in', [...ids])
+  const known = new Set(idsOf(await of(to).select('id').execute()))
+  const missing = (await of(from).selectAll().execute()).filter(({ id }) => !known.has(id))
+  if (missing.length > 0) await to.insertInto('consent').values(missing).execute()
+  return missing.length
+}
+
+async function takeOverSettings(from: Db, to: Db, ids: readonly string[]): Promise<number> {
+  const of = (db: Db) =>
+    db
+      .selectFrom('message_preference')
+      .selectAll()
+      .where('customer_id', 'in', [...ids])
+  const keyOf = (row: Row<'message_preference'>) => `${row.customer_id} ${row.message_group}`
+  const known = new Map((await of(to).execute()).map(row => [keyOf(row), row.changed_at]))
+  const newer = (await of(from).execute()).filter(row => row.changed_at > (known.get(keyOf(row)) ?? 0))
+  for (const row of newer) {
+    const { customer_id, message_group, is_on, changed_at } = row
+    await setPreferences(to, customer_id, { [message_group]: is_on === 1 }, changed_at)
+  }
+  return newer.length
 }
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
@@ -116,8 +179,10 @@ async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Pr
   return missing.length
 }
 
-export const takenOverLines = ({ receipts, erased, notErased }: TakenOver): string[] => [
+export const takenOverLines = ({ receipts, erased, notErased, blocked, choices }: TakenOver): string[] => [
   ...(receipts > 0 ? [`Receipts refused or removed since the backup and taken over: ${receipts}.`] : []),
   ...(erased > 0 ? [`Customers who have left since the backup and were erased again: ${erased}.`] : []),
+  ...(blocked > 0 ? [`Customers who were blocked since the backup and blocked again: ${blocked}.`] : []),
+  ...(choices > 0 ? [`Choices about LINE messages since the backup and taken over: ${choices}.`] : []),
   ...notErased.map(why => `Not erased again: ${why}`),
 ]

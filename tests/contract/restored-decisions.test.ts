@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withdrawReceipt } from '#server/campaign/receipts/change.ts'
 import { approveReceipt, rejectReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
 import { takeOverDecisions } from '#server/cli/take-over-decisions.ts'
+import { blockOf } from '#server/identity/block.ts'
+import { latestConsents, setMarketing } from '#server/identity/consents.ts'
+import { customersWanting, setPreferences } from '#server/messages/preferences.ts'
 import { systemRandom } from '#server/random.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
@@ -79,6 +82,40 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await server.close()
   })
 
+  test('a customer who was blocked or wanted fewer messages since the backup still is or does', async () => {
+    const { a, b, clock } = world
+    const folder = await testFolder()
+    const campaign = await campaignIn(world, folder)
+    const backup = join(folder, 'backup.tar')
+    let server = await campaign.start()
+    const at = () => ({ now: clock.now(), random: server.deps.random })
+    await setMarketing(server.deps.db, a.customerId, true, at())
+    await setPreferences(server.deps.db, b.customerId, { receipts: false }, clock.now())
+    await runInOrder(campaign.run, [['backup', backup]])
+    await clock.advance(1000)
+    await setMarketing(server.deps.db, a.customerId, false, at())
+    await setPreferences(server.deps.db, a.customerId, { draw: false }, clock.now())
+    await setPreferences(server.deps.db, b.customerId, { receipts: true }, clock.now())
+    await runInOrder(campaign.run, [['customer', 'block', b.customerId, '--reason', 'fraud']])
+    await server.close()
+    const { code, out } = await campaign.run('restore', backup, '--force')
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('blocked since the backup and blocked again: 1.'),
+    ])
+    expect(out).toContain('Choices about LINE messages since the backup and taken over: 3.')
+
+    server = await campaign.start()
+    const { db } = server.deps
+    expect(await latestConsents(db, a.customerId)).toMatchObject({ marketing: { granted: false } })
+    expect([...(await customersWanting(db, [a.customerId, b.customerId], 'draw'))]).toEqual([b.customerId])
+    expect(await customersWanting(db, [b.customerId], 'receipts')).toEqual(new Set([b.customerId]))
+    expect(await blockOf(db, b.customerId)).toBeDefined()
+    const sessions = db.selectFrom('session').select('id').where('customer_id', '=', b.customerId)
+    expect(await sessions.where('revoked_at', 'is', null).execute()).toEqual([])
+    await server.close()
+  })
+
   test('a restore succeeds without an old database that can be read, and says what to do again', async () => {
     const folder = await testFolder()
     const campaign = await campaignIn(world, folder)
@@ -134,8 +171,9 @@ describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
     for (const db of [from, to]) await insert({ db }, 'customer', customer)
     await from.insertInto('receipt').values(receipt).execute()
     const at = { now: NOON, random: systemRandom() }
-    expect(await takeOverDecisions(from, to, at)).toEqual({ receipts: 1, erased: 0, notErased: [] })
-    expect(await takeOverDecisions(from, to, at)).toEqual({ receipts: 0, erased: 0, notErased: [] })
+    const nothing = { receipts: 0, erased: 0, notErased: [], blocked: 0, choices: 0 }
+    expect(await takeOverDecisions(from, to, at)).toEqual({ ...nothing, receipts: 1 })
+    expect(await takeOverDecisions(from, to, at)).toEqual(nothing)
     expect(await to.selectFrom('receipt').select(['id', 'status']).execute()).toEqual([
       { id: receipt.id, status: 'rejected' },
     ])

@@ -109,7 +109,7 @@ async function unfinishedBackups(folder: string): Promise<string[]> {
 const DEFECTS = 'Its contents are intact, but bytes around them have changed, so its disk may be failing:'
 
 const NOTHING_TAKEN_OVER =
-  'There is no readable old database. Before you start the server, erase again the customers who have left since the backup (`customer erase`). Phones may offer receipts that were refused or removed since the backup.'
+  'There is no readable old database. Before you start the server, erase again the customers who have left since the backup (`customer erase`), and block again those who were blocked. Phones may offer receipts that were refused or removed since the backup.'
 
 async function restore(context: BaseContext): Promise<Outcome> {
   const path = context.args[0] ?? ''
