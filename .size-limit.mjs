@@ -167,8 +167,8 @@ export default [
   },
   // A change to one part requires downloading the whole file again.
   { name: 'parts for sending', path: named('sending').map(inAssets), limit: withAir(4596), ...brotli },
-  // Includes the customer's code, which the ticket and the code's own screen show.
-  { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(9975), ...brotli },
+  // Includes the customer's code, which the ticket and the code's own screen show, and the number that belongs to it.
+  { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(10_160), ...brotli },
   ...screens.map(name => ({
     name: `screen ${name}`,
     path: named(name).map(inAssets),

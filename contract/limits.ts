@@ -89,6 +89,8 @@ export const QR_STEP_S = 30
 /** Short codes scan faster, and 16 bytes cannot be guessed in half a minute. */
 export const QR_MAC_BYTES = 16
 export const QR_OFFLINE_HOURS = 24
+/** Staff type these digits of a check-in code if they cannot scan it. Decision 072 explains how likely a guess is. */
+export const SHORT_CODE_DIGITS = 8
 /** The app shows a warning if the phone's clock is off by more than this. */
 export const CLOCK_WARN_MS = 90_000
 /** Decision 021 explains how likely a successful guess is with this length and the limits below. */

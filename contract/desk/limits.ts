@@ -22,6 +22,9 @@ export const DEVICE_NAME_MAX = 40
 export const SCANNED_MAX = 500
 /** How long after a code was made staff may still hand over with it. The first check allows a minute. */
 export const HAND_OVER_MS = 5 * MINUTE_MS
+/** After this many wrong numbers, a staff member cannot type numbers until the window ends. */
+export const SHORT_CODE_TRIES = 10
+export const SHORT_CODE_WINDOW_MS = 15 * MINUTE_MS
 /** Hand-overs in one call. */
 export const SYNC_MAX = 100
 /** The list of the night has the keys for this many hours. */

@@ -15,6 +15,14 @@ const codeReasons = [
   'blocked',
 ] as const
 
+/** Reasons that concern a number typed instead of a code. */
+const typedReasons = [
+  /** No winner's ticket shows this number now. */
+  'wrong-number',
+  /** The staff member has typed too many wrong numbers. */
+  'too-many',
+] as const
+
 /** Reasons that concern one reward. */
 const itemReasons = [
   'locked',
@@ -31,6 +39,7 @@ const itemReasons = [
 
 export type CodeReason = (typeof codeReasons)[number]
 export type ItemReason = (typeof itemReasons)[number]
+export type TypedReason = (typeof typedReasons)[number]
 export type StaffReason = CodeReason | ItemReason
 
 /** Name of the device that handed something over, or null if it was handed over without a scan, such as with a PIN. */
@@ -49,10 +58,16 @@ const item = v.strictObject({
 export type StaffItem = v.InferOutput<typeof item>
 
 export const checkedCode = v.variant('result', [
-  v.strictObject({ result: v.literal('person'), name: v.string(), items: v.array(item) }),
+  v.strictObject({
+    result: v.literal('person'),
+    /** The customer's code, also if the staff member has typed the number that belongs to it. */
+    code: v.string(),
+    name: v.string(),
+    items: v.array(item),
+  }),
   v.strictObject({
     result: v.literal('no'),
-    reason: v.picklist(codeReasons),
+    reason: v.picklist([...codeReasons, ...typedReasons]),
     /** When the code was made, in milliseconds; null if this campaign did not make it. */
     madeAt: v.nullable(v.number()),
   }),

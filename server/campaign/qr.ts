@@ -45,6 +45,10 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
+/** Returns the codes that are fresh now: of this half minute and the ones next to it. */
+export const freshCodes = (rewardId: string, secret: string, now: number): string[] =>
+  [-1, 0, 1].map(shift => payloadAt(codePrefix(rewardId), secret, stepAt(now) + shift))
+
 export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
 
 export function readQrCode(payload: string): ReadCode | null {

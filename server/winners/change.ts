@@ -69,6 +69,7 @@ const NOTHING: Columns = {
   received_at: null,
   tax_form_at: null,
   tax_paid_at: null,
+  guardian_at: null,
 }
 
 type Facts = {

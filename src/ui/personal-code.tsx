@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CLOCK_WARN_MS, QR_STEP_S } from '#contract/limits.ts'
+import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
 import { useApp } from '#src/app-context.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
@@ -16,8 +17,11 @@ import css from './personal-code.module.css'
 /** Milliseconds between attempts to load the code's data while the phone has none. */
 const RETRY_MS = 5000
 
-/** Shows a code that is regenerated every 30 seconds. An expired code is never shown. */
-export function PersonalCode() {
+/**
+ * Shows a code that is regenerated every 30 seconds. An expired code is never shown. `hasNumber` adds the number that
+ * staff can type instead, which they can look up only for winners.
+ */
+export function PersonalCode({ hasNumber = false }: { readonly hasNumber?: boolean }) {
   const { rewards, campaign, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
   const now = useNow(1000)
@@ -56,6 +60,11 @@ export function PersonalCode() {
         <>
           <p className={css.show}>{t('qr.show')}</p>
           <Qr text={code.payload} label={t('qr.image')} />
+          {hasNumber && (
+            <p className={css.number}>
+              {t('qr.number')} <b>{shownShortCode(shortCodeOf(code.payload))}</b>
+            </p>
+          )}
           <div className={css.life}>
             <Ring part={left / QR_STEP_S} />
             <span>{t('qr.left', { seconds: left })}</span>

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
@@ -72,9 +73,9 @@ test('two devices without a network that take one code are both told the code, b
     await expect(one.getByRole('status')).toContainText('ยังไม่ส่ง1')
   }
   // The same device hands it over only once.
-  await page.getByRole('button', { name: 'พิมพ์รหัส' }).click()
-  await page.getByLabel('รหัสของลูกค้า').fill(code)
-  await page.getByRole('button', { name: 'ตรวจรหัส' }).click()
+  await page.getByRole('button', { name: 'พิมพ์เลข' }).click()
+  await page.getByLabel('เลข 8 หลัก').fill(code)
+  await page.getByRole('button', { name: 'ตรวจ', exact: true }).click()
   await expect(page.getByText(/ให้ไปแล้วเมื่อ .* ที่ ประตู 1/)).toBeVisible()
   await expect(handOver(page)).toHaveCount(0)
 
@@ -128,11 +129,41 @@ test('each kind of wrong code has its own sentence', async ({ page, desk }) => {
     .insertInto('block')
     .values({ customer_id: second.customerId, blocked_at: desk.server.clock.now() })
     .execute()
-  await page.getByRole('button', { name: 'พิมพ์รหัส' }).click()
-  await fillAndEnter(page.getByLabel('รหัสของลูกค้า'), await codeNow(desk, winner))
+  await page.getByRole('button', { name: 'พิมพ์เลข' }).click()
+  await fillAndEnter(page.getByLabel('เลข 8 หลัก'), await codeNow(desk, winner))
   await expect(page.getByText(/ให้ไปแล้วเมื่อ/)).toBeVisible()
-  await fillAndEnter(page.getByLabel('รหัสของลูกค้า'), blocked)
+  await fillAndEnter(page.getByLabel('เลข 8 หลัก'), blocked)
   await expect(page.getByText('ลูกค้าคนนี้ถูกระงับ')).toBeVisible()
+})
+
+test('without a camera, the ticket’s number finds the winner, also without a network', async ({
+  page,
+  desk,
+}) => {
+  const [winner, second] = await openDoors(desk.server)
+  setClock(desk)
+  await openDesk(page, desk, 'แพร', '/scan')
+  await page.getByLabel('ชื่อเครื่องนี้').fill('ประตู 1')
+  await page.getByRole('button', { name: 'เริ่มสแกน' }).click()
+  await expect(page.getByText('เปิดกล้องไม่ได้')).toBeVisible()
+  const field = page.getByLabel('เลข 8 หลัก')
+  await fillAndEnter(field, shownShortCode(shortCodeOf(await codeNow(desk, winner))))
+  await handOver(page).click()
+  await expect(page.getByText('ให้แล้ว: บัตรคอนเสิร์ต')).toBeVisible()
+  await fillAndEnter(field, '0000 0000')
+  await expect(page.getByText('ตอนนี้ไม่มีบัตรใบไหนใช้เลขนี้')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+
+  const number = shortCodeOf(await codeNow(desk, second))
+  await page.context().setOffline(true)
+  await fillAndEnter(field, '0000 0000')
+  await expect(page.getByText('ไม่มีใครในรายชื่อบนเครื่องนี้ใช้เลขนี้')).toBeVisible()
+  await fillAndEnter(field, number)
+  await handOver(page).click()
+  await expect(page.getByText('ยังไม่ได้ส่งถึงเซิร์ฟเวอร์')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('status')).toContainText('ทั้งหมด2 / 2')
+  expect((await rowsOf(desk.server, 'hand_over')).map(({ outcome }) => outcome)).toEqual(['first', 'first'])
 })
 
 test('a browser that reads codes itself does not load the library', async ({ page, desk }) => {

@@ -4,17 +4,23 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { loadCodeReader } from './code-reader.ts'
 import css from './scan.module.css'
 
-type Props = { readonly found: (code: string) => void }
+type Props = {
+  readonly found: (code: string) => void
+  /** Called if the camera cannot be used. */
+  readonly failed: () => void
+}
 
 /** Milliseconds between two looks at the camera's picture. */
 const LOOK_MS = 120
 
 /** Shows the camera's picture and reports each code in it, again and again while it is in view. */
-export function Camera({ found }: Props) {
+export function Camera({ found, failed }: Props) {
   const { t } = useTexts()
   const video = useRef<HTMLVideoElement>(null)
   const report = useRef(found)
   report.current = found
+  const onFailure = useRef(failed)
+  onFailure.current = failed
   const [problem, setProblem] = useState<'denied' | 'missing' | null>(null)
   useEffect(() => {
     const element = video.current
@@ -22,7 +28,9 @@ export function Camera({ found }: Props) {
     const ending = new AbortController()
     void scan(element, ending.signal, code => report.current(code)).catch((error: unknown) => {
       const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (!ending.signal.aborted) setProblem(isDenied ? 'denied' : 'missing')
+      if (ending.signal.aborted) return
+      setProblem(isDenied ? 'denied' : 'missing')
+      onFailure.current()
     })
     return () => ending.abort()
   }, [])

@@ -1,10 +1,11 @@
 import type { CheckedCode } from '#contract/desk/staff.ts'
 import { QR_MAC_BYTES, QR_STEP_S } from '#contract/limits.ts'
+import { readShortCode, shortCodeOf } from '#contract/short-code.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { ownKey, type StoredNight } from './night-store.ts'
 
 /** Reasons that exist only without a network. */
-type OfflineReason = 'no-list' | 'not-listed' | 'list-too-old'
+type OfflineReason = 'no-list' | 'not-listed' | 'list-too-old' | 'number-not-listed'
 export type Checked =
   | CheckedCode
   | { readonly result: 'no'; readonly reason: OfflineReason; readonly madeAt: null }
@@ -20,9 +21,16 @@ const no = (reason: OfflineReason): Checked => ({ result: 'no', reason, madeAt: 
 
 export const prefixOf = (code: string): string => code.trim().split('.').slice(0, 2).join('.')
 
-/** Checks a code with the list of the night. `now` is the server's time as the device knows it. */
-export async function checkOffline(code: string, now: number, known: Known): Promise<Checked> {
-  const [, prefix, stepText, mac] = /^(CQ1\.[0-9a-f-]{36})\.(\d{1,10})\.([\w-]{22})$/.exec(code.trim()) ?? []
+/**
+ * Checks a code, or the number that belongs to it, with the list of the night. `now` is the server's time as the device
+ * knows it.
+ */
+export async function checkOffline(given: string, now: number, known: Known): Promise<Checked> {
+  const digits = readShortCode(given)
+  if (digits !== null && !known.night) return no('no-list')
+  const code = digits === null || !known.night ? given.trim() : await codeOf(digits, known.night, now)
+  if (code === null) return no('number-not-listed')
+  const [, prefix, stepText, mac] = /^(CQ1\.[0-9a-f-]{36})\.(\d{1,10})\.([\w-]{22})$/.exec(code) ?? []
   if (!prefix || !stepText || !mac) return { result: 'no', reason: 'unknown', madeAt: null }
   const { night, taken, device } = known
   if (!night) return no('no-list')
@@ -33,6 +41,7 @@ export async function checkOffline(code: string, now: number, known: Known): Pro
     const { rewardType, title, at, device: by } = used
     return {
       result: 'person',
+      code,
       name: '',
       items: [{ rewardType, title, state: { kind: 'used', at, device: by } }],
     }
@@ -40,7 +49,7 @@ export async function checkOffline(code: string, now: number, known: Known): Pro
   const { rewardType, title, name } = entry
   const madeAt = Number(stepText) * QR_STEP_S * 1000
   const key = entry.keys[Math.floor(madeAt / HOUR_MS) - night.list.hour]
-  const isFresh = Math.abs(Math.floor(now / (QR_STEP_S * 1000)) - Number(stepText)) <= 1
+  const isFresh = Math.abs(stepAt(now) - Number(stepText)) <= 1
   if (key === undefined) return isFresh ? no('list-too-old') : { result: 'no', reason: 'old', madeAt }
   if ((await macOf(key, `${prefix}.${stepText}`)) !== mac)
     return { result: 'no', reason: 'unknown', madeAt: null }
@@ -52,7 +61,24 @@ export async function checkOffline(code: string, now: number, known: Known): Pro
       : takenAt !== undefined
         ? ({ kind: 'used', at: takenAt, device } as const)
         : ({ kind: 'ready' } as const)
-  return { result: 'person', name, items: [{ rewardType, title, state }] }
+  return { result: 'person', code, name, items: [{ rewardType, title, state }] }
+}
+
+const stepAt = (now: number): number => Math.floor(now / (QR_STEP_S * 1000))
+
+/** Returns the fresh code to which the digits belong; null unless it is exactly one. */
+async function codeOf(digits: string, { list }: StoredNight, now: number): Promise<string | null> {
+  const step = stepAt(now)
+  const codes = await Promise.all(
+    list.entries.flatMap(({ prefix, keys }) =>
+      [step - 1, step, step + 1].map(async one => {
+        const key = keys[Math.floor((one * QR_STEP_S * 1000) / HOUR_MS) - list.hour]
+        return key === undefined ? null : `${prefix}.${one}.${await macOf(key, `${prefix}.${one}`)}`
+      }),
+    ),
+  )
+  const found = codes.filter(code => code !== null && shortCodeOf(code) === digits)
+  return found.length === 1 ? (found[0] ?? null) : null
 }
 
 async function macOf(key: string, text: string): Promise<string> {

@@ -100,11 +100,12 @@ function Working({ personId, settings, stop }: WorkingProps) {
   const { t } = useTexts()
   const door = useDoor(personId, settings)
   const { shown, found, check, handOver } = useScan(door)
+  const [hasCamera, setHasCamera] = useState(true)
   return (
     <Stack gap="sm">
       <Conflicts conflicts={door.news?.conflicts ?? []} />
       <Status door={door} />
-      <Camera found={found} />
+      <Camera found={found} failed={() => setHasCamera(false)} />
       <div aria-live="assertive">
         {shown ? (
           <Result shown={shown} isSent={door.unsent === 0} handOver={handOver} />
@@ -113,7 +114,7 @@ function Working({ personId, settings, stop }: WorkingProps) {
         )}
       </div>
       <Counts door={door} />
-      <Typing check={check} />
+      <Typing hasCamera={hasCamera} check={check} />
       <Group justify="space-between" wrap="nowrap">
         <Note>{settings.device}</Note>
         <Button size="xs" variant="default" onClick={stop}>
@@ -180,19 +181,21 @@ function ListNote({ door: { night } }: { readonly door: Door }) {
   return <Note>{t('scan.list', { count: number(entries.length), time: time(keepUntil ?? 0) })}</Note>
 }
 
+type TypingProps = { readonly hasCamera: boolean; readonly check: (code: string) => void }
+
 /** A code reader that acts as a keyboard types the code and ends it with Enter. */
-function Typing({ check }: { readonly check: (code: string) => void }) {
+function Typing({ hasCamera, check }: TypingProps) {
   const { t } = useTexts()
-  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const [code, setCode] = useState('')
   const submit = () => {
     if (code.trim() === '') return
     check(code.trim())
     setCode('')
   }
-  if (!isOpen)
+  if (hasCamera && !isWanted)
     return (
-      <Button variant="subtle" onClick={() => setOpen(true)}>
+      <Button variant="subtle" onClick={() => setWanted(true)}>
         {t('scan.type')}
       </Button>
     )
@@ -204,6 +207,7 @@ function Typing({ check }: { readonly check: (code: string) => void }) {
           label={t('scan.type.label')}
           value={code}
           onChange={event => setCode(event.target.value)}
+          inputMode="numeric"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

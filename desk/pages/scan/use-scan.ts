@@ -25,8 +25,10 @@ export function useScan(door: Door) {
     setShown({ code, checked: null, done: null, isBusy: true })
     const checked = await door.check(code)
     navigator.vibrate?.(checked.result === 'person' ? 40 : [60, 60, 60])
-    latest.current = { code, isKnown: checked.result === 'person', at: Date.now(), isBusy: false }
-    setShown({ code, checked, done: null, isBusy: false })
+    // After a typed number, this is the code to which the number belongs.
+    const known = checked.result === 'person' ? checked.code : code
+    latest.current = { code: known, isKnown: checked.result === 'person', at: Date.now(), isBusy: false }
+    setShown({ code: known, checked, done: null, isBusy: false })
   }
 
   const found = (code: string) => {

@@ -19,9 +19,9 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
   'scan.camera.missing':
     'The camera cannot be opened. Close other apps that use it, then open this page again.',
   'scan.hint': 'Ask the customer to open the code in the app, then point the camera at it.',
-  'scan.type': 'Type the code or use a code reader',
-  'scan.type.label': 'The customer’s code',
-  'scan.type.check': 'Check the code',
+  'scan.type': 'Type the number or use a code reader',
+  'scan.type.label': 'The 8 digits below the code on the customer’s ticket',
+  'scan.type.check': 'Check',
   'scan.checking': 'Checking…',
   'scan.hand-over': 'Hand over: {title}',
   'scan.ready': 'Valid: {title}',
@@ -36,6 +36,9 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
   'scan.old':
     'This code is from {time}, perhaps a photo or an old screen. Ask the customer to open the code in the app now.',
   'scan.too-late': 'This code is too old by now. Scan the current one.',
+  'scan.wrong-number':
+    'No ticket has this number now. Ask the customer to open the ticket in the app, then type the number that it shows.',
+  'scan.too-many': 'You have typed too many wrong numbers. Scan the code instead, or wait 15 minutes.',
   'scan.left': 'This customer has left the campaign.',
   'scan.blocked': 'This customer is blocked. Ask a manager.',
   'scan.locked': '{title}: the customer has not earned this.',
@@ -49,6 +52,8 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
     'There is no network, and this device has no list. It can check this code only with a network.',
   'scan.not-listed':
     'Not on the list of this night on this device. It can check this code only with a network.',
+  'scan.number-not-listed':
+    'Nobody on the list of this device has this number now. Type the number that the ticket shows now. This device can check people who are not on the list only with a network.',
   'scan.list-too-old': 'The list on this device is too old. It can check this code only with a network.',
   'scan.online': 'Online',
   'scan.offline': 'No network',

@@ -7,6 +7,7 @@ import { staffItems } from '../staff/items.ts'
 import { nightListOf } from '../staff/night.ts'
 import { requirePlace, storeAt } from '../staff/store.ts'
 import { newsFor } from '../staff/sync.ts'
+import { codeOfNumber } from '../staff/typed-number.ts'
 
 type Working = Pick<ReceivedDeskCall<'handOver' | 'syncHandOvers'>, 'db' | 'deps' | 'now' | 'caller'> & {
   readonly body: { readonly device: string; readonly store: string | null }
@@ -21,14 +22,21 @@ function staffOf({ db, deps, now, caller, body: { device, store } }: Working): S
 export const staffHandlers = {
   checkCode: async ({ db, now, caller, body, audit }): Promise<DeskAnswer<'checkCode'>> => {
     const place = requirePlace(caller.person)
-    const code = await readCode(db, body.code, now)
+    const typed = await codeOfNumber(db, body.code, { personId: caller.person.id, place, now })
+    if (typed !== null && 'reason' in typed) {
+      await audit('desk staff check', typed)
+      return { result: 'no', reason: typed.reason, madeAt: null }
+    }
+    const payload = typed?.code ?? body.code
+    const code = await readCode(db, payload, now)
     const known = code.customerId === null ? {} : { customerId: code.customerId }
     const reason = 'reason' in code ? code.reason : code.isFresh ? null : 'old'
-    await audit('desk staff check', { ...known, ...(reason === null ? {} : { reason }) })
+    const how = typed === null ? {} : { typed: true }
+    await audit('desk staff check', { ...known, ...how, ...(reason === null ? {} : { reason }) })
     if ('reason' in code || reason !== null)
       return { result: 'no', reason: reason ?? 'old', madeAt: code.madeAt }
     const items = await staffItems(db, code.customerId, { place, now })
-    return { result: 'person', name: code.name, items }
+    return { result: 'person', code: payload, name: code.name, items }
   },
 
   handOver: async call => {

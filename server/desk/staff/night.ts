@@ -48,8 +48,8 @@ const storesIn = async (db: Db, codes: readonly string[]) =>
       .execute()
   ).map(({ code, name }) => ({ code, name }))
 
-/** Returns the confirmed winners of the announced draw whose prizes are handed over in person. */
-export async function collectors(db: Db, now: number) {
+/** Returns the winners of the announced draw whose prizes are handed over in person: the confirmed ones, or all. */
+export async function collectors(db: Db, now: number, who: 'confirmed' | 'all' = 'confirmed') {
   const campaign = await readCampaign(db)
   if (campaign.announced_at === null || now < campaign.announced_at) return []
   const draw = await db
@@ -67,7 +67,11 @@ export async function collectors(db: Db, now: number) {
   if (!draw || !kind) return []
   const type = v.parse(rewardType, kind.reward_type)
   const prizes = prizesOf(draw.prizes)
-  const rows = await winnersOf(db, campaign.draw_id ?? '', type)
+  const winners = winnersOf(db, campaign.draw_id ?? '', type)
+  const rows = await (who === 'all'
+    ? winners
+    : winners.where('reward.draw_state', '=', 'confirmed')
+  ).execute()
   return rows.flatMap(row => {
     const prize = prizeAt(prizes, row.seat)
     if (prize === null || prize.delivery === 'shipped') return []
@@ -80,6 +84,7 @@ export async function collectors(db: Db, now: number) {
         secret: row.qr_secret,
         name: nameOf(row),
         title: { th: prize.titleTh, en: prize.titleEn },
+        delivery: prize.delivery,
         usedAt: row.used_at,
         doors: doorsOf(draw.handover, prize.key, kind.opens_at),
         /** False if the customer has it already, has left or is blocked. */
@@ -112,6 +117,4 @@ const winnersOf = (db: Db, drawId: string, type: string) =>
     .select(['reward_use.used_at', 'prize_delivery.received_at', 'prize_delivery.shipped_at'])
     .where('draw_winner.draw_id', '=', drawId)
     .where('draw_winner.seat', 'is not', null)
-    .where('reward.draw_state', '=', 'confirmed')
     .orderBy('draw_winner.rank')
-    .execute()

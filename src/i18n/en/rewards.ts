@@ -4,6 +4,7 @@ export const rewardTexts = {
   'qr.title': 'My code',
   'qr.show': 'Show this code to the staff',
   'qr.image': 'Personal QR code',
+  'qr.number': 'If scanning fails, tell the staff',
   'qr.scan': "Scan the store's code",
   'qr.campaign': 'Scan to open the campaign in LINE',
   'qr.code': 'Code {code}',

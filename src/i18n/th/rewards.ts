@@ -3,6 +3,7 @@ export const rewardTexts = {
   'qr.title': 'โค้ดของฉัน',
   'qr.show': 'แสดงรหัสนี้แก่เจ้าหน้าที่',
   'qr.image': 'QR โค้ดส่วนตัว',
+  'qr.number': 'ถ้าสแกนไม่ได้ บอกเลขนี้กับเจ้าหน้าที่',
   'qr.scan': 'สแกนรหัสร้าน',
   'qr.campaign': 'สแกนเพื่อเปิดกิจกรรมใน LINE',
   'qr.code': 'รหัส {code}',

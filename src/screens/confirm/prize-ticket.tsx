@@ -35,7 +35,7 @@ export function PrizeTicket({
       </div>
       {hasCode && (
         <div className={css.code}>
-          <PersonalCode />
+          <PersonalCode hasNumber />
         </div>
       )}
       {(prize !== null || notes.length > 0) && (

@@ -8,7 +8,14 @@ import { HONEST, NOW, OnePersonWasTwo, type Playing, personIn, type State, type 
 
 const personWith = (id: string, more: Partial<Person> = {}): Person => ({
   ...{ id, name: id, role: 'manager', state: 'active', created_at: NOW, created_by: null },
-  ...{ approves_from: 0, given_by: '[]', given_at: NOW, place: null },
+  ...{
+    approves_from: 0,
+    given_by: '[]',
+    given_at: NOW,
+    place: null,
+    wrong_numbers: null,
+    wrong_numbers_since: null,
+  },
   ...more,
 })
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { LuckyPrize } from '#contract/schema/reward.ts'
+import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
 import { act } from '#tests/kit/act.ts'
@@ -35,6 +36,7 @@ test('the ticket has the registered name, the prize, the drawn number, the code,
     expect(screen.text()).toContain(part)
   expect(screen.text()).not.toContain(registered.lineDisplayName)
   expect(hasCode(screen)).toBe(true)
+  expect(screen.text()).toContain(`บอกเลขนี้กับเจ้าหน้าที่ ${shownShortCode(shortCodeOf('.7G2K9Q4M'))}`)
   expect(screen.link('เปิดแผนที่')).toBe(event.mapUrl)
 })
 
@@ -66,6 +68,7 @@ test('a winner who has not confirmed sees the concert, but no code and no calend
   const screen = await open(concert, {}, 'won')
   for (const part of DETAILS) expect(screen.text()).toContain(part)
   expect(hasCode(screen)).toBe(false)
+  expect(screen.text()).not.toContain('บอกเลขนี้')
   expect(screen.text()).not.toContain('เพิ่มลงปฏิทิน')
 })
 

@@ -1,0 +1,28 @@
+import { SHORT_CODE_DIGITS } from './limits.ts'
+
+/** 48 bits, so that every number is practically equally likely. In base64url, a character has 6 bits. */
+const CHARACTERS = 8
+
+/**
+ * Returns the number that staff type if they cannot scan a check-in code. It is made from the code's signature, so it
+ * changes with the code and a phone without a network knows it too.
+ */
+export function shortCodeOf(payload: string): string {
+  const mac = payload.slice(payload.lastIndexOf('.') + 1).slice(0, CHARACTERS)
+  const bytes = atob(mac.replaceAll('-', '+').replaceAll('_', '/'))
+  const value = [...bytes].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)
+  return String(value % 10 ** SHORT_CODE_DIGITS).padStart(SHORT_CODE_DIGITS, '0')
+}
+
+/** Splits the number into two halves, which are easier to read aloud and to type. */
+export const shownShortCode = (digits: string): string =>
+  `${digits.slice(0, SHORT_CODE_DIGITS / 2)} ${digits.slice(SHORT_CODE_DIGITS / 2)}`
+
+/** Returns the digits of a typed number, with Thai or full-width digits converted, or null if the text is not one. */
+export function readShortCode(typed: string): string | null {
+  const digits = typed
+    .normalize('NFKC')
+    .replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[\s-]/g, '')
+  return digits.length === SHORT_CODE_DIGITS && /^\d+$/.test(digits) ? digits : null
+}
