@@ -15,9 +15,7 @@ export const handOver: ChatText = {
   en: `Thank you for your message. Our team answers in this chat ${chatHours.en}. The app has answers to frequent questions:`,
 }
 
-/**
- * Winners tap this button in the chat to confirm their prize. The two texts together must have at most 20 characters.
- */
+/** Winners tap this button in the chat to confirm their prize. LINE shows at most 20 characters. */
 export const seatButton: ChatText = { th: 'ยืนยัน', en: 'Confirm' }
 
 /** Replies to that button. */

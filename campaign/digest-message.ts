@@ -5,7 +5,7 @@ type DigestText = {
   readonly button: string
 }
 
-/** The LINE message that lists several decisions about a customer's receipts. Sent in both languages, Thai first. */
+/** The LINE message that lists several decisions about a customer's receipts. */
 export const digestTexts: {
   readonly th: DigestText
   readonly en: DigestText

@@ -15,7 +15,7 @@ const green = '#0B6E4F'
 const red = '#9A3412'
 const blue = '#1D4ED8'
 
-/** LINE messages to customers, sent in both languages, Thai first. */
+/** LINE messages to customers, sent in the customer's language, or in Thai if it is unknown. */
 export const messageTexts = {
   'receipt-approved': {
     buttonColour: green,
@@ -148,6 +148,7 @@ export const messageTexts = {
       button: 'View prize',
     },
   },
+  // One message names all of the customer's coupons. It repeats `text` for each.
   'coupon-expiring': {
     buttonColour: blue,
     th: {
@@ -156,7 +157,7 @@ export const messageTexts = {
       button: 'ดูคูปองของฉัน',
     },
     en: {
-      title: 'Your reward expires soon',
+      title: 'Use your rewards soon',
       text: '{reward}: you can use it until {closes}.',
       button: 'View my rewards',
     },

@@ -89,6 +89,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   keyAt: ['เริ่มส่งเมื่อ', 'First sent at'],
   kind: ['ประเภท', 'Kind'],
   multicastId: ['ส่งพร้อมคนอื่น', 'Sent together with others'],
+  language: ['ภาษา', 'Language'],
   lastName: ['นามสกุล', 'Last name'],
   lineDisplayName: ['ชื่อใน LINE', 'Name in LINE'],
   linePictureUrl: ['รูปใน LINE', 'Picture in LINE'],

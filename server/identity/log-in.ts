@@ -34,7 +34,7 @@ export async function logIn({
     const known = found === null ? null : await readCustomer(trx, found)
     // The app shows the registration form to customers without a complete profile and consents.
     if (known?.status !== 'registered') throw new ApiError('CUSTOMER_NOT_REGISTERED')
-    const at = { now, random: deps.random, authorization: headers.get('authorization') }
+    const at = { now, random: deps.random, headers }
     return { customerId: known.id, ...(await signIn(trx, known.id, identity, at)) }
   })
   reportTokenReuse(deps, { customerId, sessions: tokenUses, requestId })

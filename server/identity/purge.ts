@@ -18,6 +18,7 @@ export const clearedPersonalData = {
   subdistrict_id: null,
   postal_code: null,
   logstate: null,
+  language: null,
 } as const
 
 /**

@@ -4,18 +4,20 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { Random } from '#server/random.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
+import { recordLanguage } from './language.ts'
 
 /** `tokenUses` is the number of sessions opened with this LINE token, including the new one. */
 type SignedIn = Omit<NewSession, 'id'> & { readonly tokenUses: number }
 
-/** Records the token's hash, and ends the phone's earlier session, even another customer's. */
+/** Records the token's hash and the app's language, and ends the phone's earlier session, even another customer's. */
 export async function signIn(
   db: Db,
   customerId: string,
   identity: ProvenIdentity,
-  at: { now: number; random: Random; authorization: string | null },
+  at: { now: number; random: Random; headers: Headers },
 ): Promise<SignedIn> {
-  await endPresentedSession(db, at.authorization, at.now)
+  await endPresentedSession(db, at.headers.get('authorization'), at.now)
+  await recordLanguage(db, customerId, at.headers)
   const { id, accessToken, expiresAt } = await createSession(db, customerId, at)
   await db
     .insertInto('login_seen')

@@ -3,12 +3,13 @@ import { faq } from '#campaign/faq.ts'
 import { assertNever } from '#contract/assert-never.ts'
 import { campaignLink } from '#contract/campaign-link.ts'
 import { HOUR_MS } from '#contract/time.ts'
+import { languageOf } from '#server/identity/language.ts'
 import { recordReach } from '#server/message-queue/reach.ts'
 import { ticketIdIn } from '#server/messages/seat-postback.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { confirmInChat } from './confirm-in-chat.ts'
-import { isThai, questionFor } from './match-faq.ts'
+import { isThai, languageIn, questionFor } from './match-faq.ts'
 
 type Event = Tables['line_webhook_event']
 type At = {
@@ -34,8 +35,9 @@ export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> 
     case 'postback': {
       const ticketId = ticketIdIn(event.content ?? '')
       if (ticketId === null) return null
-      const { th, en } = await confirmInChat(db, { lineUserId: line_user_id, ticketId }, at.now)
-      return text(th, en, campaignLink(at.liffId))
+      const answer = await confirmInChat(db, { lineUserId: line_user_id, ticketId }, at.now)
+      const lang = (await languageOf(db, { line_user_id })) ?? 'th'
+      return text(answer[lang], campaignLink(at.liffId))
     }
     default:
       return assertNever(kind)
@@ -48,7 +50,8 @@ async function answerTo(db: Db, lineUserId: string, content: string | null, at: 
   const found = faq.find(question => question.id === id)
   if (found && content !== null) return text(isThai(content) ? found.answerTh : found.answerEn)
   if (!(await takeHandOver(db, lineUserId, at.now))) return null
-  return text(handOver.th, handOver.en, campaignLink(at.liffId, '/help'))
+  const lang = languageIn(content ?? '') ?? (await languageOf(db, { line_user_id: lineUserId })) ?? 'th'
+  return text(handOver[lang], campaignLink(at.liffId, '/help'))
 }
 
 async function takeHandOver(db: Db, line_user_id: string, now: number): Promise<boolean> {

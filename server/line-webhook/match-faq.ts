@@ -1,11 +1,16 @@
 import type { QuestionId } from '#campaign/faq.ts'
 import { faqWords } from '#campaign/faq-words.ts'
+import type { Lang } from '#contract/languages.ts'
 
 /** Longer texts are left to the staff, because they may contain any keyword. */
 const LONGEST = 200
 const THAI = /[\u0e00-\u0e7f]/
 
 export const isThai = (text: string): boolean => THAI.test(text)
+
+/** Returns null if a text has neither Thai nor Latin letters, such as a sticker's. */
+export const languageIn = (text: string): Lang | null =>
+  isThai(text) ? 'th' : /[a-z]/i.test(text) ? 'en' : null
 
 /** Common misspellings in chats, corrected in both messages and keywords. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { assertNever } from '#contract/assert-never.ts'
 import type { MessageKind, ServiceGroup } from '#contract/message-groups.ts'
 import { customersWantingMarketing } from '#server/identity/consents.ts'
+import { couponsIn } from '#server/message-queue/subjects.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { customersWithCoupon } from './coupon-holders.ts'
 
@@ -56,9 +57,7 @@ export async function audiencePage(db: Db, mailing: Mailing, after: string): Pro
         )
       : null
   const holding =
-    mailing.kind === 'coupon'
-      ? await customersWithCoupon(db, mailing.subject.split(':')[0] ?? '', rows)
-      : null
+    mailing.kind === 'coupon' ? await customersWithCoupon(db, couponsIn(mailing.subject), rows) : null
   const told = await alreadyTold(db, mailing, rows)
   const concerned = rows.filter(({ id }) => !told.has(id) && (holding === null || holding.has(id)))
   const addressees = concerned.map(row => ({

@@ -3,19 +3,30 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type Customer = Pick<Tables['customer'], 'id'> & { readonly draw_state: string | null }
 
-/** Returns the customers with an unlocked, unused reward. `customers` must be sorted by id. */
+/** Returns the customers with one of the rewards unlocked and unused. `customers` must be sorted by id. */
 export async function customersWithCoupon(
+  db: Db,
+  coupons: readonly { readonly rewardType: string }[],
+  customers: readonly Customer[],
+): Promise<ReadonlySet<string>> {
+  const holders = new Set<string>()
+  for (const { rewardType } of coupons)
+    for (const id of await holdersOf(db, rewardType, customers)) holders.add(id)
+  return holders
+}
+
+async function holdersOf(
   db: Db,
   rewardType: string,
   customers: readonly Customer[],
-): Promise<ReadonlySet<string>> {
+): Promise<readonly string[]> {
   const [first, last] = [customers.at(0), customers.at(-1)]
   const kind = await db
     .selectFrom('reward_kind')
     .select('unlocked_by')
     .where('reward_type', '=', rewardType)
     .executeTakeFirst()
-  if (!first || !last || !kind) return new Set()
+  if (!first || !last || !kind) return []
   const used = await db
     .selectFrom('reward_use')
     .select('customer_id')
@@ -25,7 +36,7 @@ export async function customersWithCoupon(
     .execute()
   const users = new Set(used.map(row => row.customer_id))
   const unlocked = await unlockedBy(db, kind.unlocked_by, customers, { from: first.id, to: last.id })
-  return new Set([...unlocked].filter(id => !users.has(id)))
+  return [...unlocked].filter(id => !users.has(id))
 }
 
 type Range = { readonly from: string; readonly to: string }

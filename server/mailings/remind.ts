@@ -16,6 +16,8 @@ const DEADLINE_MS = DAY_MS
  */
 const SHORTEST_TIME_MS = 36 * HOUR_MS
 const COUPON_MS = 2 * DAY_MS
+/** A reminder also names the coupons that end up to this much later, in milliseconds. */
+const TOGETHER_MS = DAY_MS
 
 const BATCH = 500
 
@@ -55,15 +57,24 @@ async function remindWinners(db: Db, now: number): Promise<void> {
   for (const some of chunksOf(messages, BATCH)) await enqueueMessages(db, some, now)
 }
 
+/** Starts one mailing for all coupons that end soon, so that a customer gets one message about them. */
 async function remindCouponHolders(db: Db, now: number): Promise<void> {
   const ending = await db
     .selectFrom('reward_kind')
     .select(['reward_type', 'closes_at'])
     .where('closes_at', '>', now)
-    .where('closes_at', '<=', now + COUPON_MS)
+    .where('closes_at', '<=', now + COUPON_MS + TOGETHER_MS)
     // Customers cannot use the coupon before it opens, so each message would be dropped.
     .where(eb => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
+    .orderBy('closes_at')
+    .orderBy('reward_type')
     .execute()
-  for (const { reward_type, closes_at } of ending)
-    await startMailing(db, { kind: 'coupon', subject: couponSubject(reward_type, closes_at ?? 0) }, now, now)
+  const mailings = await db.selectFrom('mailing').select('subject').where('kind', '=', 'coupon').execute()
+  const named = new Set(mailings.flatMap(({ subject }) => subject.split(',')))
+  const coupons = ending
+    .map(row => ({ rewardType: row.reward_type, closesAt: row.closes_at ?? 0 }))
+    .filter(coupon => !named.has(couponSubject([coupon])))
+  const [first] = coupons
+  if (first === undefined || first.closesAt > now + COUPON_MS) return
+  await startMailing(db, { kind: 'coupon', subject: couponSubject(coupons) }, now, now)
 }

@@ -6,4 +6,13 @@ export const decisionSubject = ({ id, version }: Pick<Tables['receipt'], 'id' | 
 /** The subject contains the deadline (milliseconds), so that a new message is sent if the deadline is moved. */
 export const deadlineSubject = (drawId: string, confirmBy: number): string => `${drawId}:${confirmBy}`
 
-export const couponSubject = (rewardType: string, closesAt: number): string => `${rewardType}:${closesAt}`
+type Coupon = { readonly rewardType: string; readonly closesAt: number }
+
+export const couponSubject = (coupons: readonly Coupon[]): string =>
+  coupons.map(({ rewardType, closesAt }) => `${rewardType}:${closesAt}`).join(',')
+
+export const couponsIn = (subject: string): readonly Coupon[] =>
+  subject.split(',').map(part => {
+    const [rewardType = '', closesAt = ''] = part.split(':')
+    return { rewardType, closesAt: Number(closesAt) }
+  })

@@ -30,7 +30,7 @@ export async function composeRequest(
   try {
     return await (before.table === 'message'
       ? composePush(deps, messaging, { claimed, row: before.row })
-      : composeMulticast(deps, { claimed, content: before.row.content }))
+      : composeMulticast(deps, messaging, { claimed, content: before.row.content }))
   } catch (error) {
     log.error({ err: error, ...aboutRequest(before) }, 'could not compose a LINE message')
   }
@@ -67,18 +67,24 @@ async function composePush(
 
 /** Leaves out undone decisions: one may have been undone since an attempt whose outcome is unknown. */
 async function composeCurrent(db: Db, members: readonly Message[], liffId: string) {
-  const current = await currentOf(db, members)
-  return current.length === 0 ? null : composeDigest(db, current, liffId)
+  const [first, ...others] = await currentOf(db, members)
+  return first === undefined ? null : composeDigest(db, [first, ...others], liffId)
 }
 
 type Stored = { readonly claimed: Claimed; readonly content: string }
 
-async function composeMulticast({ db, clock }: Deps, { claimed, content }: Stored): Promise<Stage<Composed>> {
+async function composeMulticast(
+  { db, clock }: Deps,
+  { liffId, channelSecret }: Messaging,
+  { claimed, content }: Stored,
+): Promise<Stage<Composed>> {
   const { before, request, members, lineUserIds } = claimed
   const now = clock.now()
+  const composing = { liffId, now, hasWebhook: channelSecret != null }
   const outdated: string[] = []
   if (before.row.unsure === 1)
-    for (const row of members) if (!(await isCurrent(db, row, now))) outdated.push(row.customer_id)
+    for (const row of members)
+      if (!(await isCurrent(db, row, composing, content))) outdated.push(row.customer_id)
   const to = [...lineUserIds].flatMap(([id, lineUserId]) => (outdated.includes(id) ? [] : [lineUserId]))
   const settled = await ifOwned(db, request, async trx => {
     if (outdated.length > 0) await leaveOut(trx, request, outdated, dropped('out of date', now, 1))

@@ -1,5 +1,6 @@
 import { messageTexts } from '#campaign/messages.ts'
 import { campaignLink } from '#contract/campaign-link.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import type { MessageKind } from '#contract/message-groups.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
@@ -9,6 +10,7 @@ import { drawContents } from './contents/draw.ts'
 import { receiptContents } from './contents/receipts.ts'
 import { reminderContents } from './contents/reminders.ts'
 import { layOut } from './lay-out.ts'
+import { messageLanguage } from './message-language.ts'
 import { seatPostback } from './seat-postback.ts'
 
 /** A message without a deadline is dropped at this age, because the customer has probably seen the news in the app. */
@@ -30,17 +32,26 @@ export type Composing = {
 export async function composeMessage(
   db: Db,
   row: Row,
-  { liffId, now, hasWebhook }: Composing,
+  composing: Composing,
 ): Promise<readonly LineMessage[] | null> {
-  const content = await contents[row.kind](db, row, now)
-  if (!isTrueAt(content, now)) return null
-  const { confirmTicket, path } = content
-  const inChat = hasWebhook && confirmTicket !== null ? seatPostback(confirmTicket) : null
-  return layOut(textsOf(content), campaignLink(liffId, path), inChat)
+  const content = await contents[row.kind](db, row, composing.now)
+  if (!isTrueAt(content, composing.now)) return null
+  return messagesOf(content, await messageLanguage(db, row.customer_id), composing)
 }
 
-export const isCurrent = async (db: Db, row: Row, now: number): Promise<boolean> =>
-  isTrueAt(await contents[row.kind](db, row, now), now)
+function messagesOf(content: Content, lang: Lang, { liffId, hasWebhook }: Composing): readonly LineMessage[] {
+  const { confirmTicket, path } = content
+  const inChat = hasWebhook && confirmTicket !== null ? seatPostback(confirmTicket, lang) : null
+  return [layOut(textOf(content, lang), campaignLink(liffId, path), inChat)]
+}
+
+/** True if the messages of an earlier attempt, as JSON, are still true. */
+export async function isCurrent(db: Db, row: Row, composing: Composing, stored: string): Promise<boolean> {
+  const content = await contents[row.kind](db, row, composing.now)
+  if (!isTrueAt(content, composing.now)) return false
+  if (!content.canChange) return true
+  return langs.some(lang => JSON.stringify(messagesOf(content, lang, composing)) === stored)
+}
 
 const isTrueAt = (content: Content | null, now: number): content is Content =>
   content?.isCurrent === true && (content.endsAt === null || now < content.endsAt)
@@ -72,13 +83,10 @@ export async function whyNot(
 
 const TOO_LATE = 'LINE did not accept it before the deadline that it names'
 
-function textsOf({ texts, th, en }: Content) {
-  const { th: thai, en: english, buttonColour } = messageTexts[texts]
-  return {
-    th: { ...thai, text: fill(thai.text, th) },
-    en: { ...english, text: fill(english.text, en) },
-    buttonColour,
-  }
+function textOf(content: Content, lang: Lang) {
+  const { [lang]: text, buttonColour } = messageTexts[content.texts]
+  const filled = [content[lang]].flat().map(values => fill(text.text, values))
+  return { ...text, text: filled.join('\n'), buttonColour }
 }
 
 /** Pass a function, because a replacement string could contain `$&`. */

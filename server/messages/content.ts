@@ -3,8 +3,9 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type Content = {
   readonly texts: keyof typeof messageTexts
-  readonly th: Values
-  readonly en: Values
+  /** One text for each, in one message. */
+  readonly th: Values | readonly Values[]
+  readonly en: Values | readonly Values[]
   readonly path: string
   /** The drawn ticket, if its prize can be confirmed in the chat. */
   readonly confirmTicket: string | null
@@ -17,6 +18,8 @@ export type Content = {
   readonly endsAt: number | null
   /** When a message without a deadline stops being useful, in milliseconds; null if it is purely informational. */
   readonly helpsUntil: number | null
+  /** True if the text can change while the message stays current. */
+  readonly canChange?: true
 }
 
 /** Fields of a message that names no deadline, and cannot be answered in the chat. */

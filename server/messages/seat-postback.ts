@@ -1,14 +1,15 @@
 import type { messagingApi } from '@line/bot-sdk'
 import { seatButton } from '#campaign/chat-texts.ts'
+import type { Lang } from '#contract/languages.ts'
 
 const PREFIX = 'confirm-seat:'
 
-export const seatPostback = (ticketId: string) =>
+export const seatPostback = (ticketId: string, lang: Lang) =>
   ({
     type: 'postback',
-    label: `${seatButton.th} / ${seatButton.en}`,
+    label: seatButton[lang],
     data: `${PREFIX}${ticketId}`,
-    displayText: `${seatButton.th} / ${seatButton.en}`,
+    displayText: seatButton[lang],
   }) as const satisfies messagingApi.PostbackAction
 
 /** Returns null if `seatPostback` did not create the data. */

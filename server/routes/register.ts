@@ -11,7 +11,7 @@ export const handler: Handler<'register'> = async ({ db, deps, body, now, limit,
   const identity = await proveIdentity(deps, body, limit)
   await limit(`login:${identity.lineUserId}`, PER_MINUTE.login)
   const { tokenUses, ...answer } = await inTransaction(db, async trx => {
-    const at = { now, random: deps.random, authorization: headers.get('authorization') }
+    const at = { now, random: deps.random, headers }
     const { id, status } = await registerCustomer(trx, identity, body, at)
     // Create the welcome ticket here, so that it does not depend on another call from the phone.
     if (status === 'registered' && campaignState(await readCampaign(trx), now) === 'open')

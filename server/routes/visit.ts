@@ -16,6 +16,7 @@ import { matchesEtag, withEtag } from '#server/http/etag.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { errorBodyOf } from '#server/http/respond.ts'
 import { validate } from '#server/http/validate.ts'
+import { recordLanguage } from '#server/identity/language.ts'
 import { updateLineProfile } from '#server/identity/line-profile.ts'
 import { logIn } from '#server/identity/log-in.ts'
 import { readCustomer, viewCustomer } from '#server/identity/view.ts'
@@ -28,17 +29,16 @@ type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
 /** Each part has its own rate limit, and can be rejected without affecting the others. */
 export const handler: Handler<'visit'> = async received => {
   const { call, session } = await sessionOf(received)
-  const { db, body, now } = call
+  const { db, body, now, headers } = call
   const { customerId } = session
   const open = campaignState(await readCampaign(db), now) === 'open'
   // Spec S4 updates the customer and logs the state only while the campaign is open. The parts below must read the new
-  // name.
-  if (open)
-    await inTransaction(db, async trx => {
-      await call.requireSession(trx)
-      await updateLineProfile(trx, customerId, body, now)
-    })
-  else await call.requireSession(db)
+  // name. Winners get messages after the end, so the language is stored at any time.
+  await inTransaction(db, async trx => {
+    await call.requireSession(trx)
+    await recordLanguage(trx, customerId, headers)
+    if (open) await updateLineProfile(trx, customerId, body, now)
+  })
   const [logs, reads] = await Promise.all([
     logsPart(call, customerId, open),
     readParts(call, customerId, open),

@@ -25,8 +25,8 @@ export type MessageTables = {
     kind: MessageKind
     /**
      * Identifies the event, so that there is only one message per event: a receipt's id and version for a decision, the
-     * idempotency key of the phone's job for a waiting receipt, the draw's id (in a reminder, also the deadline), a
-     * coupon's type and end, or the end of the campaign. Parts are separated by `:`.
+     * idempotency key of the phone's job for a waiting receipt, the draw's id (in a reminder, also the deadline), the
+     * types and ends of coupons, or the end of the campaign. Parts are separated by `:`, and coupons by `,`.
      */
     subject: string
     customer_id: string

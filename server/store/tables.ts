@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Lang } from '#contract/languages.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { DeskTables } from './desk-tables.ts'
@@ -35,6 +36,8 @@ type CustomerTables = {
     subdistrict_id: number | null
     postal_code: string | null
     logstate: string | null
+    /** The language that the app showed at the last visit; null if no visit has told it. */
+    language: Lang | null
     version: Generated<number>
     created_at: number
     updated_at: number

@@ -24,6 +24,8 @@ export type ClientDeps = {
   readonly baseUrl: string
   /** The session's bearer token, if any (spec S7). */
   readonly token: () => string | null
+  /** The language that the app shows, in which the server sends LINE messages. */
+  readonly language?: () => string
   readonly clock: Clock
   readonly parser: () => Promise<ResponseParser>
   /**
@@ -168,6 +170,7 @@ function requestOf<N extends AppCallName>(
   // The cookie may already hold another customer's session, so the server compares it with `X-Owner`.
   const owner = route.auth === 'none' ? null : options.owner
   const token = owner ? deps.token() : null
+  set('Accept-Language', deps.language?.())
   set('X-Owner', owner)
   set('Authorization', token && `Bearer ${token}`)
   set('Idempotency-Key', options.idempotencyKey)

@@ -46,6 +46,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
     fetch: request => fetch(request),
     baseUrl: navigation.origin(),
     token: cookie.get,
+    language: () => local.phone.get('lang') ?? line.language(),
     clock,
     onTraffic: connectivity.report,
   })

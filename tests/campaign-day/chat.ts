@@ -1,5 +1,7 @@
 import { digestTexts } from '#campaign/digest-message.ts'
 import { messageTexts } from '#campaign/messages.ts'
+import { langs } from '#contract/languages.ts'
+import { languages } from '#src/i18n/languages.ts'
 
 /** What a LINE message says about one receipt. `entries` is null for a rejected one. */
 type Said = {
@@ -9,24 +11,24 @@ type Said = {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Returns a pattern that finds the receipt number and the entries in the campaign's own sentence. */
+/** Returns a pattern that finds the receipt number and the entries in a line of a card with the campaign's own sentence. */
 const patternOf = (sentence: string) =>
   new RegExp(
-    escaped(sentence)
+    `"${escaped(sentence)}`
       .replace('\\{receiptNo\\}', '([\\w-]+)')
       .replace('\\{count\\}', '(\\d+)')
-      .replace(/\\\{\w+\\\}.*$/, ''),
+      .replace(/\\\{\w+\\\}[\s\S]*$/, ''),
     'g',
   )
 
-const sentences: readonly (readonly [Said['status'], RegExp])[] = [
-  ['approved', patternOf(messageTexts['receipt-approved'].en.text)],
-  ['rejected', patternOf(messageTexts['receipt-rejected'].en.text)],
-  ['approved', patternOf(digestTexts.en.approved('{receiptNo}', 0).replace('0', '{count}'))],
-  ['rejected', patternOf(digestTexts.en.rejected('{receiptNo}', '{reason}'))],
-]
+const sentences: readonly (readonly [Said['status'], RegExp])[] = langs.flatMap(lang => [
+  ['approved', patternOf(messageTexts['receipt-approved'][lang].text)] as const,
+  ['rejected', patternOf(messageTexts['receipt-rejected'][lang].text)] as const,
+  ['approved', patternOf(digestTexts[lang].approved('{receiptNo}', 0).replace('0', '{count}'))] as const,
+  ['rejected', patternOf(digestTexts[lang].rejected('{receiptNo}', '{reason}'))] as const,
+])
 
-/** Returns what the English part of a message says about receipts. */
+/** Returns what a message says about receipts. */
 export function saidAboutReceipts(text: string): readonly Said[] {
   const said = sentences.flatMap(([status, pattern]) =>
     [...text.matchAll(pattern)].map(([, receiptNo = '', entries]) => ({
@@ -42,7 +44,9 @@ type TextName = keyof typeof messageTexts
 
 /** Returns the names of the campaign's texts in one delivery. Replies and digests have none. */
 export const textsIn = (text: string): readonly TextName[] =>
-  (Object.keys(messageTexts) as TextName[]).filter(name => text.includes(`"${messageTexts[name].en.title}"`))
+  (Object.keys(messageTexts) as TextName[]).filter(name =>
+    langs.some(lang => text.includes(`"${messageTexts[name][lang].title}"`)),
+  )
 
 /** True if the official account answers what the person has written to it. */
 export const isReply = (text: string): boolean =>
@@ -52,11 +56,15 @@ export const isReply = (text: string): boolean =>
 export const saysWon = (text: string): boolean =>
   textsIn(text).some(name => name === 'won' || name === 'reserve-promoted')
 
-const DEADLINE = /(\d{1,2} \w+ \d{4}), (\d{2}:\d{2}) \(Bangkok time\)/
+const ENGLISH = /(\d{1,2} \w+ \d{4}), (\d{2}:\d{2}) \(Bangkok time\)/
+const THAI = /(\d{1,2}) ([ก-๙.]+) (\d{4}) (\d{2}:\d{2}) น\./
+const months = (lang: 'th' | 'en') => languages[lang].shortMonths.split(' ')
 
 /** Returns the end that a message names, in milliseconds since 1970, or null. */
 export function deadlineIn(text: string): number | null {
-  const [, day = '', time = ''] = DEADLINE.exec(text) ?? []
+  const [, date = '', month = '', year = '', hour = ''] = THAI.exec(text) ?? []
+  const inEnglish = `${date} ${months('en')[months('th').indexOf(month)]} ${Number(year) - 543}`
+  const [, day = inEnglish, time = hour] = ENGLISH.exec(text) ?? []
   const at = Date.parse(`${day} ${time} GMT+0700`)
   return Number.isNaN(at) ? null : at
 }

@@ -85,6 +85,7 @@ export function createPhone(world: World, owner: Owner): Phone {
       },
       baseUrl: ORIGIN,
       token: () => token,
+      language: () => (Number.parseInt(owner.userId.slice(-1), 16) % 2 === 0 ? 'th' : 'en'),
       clock,
       onTraffic: connectivity.report,
     })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { seatAnswers } from '#campaign/chat-texts.ts'
+import { langs } from '#contract/languages.ts'
 import { seatPostback } from '#server/messages/seat-postback.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { FRIEND, lineChat } from '#tests/kit/line-chat.ts'
@@ -34,11 +35,11 @@ async function win(who: SignedIn = chat.me, ticketId = MINE, state = 'won') {
 
 /** Presses the button and returns which of the campaign's answers came. */
 async function press(ticketId = MINE, userId = FRIEND) {
-  const { data, displayText } = seatPostback(ticketId)
+  const { data, displayText } = seatPostback(ticketId, 'th')
   const answers = await chat.chat({ userId, postback: { data, displayText } })
   return answers.map(answer => {
     const found = Object.entries(seatAnswers).find(
-      ([, { th, en }]) => answer.includes(th) && answer.includes(en),
+      ([, { th, en }]) => answer.includes(th) && !answer.includes(en),
     )
     return found?.[0] ?? answer
   })
@@ -131,7 +132,7 @@ test('a prize that is sent needs a complete address in the profile', async () =>
 
 test('the button and the app at the same time confirm once', async () => {
   await win()
-  const { data } = seatPostback(MINE)
+  const { data } = seatPostback(MINE, 'th')
   chat.emulator.control.chat({ postback: { data } })
   chat.emulator.control.chat({ postback: { data } })
   const [app] = await Promise.all([confirmInApp(true), chat.settled()])
@@ -141,8 +142,10 @@ test('the button and the app at the same time confirm once', async () => {
 })
 
 test('the button fits into a message of LINE', () => {
-  const { label, data, displayText } = seatPostback(MINE)
-  expect(label.length).toBeLessThanOrEqual(20)
-  expect(data.length).toBeLessThanOrEqual(300)
-  expect(displayText.length).toBeLessThanOrEqual(300)
+  for (const lang of langs) {
+    const { label, data, displayText } = seatPostback(MINE, lang)
+    expect(label.length).toBeLessThanOrEqual(20)
+    expect(data.length).toBeLessThanOrEqual(300)
+    expect(displayText.length).toBeLessThanOrEqual(300)
+  }
 })

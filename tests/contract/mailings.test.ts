@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messageTexts } from '#campaign/messages.ts'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
@@ -54,11 +55,10 @@ const titlesOf = ({ user }: SignedIn): string[] =>
   emulator
     .botMessages()
     .filter(sent => sent.delivered.includes(user.userId))
-    .map(sent => JSON.stringify(sent.messages).match(/"altText":"[^/]*\/ ([^"]*)"/)?.[1] ?? 'no title')
+    .map(sent => JSON.stringify(sent.messages).match(/"altText":"([^:]*): /)?.[1] ?? 'no title')
 const titles = () => people.map(titlesOf)
-const WON = 'Congratulations, you have won'
-const LOST = 'The results are out'
-const RESERVE = 'You are on the reserve list'
+const titleOf = (kind: keyof typeof messageTexts) => messageTexts[kind].th.title
+const [WON, LOST, RESERVE] = [titleOf('won'), titleOf('not-won'), titleOf('reserve')]
 
 /** Draws one seat, one reserve; returns the people by result. */
 async function draw(): Promise<{ winner: SignedIn; reserve: SignedIn; others: SignedIn[] }> {
@@ -209,18 +209,18 @@ describe('after the draw', () => {
     server.clock.advance(2 * MINUTE_MS)
     await serve()
     await serve()
-    expect(titlesOf(winner)).toEqual([WON, 'Please confirm your prize'])
+    expect(titlesOf(winner)).toEqual([WON, titleOf('confirm-deadline')])
     server.clock.advance(DAY_MS)
     const promoted = await promoteReserves(server.db, server.clock.now() + 7 * DAY_MS, server.clock.now())
     expect(promoted.promoted).toHaveLength(1)
     await serve()
-    expect(titlesOf(reserve)).toEqual([RESERVE, 'It is your turn: you have won'])
+    expect(titlesOf(reserve)).toEqual([RESERVE, titleOf('reserve-promoted')])
     expect((await confirmSeat(reserve)).status).toBe(200)
     await serve()
     expect(titlesOf(reserve)).toHaveLength(2)
     server.clock.advance(MINUTE_MS)
     await serve()
-    expect(titlesOf(reserve).at(-1)).toBe('Prize confirmed')
+    expect(titlesOf(reserve).at(-1)).toBe(titleOf('seat-confirmed'))
     server.clock.advance(6 * DAY_MS)
     await serve()
     expect([titlesOf(winner).length, titlesOf(reserve).length]).toEqual([2, 3])
@@ -233,7 +233,7 @@ describe('after the draw', () => {
     expect((await confirmSeat(winner)).status).toBe(200)
     server.clock.advance(MINUTE_MS)
     await serve()
-    expect(titlesOf(winner)).toEqual(['Prize confirmed'])
+    expect(titlesOf(winner)).toEqual([titleOf('seat-confirmed')])
   })
 })
 
@@ -252,7 +252,7 @@ describe('during the campaign', () => {
     await run('notify', 'closing')
     await run('notify', 'closing')
     await serve()
-    expect([agreed, withdrawn, never].map(titlesOf)).toEqual([['The campaign ends soon'], [], []])
+    expect([agreed, withdrawn, never].map(titlesOf)).toEqual([[titleOf('campaign-closing')], [], []])
     await setCampaign(server, { mode: 'ended' })
     expect((await run('notify', 'closing')).err).toContain('not open')
   })
@@ -268,7 +268,7 @@ describe('during the campaign', () => {
     await serve()
     server.clock.advance(HOUR_MS)
     await serve()
-    expect([titlesOf(holder), titlesOf(user)]).toEqual([['Your reward expires soon'], []])
+    expect([titlesOf(holder), titlesOf(user)]).toEqual([[titleOf('coupon-expiring')], []])
   })
 
   test('the dry run shows LINE’s quota, and more than the quota is refused', async () => {

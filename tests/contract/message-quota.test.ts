@@ -83,7 +83,7 @@ const statesOf = async (kind: Tables['message']['kind'] = 'won') =>
 const received = () => {
   const news = emulator
     .botMessages()
-    .filter(({ messages: sent }) => JSON.stringify(sent).includes(messageTexts.won.en.title))
+    .filter(({ messages: sent }) => JSON.stringify(sent).includes(messageTexts.won.th.title))
   return people.map(({ user }) => news.filter(({ delivered }) => delivered.includes(user.userId)).length)
 }
 async function today() {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messageTexts } from '#campaign/messages.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
@@ -85,7 +86,7 @@ test('a coupon that can be used for less than two days is mentioned once it can 
   expect(await world.rows()).toEqual([])
   later(22 * HOUR_MS)
   await serve()
-  expect(world.inLine()).toEqual([expect.stringContaining('Your reward expires soon')])
+  expect(world.inLine()).toEqual([expect.stringContaining(messageTexts['coupon-expiring'].th.title)])
 })
 
 describe('a winner gets the news once', () => {
@@ -127,7 +128,7 @@ describe('a winner gets the news once', () => {
       now,
     )
     await notify(drawId)
-    expect(world.inLine()).toEqual([expect.stringContaining('It is your turn')])
+    expect(world.inLine()).toEqual([expect.stringContaining(messageTexts['reserve-promoted'].th.title)])
   })
 
   test('if the results are sent less than a day before the deadline', async () => {
@@ -135,7 +136,7 @@ describe('a winner gets the news once', () => {
     await setCampaign(world.server, { confirm_by: world.server.clock.now() + 20 * HOUR_MS })
     await enqueueReminders(world.server.deps)
     await notify(drawId)
-    expect(world.inLine()).toEqual([expect.stringContaining('you have won')])
+    expect(world.inLine()).toEqual([expect.stringContaining(messageTexts.won.th.title)])
     later(HOUR_MS)
     await enqueueReminders(world.server.deps)
     await world.send()

@@ -59,18 +59,18 @@ describe('the decision on a receipt', () => {
     expect(emulator.botMessages()).toMatchObject([{ via: 'push', chatId: FRIEND, delivered: [FRIEND] }])
     const messages = JSON.stringify(emulator.botMessages()[0]?.messages)
     expect(messages).toContain(`https://liff.line.me/${LIFF_ID}/receipt/${id}`)
-    expect(messages).toMatch(/ใบเสร็จผ่านแล้ว.*Receipt approved/)
+    expect(messages).toContain('ใบเสร็จผ่านแล้ว')
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
-  test('names the reason of a rejection in both languages', async () => {
+  test('names the reason of a rejection', async () => {
     const id = await newReceipt()
     await rejectReceipt(server.db, id, { reason: 'BLURRY', note: 'ABC' }, server.clock.now())
     server.clock.advance(MINUTE_MS)
     await send()
     const { body } = await me.call('getReceipt', { params: { id } })
     const messages = JSON.stringify(emulator.botMessages()[0]?.messages)
-    expect([body.rejectText, body.rejectTextEn].every(text => messages.includes(String(text)))).toBe(true)
+    expect(messages).toContain(String(body.rejectText))
   })
 
   test('is not sent if the reviewer undoes it within a minute', async () => {

@@ -14,8 +14,8 @@ export type Person = {
 type Campaign = { announcedAt: number; closesAt: number; isStopped: boolean }
 type Delivery = { readonly person: number; readonly text: string; readonly key: string; readonly at: number }
 
-export const RESULT = messageTexts['not-won'].en.title
-export const CLOSING = messageTexts['campaign-closing'].en.title
+export const RESULT = messageTexts['not-won'].th.title
+export const CLOSING = messageTexts['campaign-closing'].th.title
 
 /** How long LINE certainly remembers a retry key. */
 const KEY_LIFE_MS = 23 * HOUR_MS

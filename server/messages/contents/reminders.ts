@@ -1,25 +1,37 @@
 import { momentOf } from '#contract/time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { requireReward, rewardRowOf } from '#server/campaign/reward.ts'
+import { couponsIn } from '#server/message-queue/subjects.ts'
 import { bangkokText } from '../bangkok-text.ts'
 import { type ContentOf, plain } from '../content.ts'
 
+/** Names those of the subject's coupons that the customer can still use. */
 const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
   if (!(await rewardRowOf(db, customer_id))) return null
   const { items } = await requireReward(db, customer_id, now)
-  const [type = '', closes = ''] = subject.split(':')
-  const item = items.find(({ rewardType }) => rewardType === type)
-  if (!item) return null
-  const closesAt = bangkokText(Number(closes))
+  const coupons = couponsIn(subject).flatMap(({ rewardType, closesAt }) => {
+    const item = items.find(one => one.rewardType === rewardType)
+    if (!item) return []
+    const isUsable =
+      item.state === 'available' && item.closesAt !== null && momentOf(item.closesAt) === closesAt
+    const closes = bangkokText(closesAt)
+    return {
+      isUsable,
+      closesAt,
+      th: { reward: item.titleTh, closes: closes.th },
+      en: { reward: item.titleEn ?? item.titleTh, closes: closes.en },
+    }
+  })
+  const usable = coupons.filter(({ isUsable }) => isUsable)
   return {
     texts: 'coupon-expiring',
-    th: { reward: item.titleTh, closes: closesAt.th },
-    en: { reward: item.titleEn ?? item.titleTh, closes: closesAt.en },
+    th: usable.map(({ th }) => th),
+    en: usable.map(({ en }) => en),
     path: '/qrcode?show=rewards',
     ...plain,
-    endsAt: Number(closes),
-    isCurrent:
-      item.state === 'available' && item.closesAt !== null && momentOf(item.closesAt) === Number(closes),
+    endsAt: Math.max(...coupons.map(({ closesAt }) => closesAt)),
+    isCurrent: usable.length > 0,
+    canChange: true,
   }
 }
 

@@ -257,4 +257,6 @@ export const migrations: readonly Migration[] = [
       prize_delivery: { guardian_at: 'bigint?' },
     },
   }),
+  // Null until the customer's next visit.
+  expand(44, 'languages of customers', { columns: { customer: { language: 'text?' } } }),
 ]

@@ -96,11 +96,15 @@ export const remindersAreInTime: MessageInvariant = (facts, { number, customerId
   const end = deadlineIn(text)
   if (!names.includes('coupon-expiring') && !names.includes('campaign-closing')) return []
   if (end !== null && at > end) return [`customer ${number} got a reminder of something that is over`]
-  const used = facts.store.rows<{ title_en: string }>(
-    'select title_en from reward_use join reward_kind using (reward_type) where customer_id = ?',
+  const used = facts.store.rows<{ title_th: string; title_en: string }>(
+    'select title_th, title_en from reward_use join reward_kind using (reward_type) where customer_id = ?',
     customerId,
   )
-  return used.some(({ title_en }) => names.includes('coupon-expiring') && text.includes(`${title_en}:`))
+  return used.some(
+    one =>
+      names.includes('coupon-expiring') &&
+      (text.includes(`${one.title_en}:`) || text.includes(`${one.title_th} ใช้ได้`)),
+  )
     ? [`customer ${number} got a reminder of a used coupon`]
     : []
 }

@@ -50,7 +50,7 @@ export async function remindOfClosing(organiser: Organiser, people: readonly Per
   const closes_at = organiser.clock.now() + DAY_MS
   await update(organiser, 'campaign', { closes_at })
   await organise(organiser, 'notify', 'closing')
-  const { title } = messageTexts['campaign-closing'].en
+  const { title } = messageTexts['campaign-closing'].th
   return people.map(({ customerId }) => ({
     customerId,
     kind: 'campaign-closing',
@@ -64,6 +64,6 @@ export async function announceResults(organiser: Organiser, people: readonly Per
   const now = organiser.clock.now()
   await update(organiser, 'campaign', { mode: 'ended', draw_id: DRAW, announced_at: now })
   await organise(organiser, 'notify', 'results')
-  const { title } = messageTexts['not-won'].en
+  const { title } = messageTexts['not-won'].th
   return people.map(({ customerId }) => ({ customerId, kind: 'not-won', subject: DRAW, mark: title }))
 }
