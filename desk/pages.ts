@@ -6,8 +6,8 @@ import type { Text } from './texts/use-texts.tsx'
 export type Page = {
   readonly path: string
   readonly title: Text
-  /** Permission needed to see the page in the menu; null if everyone sees it. The server checks every call. */
-  readonly permission: Permission | null
+  /** One of these is needed to use the page; null if everyone can. The server checks every call. */
+  readonly permission: Permission | readonly Permission[] | null
   readonly component: ComponentType
 }
 
@@ -36,7 +36,11 @@ export const pages: readonly Page[] = [
   named('winners', 'customers', async () => (await import('./pages/winners/winners.tsx')).Winners),
   named('set-up', 'set-up-read', async () => (await import('./pages/set-up/set-up.tsx')).SetUp),
   named('people', 'people', async () => (await import('./pages/people/people.tsx')).People),
-  named('approvals', null, async () => (await import('./pages/approvals/approvals.tsx')).Approvals),
+  named(
+    'approvals',
+    ['approve', 'customers-change'],
+    async () => (await import('./pages/approvals/approvals.tsx')).Approvals,
+  ),
   named('exports', 'export', async () => (await import('./pages/exports/exports.tsx')).Exports),
   page(
     '/audit',

@@ -30,7 +30,9 @@ export function Shell({ me }: { readonly me: Me }) {
   const { t } = useTexts()
   const [path] = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
-  const own = pages.filter(page => page.permission === null || me.permissions.includes(page.permission))
+  const own = pages.filter(
+    ({ permission }) => permission === null || [permission].flat().some(one => me.permissions.includes(one)),
+  )
   const current = own.find(page => path.startsWith(page.path))
   useTitle(current ? t(current.title) : null)
   return (

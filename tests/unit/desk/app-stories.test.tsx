@@ -15,15 +15,12 @@ test('a role sees the pages of its rights, starts with the first one, and finds 
   const page = await world.open('/', 'reviewer')
   expect([page.path(), document.title]).toEqual(['/review', 'Review receipts · Desk'])
   const menu = [...document.querySelectorAll('nav a')].map(link => link.getAttribute('href'))
-  expect(menu).toEqual(['/review', '/approvals', '/account'])
+  expect(menu).toEqual(['/review', '/account'])
   await page.leave()
   const other = await world.open('/people', 'reviewer')
   expect(other.text()).toContain('This page does not exist')
   expect(other.network.count('people')).toBe(0)
-  expect(pages.filter(({ permission }) => permission === null).map(({ path }) => path)).toEqual([
-    '/approvals',
-    '/account',
-  ])
+  expect(pages.filter(({ permission }) => permission === null).map(({ path }) => path)).toEqual(['/account'])
 })
 
 test('the language is kept, and the title of the browser’s tab follows it', async () => {
@@ -108,7 +105,7 @@ test('an answer of something else than the server is a lost connection, and no r
 
 test('a session that ends while a page polls leads to the sign-in, and then back to the page', async () => {
   vi.useFakeTimers()
-  const page = await world.open('/approvals', 'reviewer')
+  const page = await world.open('/approvals', 'support')
   world.clock.advance(SESSION_MS)
   await page.pass(15_000)
   expect(page.text()).toContain('Sign in with a passkey')
