@@ -30,6 +30,8 @@ const itemReasons = [
   'not-confirmed',
   /** The winner has declined the prize or missed the deadline. */
   'given-up',
+  /** The event does not take place. */
+  'cancelled',
   'not-open',
   'closed',
   'out-of-stock',

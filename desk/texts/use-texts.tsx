@@ -14,6 +14,8 @@ export type Texts = {
   readonly t: (text: Text, values?: Values) => string
   /** Formats milliseconds since 1970 in Bangkok time. */
   readonly time: (ms: number) => string
+  /** Like `time`, with seconds. */
+  readonly exactTime: (ms: number) => string
   readonly number: (value: number) => string
 }
 
@@ -33,11 +35,10 @@ export function TextsProvider({ children }: { readonly children: ReactNode }) {
 
 function textsOf(language: Lang, setLanguage: Texts['setLanguage']): Texts {
   const locale = language === 'th' ? 'th-TH' : 'en-GB'
-  const times = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Bangkok',
-  })
+  const format = (timeStyle: 'short' | 'medium') =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'Asia/Bangkok' })
+  const times = format('short')
+  const exactTimes = format('medium')
   const numbers = new Intl.NumberFormat(locale)
   return {
     language,
@@ -48,6 +49,7 @@ function textsOf(language: Lang, setLanguage: Texts['setLanguage']): Texts {
         (_, name: string) => String(values[name] ?? ''),
       ),
     time: ms => times.format(ms),
+    exactTime: ms => exactTimes.format(ms),
     number: value => numbers.format(value),
   }
 }

@@ -6,7 +6,7 @@ export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean
 
 /**
  * `state` is the draw state that the customer is allowed to see. Confirming a shipped prize unlocks nothing, because it
- * is not collected with a reward.
+ * is not collected with a reward, and neither does a prize whose event is cancelled.
  */
 export async function unlocksOf(
   db: Db,
@@ -27,7 +27,7 @@ export async function unlocksOf(
     .where('status', '=', 'approved')
     .limit(1)
     .executeTakeFirst()
-  const confirmed = state === 'confirmed' && prize?.delivery !== 'shipped'
+  const confirmed = state === 'confirmed' && prize?.delivery !== 'shipped' && prize?.event?.cancelled !== true
   return {
     answered: answer !== undefined,
     approved: receipt !== undefined,

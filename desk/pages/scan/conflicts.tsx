@@ -26,23 +26,25 @@ export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict
   )
 }
 
-function Sentence({ conflict: { code, name, title, first, second } }: { readonly conflict: Conflict }) {
-  const { t, time, language } = useTexts()
+type SentenceProps = { readonly conflict: Conflict }
+
+function Sentence({ conflict: { code, name, title, reason, first, second } }: SentenceProps) {
+  const { t, exactTime, language } = useTexts()
   const shown = {
     code,
     name: name ?? t('scan.someone'),
     title: title[language],
     second: second.device,
-    secondTime: time(second.at),
+    secondTime: exactTime(second.at),
   }
   return (
     <Text size="sm">
       {first === null
-        ? t('scan.conflict.rule', shown)
+        ? `${t('scan.conflict.rule', shown)} ${reason === null ? '' : t(`scan.${reason}`, shown)}`
         : t('scan.conflict.twice', {
             ...shown,
             first: first.device ?? t('scan.without-scan'),
-            firstTime: time(first.at),
+            firstTime: exactTime(first.at),
           })}
     </Text>
   )

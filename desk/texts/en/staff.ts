@@ -44,6 +44,7 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
   'scan.locked': '{title}: the customer has not earned this.',
   'scan.not-confirmed': '{title}: the winner has not confirmed it in the app.',
   'scan.given-up': '{title}: the winner declined it or confirmed too late.',
+  'scan.cancelled': '{title}: the event is cancelled, so there is nothing to hand over.',
   'scan.not-open': '{title}: it is too early.',
   'scan.closed': '{title}: it is too late.',
   'scan.out-of-stock': '{title}: out of stock.',

@@ -36,6 +36,7 @@ export const staff = {
   'scan.locked': '{title}: ลูกค้ายังไม่ได้สิทธิ์นี้',
   'scan.not-confirmed': '{title}: ผู้โชคดียังไม่ได้ยืนยันรับรางวัลในแอป',
   'scan.given-up': '{title}: ผู้โชคดีไม่รับรางวัลหรือยืนยันไม่ทัน',
+  'scan.cancelled': '{title}: งานนี้ยกเลิกแล้ว ไม่ต้องให้ของ',
   'scan.not-open': '{title}: ยังไม่ถึงเวลารับ',
   'scan.closed': '{title}: หมดเวลารับแล้ว',
   'scan.out-of-stock': '{title}: ของหมดแล้ว',

@@ -61,6 +61,7 @@ function prizeItem(
   if (usedAt !== null) return { ...shown, state: used(usedAt, item.usedAt === null ? null : device) }
   const reason = refusedStates[state]
   if (reason !== undefined) return { ...shown, state: no(reason) }
+  if (prize.event?.cancelled) return { ...shown, state: no('cancelled') }
   if (prize.delivery === 'seat' && place !== 'event') return { ...shown, state: no('elsewhere') }
   return { ...shown, state: stateOf(item, now) }
 }

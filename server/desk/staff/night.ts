@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { NIGHT_KEY_HOURS, NIGHT_MS } from '#contract/desk/limits.ts'
 import type { StaffPlace } from '#contract/desk/people.ts'
 import type { NightList } from '#contract/desk/staff.ts'
+import { QR_STEP_S } from '#contract/limits.ts'
 import { rewardType } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
@@ -18,7 +19,8 @@ type At = { readonly place: StaffPlace; readonly now: number }
  * customers.
  */
 export async function nightListOf(db: Db, { place, now }: At): Promise<NightList> {
-  const hour = Math.floor(now / HOUR_MS)
+  // A code of the last half minute is still fresh.
+  const hour = Math.floor((now - QR_STEP_S * 1000) / HOUR_MS)
   const stores = place === 'event' ? [] : await storesIn(db, place)
   const tonight = place === 'event' ? (await collectors(db, now)).filter(row => isTonight(row, now)) : []
   const doors = tonight.flatMap(row => row.doors ?? [])

@@ -46,6 +46,15 @@ describe('the list of the night', () => {
     })
   })
 
+  test('has the key of the last half minute, which may be in the hour before', async () => {
+    const later = Math.ceil(server.clock.now() / HOUR_MS) * HOUR_MS + 29_000
+    server.clock.advance(later - server.clock.now())
+    const back = await desk.join('staff', 'ต้น')
+    expect((await list(back)).hour).toBe(Math.floor(later / HOUR_MS) - 1)
+    server.clock.advance(1000)
+    expect((await list(back)).hour).toBe(Math.floor(later / HOUR_MS))
+  })
+
   test('leaves out winners who have it already, are blocked, have left or have not confirmed', async () => {
     await sync([offline(await codeOf(winner))])
     expect((await list()).entries).toHaveLength(1)
@@ -143,6 +152,24 @@ describe('hand-overs without a network', () => {
     expect(results).toEqual([{ key: one.key, answer: { result: 'no', reason: 'blocked' } }])
     expect(conflicts).toMatchObject([{ reason: 'blocked', first: null, second: { device: 'Door 1' } }])
   })
+
+  test.each(['given-up', 'cancelled'] as const)(
+    'a prize that is %s meanwhile is named with the reason',
+    async reason => {
+      const one = offline(await codeOf(winner))
+      const startsAt = isoOf(server.clock.now())
+      const event = { startsAt, venueTh: 'ลาน', venueEn: 'Arena', cancelled: true }
+      if (reason === 'cancelled')
+        await update(server, 'draw', { handover: JSON.stringify({ concert: { event } }) })
+      else await update(server, 'reward', { draw_state: 'expired' }, { customer_id: winner.customerId })
+      const { results, conflicts } = await sync([one])
+      expect(results).toEqual([{ key: one.key, answer: { result: 'no', reason } }])
+      const second = { at: one.at, device: 'Door 1' }
+      const code = one.code.split('.')[1]?.slice(-8).toUpperCase()
+      expect(conflicts).toMatchObject([{ code, reason, first: null, second }])
+      expect(await rowsOf(server, 'reward_use')).toEqual([])
+    },
+  )
 
   test('a wrong clock of the device is corrected by the time in the code', async () => {
     const now = server.clock.now()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { checkOffline } from '#desk/pages/scan/check-offline.ts'
 import { ownKey, type StoredNight } from '#desk/pages/scan/night-store.ts'
@@ -37,15 +38,16 @@ type Known = Parameters<typeof checkOffline>[2]
 const check = (code: string, now = NOW, known: Partial<Known> = {}) =>
   checkOffline(code, now, { night, taken: {}, device: 'Door 1', ...known })
 const no = (reason: string, madeAt: number | null = null) => ({ result: 'no', reason, madeAt })
-const person = (state: object) => ({
-  ...{ result: 'person', name: 'สมชาย ใจดี', items: [{ rewardType: 'concert', title, state }] },
+const person = (state: object, now = NOW) => ({
+  ...{ result: 'person', code: codeAt(now), name: 'สมชาย ใจดี' },
+  items: [{ rewardType: 'concert', title, state }],
 })
 
 describe('without a network', () => {
   test.each([0, 29_000, 59 * MINUTE_MS, 119 * MINUTE_MS])(
     'a current code of the list is valid after %d ms, also in the next hour',
     async ms => {
-      expect(await check(codeAt(NOW + ms), NOW + ms)).toEqual(person({ kind: 'ready' }))
+      expect(await check(codeAt(NOW + ms), NOW + ms)).toEqual(person({ kind: 'ready' }, NOW + ms))
     },
   )
 
@@ -55,6 +57,21 @@ describe('without a network', () => {
     expect(await check(code, NOW + 60_000)).toEqual(no('old', NOW))
     expect(await check(codeAt(NOW + 60_000), NOW)).toEqual(no('old', NOW + 60_000))
     expect(await check(codeAt(NOW - 3 * HOUR_MS))).toEqual(no('old', NOW - 3 * HOUR_MS))
+  })
+
+  test.each([-30_000, 0, 30_000])('the number of a code made %d ms from now finds its winner', async ms => {
+    const now = NOW + 30 * MINUTE_MS
+    const number = shownShortCode(shortCodeOf(codeAt(now + ms)))
+    expect(await check(number, now)).toEqual(person({ kind: 'ready' }, now + ms))
+    expect(await check(number, now + 2 * MINUTE_MS)).toEqual(no('number-not-listed'))
+  })
+
+  test('a number of nobody on the list, or that two winners have now, finds nobody', async () => {
+    expect(await check(shortCodeOf(codeAt(NOW, OTHER)))).toEqual(no('number-not-listed'))
+    expect(await check(shortCodeOf(codeAt(NOW)), NOW, { night: null })).toEqual(no('no-list'))
+    const [entry] = night.list.entries
+    const twice = { ...night, list: { ...night.list, entries: entry ? [entry, entry] : [] } }
+    expect(await check(shortCodeOf(codeAt(NOW)), NOW, { night: twice })).toEqual(no('number-not-listed'))
   })
 
   test('a code that another secret signed is not of this campaign', async () => {
