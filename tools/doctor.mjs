@@ -25,7 +25,7 @@ function node() {
   if (!isNodeNewEnough())
     return missing('Node', `${versions.node}; 20.19 or newer is needed (nodejs.org, nvm, fnm or Volta)`)
   if (version.startsWith('v20.'))
-    return ok('Node', `${versions.node}; with Node 24 the first start takes a quarter of the time`)
+    return ok('Node', `${versions.node}; npm start runs on Node 24, which it installs from the npm registry`)
   return ok('Node', versions.node)
 }
 
@@ -37,25 +37,22 @@ function npm() {
   return status === 0 ? ok('npm', stdout.trim()) : missing('npm', 'not found; it comes with Node')
 }
 
-const isReady = () => isInstalled() && sqliteWorks()
-
 function packages() {
   if (!isInstalled()) return later('packages', 'not installed; npm start installs them')
-  if (!sqliteWorks())
-    return later('packages', 'better-sqlite3 was compiled for another Node; npm start reinstalls it')
   return ok('packages', 'match package-lock.json')
 }
 
-/** The tools for compiling better-sqlite3 if its prebuilt binary cannot be downloaded. */
+/** The tools for compiling better-sqlite3, for tests and production, if its prebuilt binary cannot be downloaded. */
 function compiler() {
-  if (!compilesSqlite || process.platform === 'win32' || isReady()) return null
+  if (!compilesSqlite || process.platform === 'win32' || sqliteWorks()) return null
   const has = name => spawnSync(name, ['--version']).status === 0
   const lacking = [
     ['Python 3', ['python3']],
     ['make', ['make']],
     ['a C++ compiler', ['c++', 'g++', 'clang++']],
   ].filter(([, names]) => !names.some(has))
-  const when = 'needed only if better-sqlite3’s prebuilt binary cannot be downloaded from github.com'
+  const when =
+    'needed only for tests and production, if better-sqlite3’s prebuilt binary cannot be downloaded from github.com'
   if (lacking.length === 0) return ok('compiler', `found; ${when}`)
   const names = lacking.map(([name]) => name).join(', ')
   return later('compiler', `${names}: not found; ${when} (Debian: build-essential and python3)`)

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { sqlitePackage } from '../server/store/sqlite-package.mjs'
 import { aside, replaceFolder } from './aside.mjs'
 import { root } from './command.mjs'
+import { runOnNode24 } from './node24.mjs'
 import { runStep } from './step.mjs'
 
 const compilerHint =
-  'On Node 20, npm downloads a prebuilt binary of better-sqlite3 from github.com. If github.com cannot be reached, npm compiles it, which needs Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, unless they came with this Node). Node 24 needs none of this.'
+  'On Node 20, tests and production use better-sqlite3 12, whose prebuilt binary npm downloads from github.com. If github.com cannot be reached, npm compiles it, which needs Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, unless they came with this Node). Node 24 needs none of this.'
 
 const replaceHint = 'Could not replace node_modules. If it is a mounted volume, run "npm ci" yourself.'
 
@@ -36,24 +38,39 @@ export function isInstalled({ production = false } = {}) {
     const found = installed[path]
     return link || (found?.version === version && (!found.integrity || found.integrity === integrity))
   }
-  // npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after switching
-  // Node versions.
-  const hasSqlite = existsSync(join(root, 'node_modules', sqlitePackage))
   return (
-    hasSqlite &&
+    hasSqlite() &&
     Object.entries(packagesIn(join(root, 'package-lock.json')))
       .filter(isNeeded)
       .every(isPresent)
   )
 }
 
+/**
+ * npm skips a better-sqlite3 package whose `engines` exclude this Node, so the right one is missing after switching Node
+ * versions. `runOnNode24` brings its own.
+ */
+function hasSqlite() {
+  try {
+    createRequire(join(root, 'package.json')).resolve(sqlitePackage)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function packagesIn(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-export async function ensureInstalled(options) {
-  const isReady = () => isInstalled(options) && sqliteWorks()
+/**
+ * Installs packages if they do not match the lock file. On Node 20, the command continues on Node 24 if SQLite is not
+ * compiled yet; `compile` compiles it instead, for tests and production.
+ */
+export async function ensureInstalled({ compile = false, production = false } = {}) {
+  const isReady = () => isInstalled({ production }) && sqliteWorks()
   if (isReady()) return
+  if (!compile && !sqliteWorks()) await runOnNode24()
   await aside(root, async folder => {
     for (const file of [
       'package.json',
@@ -69,7 +86,8 @@ export async function ensureInstalled(options) {
     if (!sqliteWorks(folder)) {
       const title = `Downloading or compiling better-sqlite3 for Node ${process.versions.node} (not needed with Node 24)`
       const env = { ...process.env, ...nodeHeaders() }
-      await runStep(title, 'npm', ['rebuild', 'better-sqlite3'], { cwd: folder, env, hint: compilerHint })
+      const args = ['rebuild', 'better-sqlite3', '--ignore-scripts=false']
+      await runStep(title, 'npm', args, { cwd: folder, env, hint: compilerHint })
     }
     // Another command may have finished the same install meanwhile, and may be using it.
     if (isReady()) return

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { binary, requireNode, root } from './command.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, sqliteWorks } from './install.mjs'
 
 /**
  * `node tools/run.mjs FILE.ts …`: runs one of the project's TypeScript programs, even in a fresh clone. Installs
@@ -12,7 +12,8 @@ const [node, , file, ...words] = process.argv
 const program = resolve(root, file)
 
 requireNode()
-if (!existsSync(binary('tsx'))) await ensureInstalled()
+const production = existsSync(binary('tsx')) && !existsSync(binary('vite'))
+if (!existsSync(binary('tsx')) || !sqliteWorks()) await ensureInstalled({ compile: production, production })
 process.argv = [node, program, ...words]
 const { register } = await import('tsx/esm/api')
 register()

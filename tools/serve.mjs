@@ -6,7 +6,7 @@ import { stopWithNpm } from './stop-with-npm.mjs'
 /** `npm run serve`: runs the campaign in production, with the real LINE. */
 requireNode()
 requireKnown('npm run serve', [], 'Its settings are environment variables, listed in .env.example.')
-await ensureInstalled({ production: true })
+await ensureInstalled({ compile: true, production: true })
 const { register } = await import('tsx/esm/api')
 register()
 const { readSettings } = await import('../server/config.ts')

@@ -32,7 +32,7 @@ import { readTestOptions } from './test-options.mjs'
 const { circle, part, changed, keepGoing } = readTestOptions(process.argv.slice(2), PARTS)
 
 requireNode()
-await ensureInstalled()
+await ensureInstalled({ compile: true })
 stopWithNpm()
 
 const problem = circle === 'quick' || circle === 'push' ? null : await databaseProblem()

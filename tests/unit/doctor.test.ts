@@ -72,7 +72,7 @@ test('prints the error of a Chromium that does not run', async () => {
   expect(code).toBe(1)
 })
 
-test('before the packages are installed, lists the compiler tools that Node 20 may need', async () => {
+test('before the packages are installed, lists the compiler tools that tests on Node 20 may need', async () => {
   const folder = await testFolder()
   await cp('tools', join(folder, 'tools'), { recursive: true })
   for (const file of ['server/store/sqlite-package.mjs', 'emulator/tests/kit/chromium.mjs'])
@@ -81,7 +81,7 @@ test('before the packages are installed, lists the compiler tools that Node 20 m
   expect(line('npm')).toMatch(/^MISSING/)
   expect(line('packages')).toMatch(/^later.*not installed; npm start installs them/)
   // On newer versions of Node, better-sqlite3 has its binaries in the package.
-  const said = /^later.*Python 3, make, a C\+\+ compiler: not found.*github\.com/
+  const said = /^later.*Python 3, make, a C\+\+ compiler: not found; needed only for tests.*github\.com/
   expect(line('compiler')).toEqual(
     process.versions.node.startsWith('20.') ? expect.stringMatching(said) : undefined,
   )

@@ -37,10 +37,11 @@ const lockFiles = [
   'package-lock.json',
   'emulator/package-lock.json',
   'tests/bench/lighthouse/package-lock.json',
+  'tools/node24/package-lock.json',
 ]
 
 test('check 34 (ASVS 15.1.2): package.json names one exact version of every package', async () => {
-  for (const file of ['package.json', 'emulator/package.json', 'tests/bench/lighthouse/package.json']) {
+  for (const file of lockFiles.map(path => path.replace('-lock', ''))) {
     const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = await json(file)
     const loose = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) =>
@@ -52,7 +53,7 @@ test('check 34 (ASVS 15.1.2): package.json names one exact version of every pack
 
 test.each(lockFiles)('check 34 (ASVS 15.1.2): %s has a SHA-512 hash of every package', async file => {
   const packages = await downloadedPackages(file)
-  expect(packages.length).toBeGreaterThan(100)
+  expect(packages).not.toEqual([])
   // A bundled package is part of the archive of the package that bundles it, and the hash of that archive
   // covers both.
   const unhashed = packages.filter(
