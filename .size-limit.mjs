@@ -59,8 +59,9 @@ const screenBytes = {
   // The check for a refusal with one code comes from another script.
   profile: 3850,
   'qr-code': 2886,
-  // Includes the search for photos missing from both the phone and the server, so that new photos can replace them.
-  receipt: 6331,
+  // Includes the search for photos missing from both the phone and the server, so that new photos can replace them, and
+  // the picture of where a chain prints the number.
+  receipt: 6830,
   'receipt-detail': 1813,
   'receipt-history': 1020,
   thanks: 1984,

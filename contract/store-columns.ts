@@ -9,5 +9,7 @@ export const storeColumns = [
   'nameEn',
   'branchEn',
   'receiptNoHintEn',
+  'receiptNoPattern',
+  'receiptNoPlace',
   'active',
 ] as const

@@ -211,7 +211,7 @@ const value = v.nullable(v.union([v.string(), v.number()]))
 
 const problem = v.strictObject({
   column: v.string(),
-  code: v.picklist(['empty', 'long', 'control', 'province', 'active', 'cells', 'twice']),
+  code: v.picklist(['empty', 'long', 'control', 'province', 'active', 'pattern', 'place', 'cells', 'twice']),
   value: v.string(),
 })
 

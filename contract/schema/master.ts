@@ -20,6 +20,8 @@ export const store = v.object({
   nameEn: v.optional(v.nullable(v.string())),
   branchEn: v.optional(v.nullable(v.string())),
   receiptNoHintEn: v.optional(v.nullable(v.string())),
+  receiptNoPattern: v.optional(v.nullable(v.string())),
+  receiptNoPlace: v.optional(v.nullable(v.string())),
 })
 export type Province = v.InferOutput<typeof province>
 export type District = v.InferOutput<typeof district>

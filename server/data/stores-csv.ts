@@ -1,3 +1,4 @@
+import { RECEIPT_NO_PATTERN, receiptNoPlaces } from '#contract/receipt-no-pattern.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { parseCsv, separatorOf } from './csv.ts'
@@ -11,7 +12,16 @@ export type ImportedStore = Omit<Tables['store'], 'id'>
 
 type StoreProblem = {
   readonly column: Column | ''
-  readonly code: 'empty' | 'long' | 'control' | 'province' | 'active' | 'cells' | 'twice'
+  readonly code:
+    | 'empty'
+    | 'long'
+    | 'control'
+    | 'province'
+    | 'active'
+    | 'pattern'
+    | 'place'
+    | 'cells'
+    | 'twice'
   /** The cell's text. For `twice`, the number of the other line; for `cells`, the numbers of cells and columns. */
   readonly value: string
 }
@@ -74,6 +84,8 @@ export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]>
       name_en: cell('nameEn') || null,
       branch_en: cell('branchEn') || null,
       receipt_no_hint_en: cell('receiptNoHintEn') || null,
+      receipt_no_pattern: cell('receiptNoPattern') || null,
+      receipt_no_place: cell('receiptNoPlace') || null,
       active: cell('active') === '0' ? 0 : 1,
     }
     return { line, store, problems }
@@ -88,6 +100,8 @@ function messageOf({ column, code, value }: StoreProblem, storeCode: string): st
     control: 'contains control characters',
     province: `"${value}" is not a province`,
     active: 'must be 0 or 1',
+    pattern: `"${value}" is not a pattern such as BD-####-######`,
+    place: `"${value}" must be one of ${receiptNoPlaces.join(', ')}`,
     cells: `has ${cells} cells but there are ${columns} columns`,
     twice: `"${storeCode}" is also on line ${value}`,
   }
@@ -125,6 +139,10 @@ function problemsOf(
   const province = cell('province')
   if (province !== '' && !provinces.has(province.toLowerCase())) problems.push(wrong('province', 'province'))
   if (!['', '0', '1'].includes(cell('active'))) problems.push(wrong('active', 'active'))
+  const [pattern, place] = [cell('receiptNoPattern'), cell('receiptNoPlace')]
+  if (pattern !== '' && !RECEIPT_NO_PATTERN.test(pattern)) problems.push(wrong('receiptNoPattern', 'pattern'))
+  if (place !== '' && !receiptNoPlaces.some(one => one === place))
+    problems.push(wrong('receiptNoPlace', 'place'))
   return problems
 }
 

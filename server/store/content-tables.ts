@@ -61,6 +61,8 @@ export type ContentTables = {
     name_en: string | null
     branch_en: string | null
     receipt_no_hint_en: string | null
+    receipt_no_pattern: string | null
+    receipt_no_place: string | null
     code: string
     active: number
   }

@@ -55,15 +55,17 @@ export const storesIn = (db: Db) =>
       'name_en as nameEn',
       'branch_en as branchEn',
       'receipt_no_hint_en as receiptNoHintEn',
+      'receipt_no_pattern as receiptNoPattern',
+      'receipt_no_place as receiptNoPlace',
     ])
     .where('active', '=', 1)
     .orderBy('id')
 
 type Master = Awaited<ReturnType<typeof readMaster>>
 
-/** Omits missing English texts so that lists without them keep their version. */
+/** Omits missing values of newer columns so that lists without them keep their version. */
 const withoutMissing = (key: string, value: unknown): unknown =>
-  value === null && key.endsWith('En') ? undefined : value
+  value === null && /En$|^receiptNoPattern$|^receiptNoPlace$/.test(key) ? undefined : value
 
 export const versionOfMaster = (master: Master): string =>
   sha256Hex(JSON.stringify(master, withoutMissing)).slice(0, 16)

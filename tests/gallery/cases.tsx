@@ -121,6 +121,10 @@ export const cases: Readonly<Record<string, Case>> = {
   'receipt-filled': of(ReceiptScreen, { state: { receiptDraft: filledDraft } }),
   'receipt-errors': of(ReceiptScreen, { act: ['ตรวจสอบและส่ง'] }),
   'receipt-confirm': of(ReceiptScreen, { state: { receiptDraft: filledDraft }, act: ['ตรวจสอบและส่ง'] }),
+  'receipt-number-question': of(ReceiptScreen, {
+    state: { receiptDraft: { ...filledDraft, receiptNo: 'X-77' } },
+    act: ['ตรวจสอบและส่ง'],
+  }),
   'receipt-refused': of(ReceiptScreen, {
     state: { receiptDraft: filledDraft, sent: { state: 'refused', failure: refused('RECEIPT_DUPLICATE') } },
     act: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],

@@ -265,6 +265,8 @@ export const smallMaster: MasterAll = {
     provinceId: 10,
     receiptNoHint: 'เลขที่ใต้คำว่า "ใบเสร็จรับเงิน" ขึ้นต้นด้วย BD เช่น BD-1203-004567',
     receiptNoHintEn: 'The number under "ใบเสร็จรับเงิน". It starts with BD, for example BD-1203-004567',
+    receiptNoPattern: 'BD-####-######',
+    receiptNoPlace: 'title',
   })),
 }
 

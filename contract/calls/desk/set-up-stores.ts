@@ -18,6 +18,8 @@ export const call = defineDeskCall({
         nameEn: v.nullable(v.string()),
         branchEn: v.nullable(v.string()),
         receiptNoHintEn: v.nullable(v.string()),
+        receiptNoPattern: v.nullable(v.string()),
+        receiptNoPlace: v.nullable(v.string()),
         active: v.boolean(),
         pinSetAt: v.nullable(v.number()),
       }),

@@ -228,6 +228,9 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.problem.control': '{column}: contains invisible characters',
   'set-up.problem.province': '{column}: “{value}” is not a province',
   'set-up.problem.active': '{column}: must be 0 or 1, not “{value}”',
+  'set-up.problem.pattern':
+    '{column}: “{value}” is not a pattern such as BD-####-###### (# is a digit, @ is a letter)',
+  'set-up.problem.place': '{column}: “{value}” must be top-left, top-right, title, middle or bottom',
   'set-up.problem.cells': 'More cells than columns ({value})',
   'set-up.problem.twice': '{column}: also on line {value}',
 

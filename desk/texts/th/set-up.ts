@@ -203,6 +203,8 @@ export const setUp = {
   'set-up.problem.control': '{column}: มีอักขระที่มองไม่เห็น',
   'set-up.problem.province': '{column}: ไม่มีจังหวัด “{value}”',
   'set-up.problem.active': '{column}: ต้องเป็น 0 หรือ 1 ไม่ใช่ “{value}”',
+  'set-up.problem.pattern': '{column}: “{value}” ไม่ใช่รูปแบบเลข เช่น BD-####-###### (# คือตัวเลข @ คือตัวอักษร)',
+  'set-up.problem.place': '{column}: “{value}” ต้องเป็น top-left, top-right, title, middle หรือ bottom',
   'set-up.problem.cells': 'มีช่องมากกว่าคอลัมน์ ({value})',
   'set-up.problem.twice': '{column}: ซ้ำกับบรรทัดที่ {value}',
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { receiptNoPlaces } from '#contract/receipt-no-pattern.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { isExhausted, pinCounts, resetStoreCount } from '#server/campaign/pin-limits.ts'
@@ -24,7 +25,9 @@ export const storeVerbs: readonly Verb[] = [
       `Columns, named in the first line, in any order: ${storeColumns.join(', ')}.`,
       'The code identifies a store, and the QR code at its counter contains it: an existing code updates the store, a new',
       'code adds one. province is the official number or the Thai or English name. receiptNoHint tells customers where',
-      'to find the receipt number. active is 1 (or empty) or 0. Cells are separated by commas, semicolons or tabs.',
+      'to find the receipt number. receiptNoPattern is its form: in BD-####, # is a digit and @ would be a letter; the app asks',
+      `about other numbers. receiptNoPlace is where the app’s picture has it: ${receiptNoPlaces.join(', ')}.`,
+      'active is 1 (or empty) or 0. Cells are separated by commas, semicolons or tabs.',
       'With --only, stores that are not in the file are removed from the campaign.',
       'If any line is wrong, all wrong lines are listed and nothing is imported.',
       '',

@@ -36,6 +36,8 @@ export const setUpHandlers = {
         nameEn: row.name_en,
         branchEn: row.branch_en,
         receiptNoHintEn: row.receipt_no_hint_en,
+        receiptNoPattern: row.receipt_no_pattern,
+        receiptNoPlace: row.receipt_no_place,
         active: row.active === 1,
         pinSetAt: row.set_at,
       })),

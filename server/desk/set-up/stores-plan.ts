@@ -137,5 +137,7 @@ const columnOf: Readonly<Record<keyof ImportedStore, string>> = {
   name_en: 'nameEn',
   branch_en: 'branchEn',
   receipt_no_hint_en: 'receiptNoHintEn',
+  receipt_no_pattern: 'receiptNoPattern',
+  receipt_no_place: 'receiptNoPlace',
   active: 'active',
 }

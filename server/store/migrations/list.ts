@@ -259,4 +259,7 @@ export const migrations: readonly Migration[] = [
   }),
   // Null until the customer's next visit.
   expand(44, 'languages of customers', { columns: { customer: { language: 'text?' } } }),
+  expand(45, 'patterns of receipt numbers', {
+    columns: { store: { receipt_no_pattern: 'text?', receipt_no_place: 'text?' } },
+  }),
 ]

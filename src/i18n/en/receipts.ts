@@ -41,6 +41,13 @@ export const receiptTexts = {
   'day.4': 'Thu',
   'day.5': 'Fri',
   'day.6': 'Sat',
+  'number.question':
+    'This does not look like a receipt number of {chain}, for example {example}. Is it right?',
+  'number.picture.top-left': 'Picture of a receipt of {chain} with the number at the top left',
+  'number.picture.top-right': 'Picture of a receipt of {chain} with the number at the top right',
+  'number.picture.title': 'Picture of a receipt of {chain} with the number below the heading',
+  'number.picture.middle': 'Picture of a receipt of {chain} with the number in the middle',
+  'number.picture.bottom': 'Picture of a receipt of {chain} with the number on the last line',
   'store.last': 'Your last store. Tap to change it',
   'store.chain': '{chain} ({count} {count:store|stores})',
   'photo.dark': 'Photo {n} may be too dark. If the receipt is hard to read, take it again in better light',

@@ -1,9 +1,12 @@
+import { exampleOf, fitsPattern } from '#contract/receipt-no-pattern.ts'
 import { rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { ReceiptRows } from '#src/ui/receipt-rows.tsx'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import { blobOf, useStoredPhotos } from '#src/ui/use-photo-blobs.ts'
@@ -24,9 +27,14 @@ export function ConfirmReceipt({
   readonly onClose: () => void
 }) {
   const { master, campaign } = useApp()
-  const { t, f } = useText()
+  const { t, f } = useText(receiptTexts)
   const store = master.stores.value.find(one => one.id === draft.storeId)
   const activity = latestValue(campaign.current.value)
+  const pattern = store?.receiptNoPattern
+  const unusual =
+    pattern &&
+    !fitsPattern(pattern, draft.receiptNo) &&
+    t('number.question', { chain: f.content(store.chain, store.chainEn), example: exampleOf(pattern) })
   const rows = [
     [t('field.storeId'), store ? f.content(store.nameTh, store.nameEn) : ''],
     [t('field.receiptNo'), draft.receiptNo],
@@ -38,6 +46,7 @@ export function ConfirmReceipt({
     <Dialog title={t('receipt.confirmTitle')} busy={busy} onClose={onClose}>
       <ConfirmPhotos draft={draft} />
       <ReceiptRows rows={rows} />
+      {unusual && <Notice severity="warning" title={unusual} />}
       {activity && (
         <p className={css.total}>
           {t('receipt.estimate')}{' '}

@@ -17,6 +17,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
 import css from './receipt.module.css'
 import { amountOf, type ReceiptField } from './receipt-form-draft.ts'
+import { ReceiptPicture } from './receipt-picture.tsx'
 import { StoreField } from './store-field.tsx'
 
 type Props = {
@@ -80,6 +81,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing, reading 
             autoCapitalize="characters"
             onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
           />
+          {store !== undefined && <ReceiptPicture store={store} />}
           {problems.receiptNo === 'duplicate' && <ContactLink />}
           {isDuplicate && <Notice live severity="warning" title={t('receipt.duplicate')} />}
           <NextFrame>

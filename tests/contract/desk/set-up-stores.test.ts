@@ -127,3 +127,16 @@ test('an import by the command line after the preview makes it stale', async () 
   const late = await mali.call('changeSetUp', { body: { change: file(csv), seen } })
   expect(late.error.error).toBe('CHANGED')
 })
+
+test('a pattern and a place of the receipt number reach the app, and a wrong one is named', async () => {
+  const head = 'code,chain,nameTh,branch,province,receiptNoPattern,receiptNoPlace'
+  const wrong = `${head}\nP-1,ร้าน,ร้าน,แรก,10,BD*,top\nP-2,ร้าน,ร้าน,แรก,10,##,\n`
+  const { body } = await preview(mali, file(wrong))
+  expect(body.lines.map(({ line, problems }) => [line, problems.map(one => one.column)])).toEqual([
+    [2, ['receiptNoPattern', 'receiptNoPlace']],
+    [3, ['receiptNoPattern']],
+  ])
+  await change(mali, file(`${head}\nP-1,ร้าน,ร้าน,แรก,10,BD-####,top-right\n`))
+  const { stores: shown } = (await server.call('masterAll')).body
+  expect(shown.at(-1)).toMatchObject({ receiptNoPattern: 'BD-####', receiptNoPlace: 'top-right' })
+})
