@@ -15,7 +15,8 @@ export const changeDelivery = defineAction({
     change: deliveryChange,
   }),
   answer: v.strictObject({}),
-  summary: 'Records that a prize was sent or received, and its tax form and tax.',
+  summary:
+    'Records that a prize was sent or received, its tax form and tax, and that a guardian’s consent was seen.',
 })
 
 export const startMailing = defineAction({

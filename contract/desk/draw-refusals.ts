@@ -52,6 +52,7 @@ export const drawRefusals = [
   'ALREADY_RECEIVED',
   'NOT_TAXED',
   'TAX_UNPAID',
+  'GUARDIAN_MISSING',
   'HANDED_OVER',
   'DRAW_SEALED',
   'PRIZE_SENT',

@@ -32,6 +32,10 @@ const itemReasons = [
   'given-up',
   /** The event does not take place. */
   'cancelled',
+  /** The winner has not paid the withholding tax. */
+  'tax-unpaid',
+  /** The winner is a minor, and nobody has seen the guardian's consent. */
+  'guardian',
   'not-open',
   'closed',
   'out-of-stock',
@@ -51,7 +55,11 @@ const item = v.strictObject({
   rewardType,
   title: words,
   state: v.variant('kind', [
-    v.strictObject({ kind: v.literal('ready') }),
+    v.strictObject({
+      kind: v.literal('ready'),
+      /** True if staff must see the consent of the winner's guardian first. */
+      needsGuardian: v.boolean(),
+    }),
     v.strictObject({ kind: v.literal('used'), ...usedBy }),
     v.strictObject({ kind: v.literal('no'), reason: v.picklist(itemReasons) }),
   ]),

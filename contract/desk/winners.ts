@@ -42,6 +42,8 @@ export const deliveryChange = v.variant('change', [
   /** The organiser has received the signed prize receipt. */
   v.strictObject({ change: v.literal('tax-form'), done: v.boolean() }),
   v.strictObject({ change: v.literal('tax-paid'), done: v.boolean() }),
+  /** Somebody has seen the consent of a minor's guardian. */
+  v.strictObject({ change: v.literal('guardian'), done: v.boolean() }),
 ])
 export type DeliveryChange = v.InferOutput<typeof deliveryChange>
 
@@ -75,5 +77,9 @@ export const winner = v.strictObject({
   receivedAt: moment,
   taxFormAt: moment,
   taxPaidAt: moment,
+  /** True if the winner needs a guardian's consent to get the prize. */
+  isMinor: v.boolean(),
+  /** When somebody saw the guardian's consent. */
+  guardianAt: moment,
   version: v.number(),
 })

@@ -65,6 +65,8 @@ export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
   ALREADY_RECEIVED: 'The prize is marked as received. Take that back first.',
   NOT_TAXED: 'A prize of {baht} baht has no withholding tax.',
   TAX_UNPAID: 'The withholding tax of {baht} baht must be paid before the prize is handed over.',
+  GUARDIAN_MISSING:
+    'The winner is a minor. Record first that you have seen the guardian’s consent (`winners guardian`).',
   HANDED_OVER: 'The prize is marked as sent or received. Take that back first.',
   DRAW_SEALED: 'The customer has won a seat and must decline it first.',
   PRIZE_SENT:

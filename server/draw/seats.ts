@@ -37,7 +37,7 @@ export const drawnCustomers = (db: Db, drawId: string) =>
     .select(['reward.draw_state', 'reward.confirm_by', 'reward.confirmed_at'])
     .select(['prize_delivery.carrier', 'prize_delivery.tracking_no', 'prize_delivery.shipped_at'])
     .select(['prize_delivery.received_at', 'prize_delivery.tax_form_at', 'prize_delivery.tax_paid_at'])
-    .select('prize_delivery.version')
+    .select(['customer.birth_date', 'prize_delivery.guardian_at', 'prize_delivery.version'])
     .where('draw_winner.draw_id', '=', drawId)
     .orderBy('draw_winner.rank')
 

@@ -149,6 +149,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   subdistrictId: ['รหัสตำบล', 'Subdistrict number'],
   subject: ['เรื่อง', 'Subject'],
   taxFormAt: ['ได้รับเอกสารภาษีเมื่อ', 'Tax form received at'],
+  guardianAt: ['ตรวจความยินยอมของผู้ปกครองเมื่อ', 'Guardian’s consent seen at'],
   taxPaidAt: ['ชำระภาษีเมื่อ', 'Tax paid at'],
   textFiles: ['ข้อความที่ยินยอม', 'Text of the consent'],
   textSha256: ['แฮชของข้อความ', 'Hash of the text'],

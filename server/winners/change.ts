@@ -1,5 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { DeliveryChange } from '#contract/desk/winners.ts'
+import { dutiesOf } from '#server/campaign/prize-duties.ts'
 import { prizeAt, prizesOf, taxOf } from '#server/campaign/prizes.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
@@ -87,14 +88,15 @@ async function columnsOf(
   change: DeliveryChange,
   { now, isSent, tax, valueBaht }: Facts,
 ): Promise<Partial<Columns>> {
-  const requireTax = () => {
-    if (tax !== null && tax > 0 && row.tax_paid_at === null)
-      throw new DrawRefusal('TAX_UNPAID', { baht: tax })
+  const requireDuties = () => {
+    const { owesTax, needsGuardian } = dutiesOf(row, { valueBaht }, now)
+    if (owesTax) throw new DrawRefusal('TAX_UNPAID', { baht: tax ?? 0 })
+    if (needsGuardian) throw new DrawRefusal('GUARDIAN_MISSING')
   }
   switch (change.change) {
     case 'ship': {
       if (!isSent) throw new DrawRefusal('NOT_SENT_BY_PARCEL')
-      requireTax()
+      requireDuties()
       if (!isComplete(await readCustomer(db, row.customer_id))) throw new DrawRefusal('ADDRESS_MISSING')
       const { carrier, trackingNo } = change
       return { carrier, tracking_no: trackingNo, shipped_at: row.shipped_at ?? now }
@@ -105,9 +107,12 @@ async function columnsOf(
       return { carrier: null, tracking_no: null, shipped_at: null }
     case 'receive':
       if (!change.done) return { received_at: null }
-      requireTax()
+      requireDuties()
       if (isSent && row.shipped_at === null) throw new DrawRefusal('NOT_SHIPPED')
       return { received_at: row.received_at ?? now }
+    case 'guardian':
+      if (!change.done && (row.shipped_at ?? row.received_at) !== null) throw new DrawRefusal('HANDED_OVER')
+      return { guardian_at: change.done ? (row.guardian_at ?? now) : null }
     case 'tax-form':
     case 'tax-paid': {
       if (tax === 0) throw new DrawRefusal('NOT_TAXED', { baht: valueBaht })

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { WinnerFilter, WinnerStatus } from '#contract/desk/winners.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
+import { isMinor } from '#server/campaign/prize-duties.ts'
 import { type Prize, prizeAt, prizesOf, seatedPrizes, taxOf } from '#server/campaign/prizes.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
@@ -86,6 +87,8 @@ function winnerOf(row: DrawnCustomer, prizes: readonly Prize[], campaign: Campai
     receivedAt: row.received_at,
     taxFormAt: row.tax_form_at,
     taxPaidAt: row.tax_paid_at,
+    isMinor: isMinor(row.birth_date, now),
+    guardianAt: row.guardian_at,
     version: row.version ?? 0,
   }
 }

@@ -206,6 +206,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     'winners ship',
     'winners received',
     'winners tax',
+    'winners guardian',
     'winners receipt',
     ...(TEST_DATABASE_URL ? [] : ['db copy']),
     'doctor live',

@@ -168,6 +168,24 @@ test('without a camera, the ticket’s number finds the winner, also without a n
   expect((await rowsOf(desk.server, 'hand_over')).map(({ outcome }) => outcome)).toEqual(['first', 'first'])
 })
 
+test('a minor’s prize is handed over after the staff member has seen the guardian’s consent', async ({
+  page,
+  desk,
+}) => {
+  const [winner, second] = await openDoors(desk.server)
+  await update(desk.server, 'customer', { birth_date: '2012-01-01' })
+  await startScanning(page, desk, 'ประตู 1')
+  for (const who of [winner, second]) {
+    await showCode(page, await codeNow(desk, who))
+    await expect(page.getByText('ต้องเห็นหนังสือยินยอมของผู้ปกครองก่อน')).toBeVisible()
+    await expect(handOver(page)).toBeDisabled()
+    if (who === winner) expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('checkbox', { name: 'เห็นหนังสือยินยอม' }).check()
+    await handOver(page).click()
+    await expect(page.getByText('ให้แล้ว: บัตรคอนเสิร์ต')).toBeVisible()
+  }
+})
+
 test('a browser that reads codes itself does not load the library', async ({ page, desk }) => {
   const [winner] = await openDoors(desk.server)
   const code = await codeNow(desk, winner)

@@ -1,13 +1,17 @@
-import { update } from './rows.ts'
+import { insert, rowOf, update } from './rows.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { announceWinners } from './winners.ts'
 
-/** Announces two confirmed winners of a concert seat. The doors opened a minute ago. */
+/** Announces two confirmed winners of a concert seat who have paid the tax. The doors opened a minute ago. */
 export async function openDoors(server: TestServer): Promise<readonly [SignedIn, SignedIn]> {
   const [first, second] = await announceWinners(server, ['confirmed', 'confirmed'])
   if (!first || !second) throw new Error('there are no winners')
   const opens_at = server.clock.now() - 60_000
   await update(server, 'reward_kind', { opens_at, closes_at: null }, { reward_type: 'concert' })
+  const { id: draw_id } = await rowOf(server, 'draw')
+  const paid = { draw_id, tax_paid_at: server.clock.now(), version: 1, updated_at: server.clock.now() }
+  for (const { customerId: customer_id } of [first, second])
+    await insert(server, 'prize_delivery', { ...paid, customer_id })
   return [first, second]
 }
 

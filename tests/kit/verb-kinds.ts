@@ -69,6 +69,7 @@ export const verbKinds = {
   'winners ship': 'again',
   'winners received': 'again',
   'winners tax': 'again',
+  'winners guardian': 'again',
   'winners receipt': 'again',
   'draw promote': 'once',
   'draw publish': 'again, long',

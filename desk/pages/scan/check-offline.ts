@@ -60,7 +60,7 @@ export async function checkOffline(given: string, now: number, known: Known): Pr
       ? ({ kind: 'used', at: used.at, device: used.device } as const)
       : takenAt !== undefined
         ? ({ kind: 'used', at: takenAt, device } as const)
-        : ({ kind: 'ready' } as const)
+        : ({ kind: 'ready', needsGuardian: false } as const)
   return { result: 'person', code, name, items: [{ rewardType, title, state }] }
 }
 

@@ -1,4 +1,5 @@
-import { Alert, Button, Loader, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Loader, Paper, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { StaffItem } from '#contract/desk/staff.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import css from './scan.module.css'
@@ -9,11 +10,11 @@ type Props = {
   readonly shown: Shown
   /** True if the server knows everything that this device has handed over. */
   readonly isSent: boolean
-  readonly handOver: (item: StaffItem) => void
+  readonly handOver: (item: StaffItem, guardianSeen: boolean) => void
 }
 
 /** Shows the customer's name and the prizes to hand over, or one sentence with the reason against it. */
-export function Result({ shown: { checked, done, isBusy }, isSent, handOver }: Props) {
+export function Result({ shown: { code, checked, done, isBusy }, isSent, handOver }: Props) {
   const { t, time } = useTexts()
   if (checked === null)
     return (
@@ -38,7 +39,12 @@ export function Result({ shown: { checked, done, isBusy }, isSent, handOver }: P
         {checked.items.length === 0 && <Text>{t('scan.nothing')}</Text>}
         {done && <Outcome {...done} isSent={isSent} />}
         {ready.map(item => (
-          <HandOver key={item.rewardType} item={item} isBusy={isBusy} press={() => handOver(item)} />
+          <HandOver
+            key={`${code} ${item.rewardType}`}
+            item={item}
+            isBusy={isBusy}
+            press={isSeen => handOver(item, isSeen)}
+          />
         ))}
         {others.map(item => (
           <Other key={item.rewardType} item={item} isOnly={ready.length === 0 && done === null} />
@@ -48,23 +54,44 @@ export function Result({ shown: { checked, done, isBusy }, isSent, handOver }: P
   )
 }
 
-type HandOverProps = { readonly item: StaffItem; readonly isBusy: boolean; readonly press: () => void }
+type HandOverProps = {
+  readonly item: StaffItem
+  readonly isBusy: boolean
+  readonly press: (guardianSeen: boolean) => void
+}
 
-function HandOver({ item: { title }, isBusy, press }: HandOverProps) {
+function HandOver({ item: { title, state }, isBusy, press }: HandOverProps) {
   const { t, language } = useTexts()
+  const [isSeen, setSeen] = useState(false)
+  const needsGuardian = state.kind === 'ready' && state.needsGuardian
+  const values = { title: title[language] }
   return (
-    <Button
-      size="lg"
-      h="auto"
-      py="sm"
-      color="teal.9"
-      fullWidth
-      loading={isBusy}
-      onClick={press}
-      styles={{ label: { whiteSpace: 'normal' } }}
-    >
-      {t('scan.hand-over', { title: title[language] })}
-    </Button>
+    <>
+      {needsGuardian && (
+        <Alert color="orange">
+          <Text mb="sm">{t('scan.guardian', values)}</Text>
+          <Checkbox
+            size="md"
+            label={t('scan.guardian.seen')}
+            checked={isSeen}
+            onChange={event => setSeen(event.target.checked)}
+          />
+        </Alert>
+      )}
+      <Button
+        size="lg"
+        h="auto"
+        py="sm"
+        color="teal.9"
+        fullWidth
+        loading={isBusy}
+        disabled={needsGuardian && !isSeen}
+        onClick={() => press(isSeen)}
+        styles={{ label: { whiteSpace: 'normal' } }}
+      >
+        {t('scan.hand-over', values)}
+      </Button>
+    </>
   )
 }
 
@@ -114,4 +141,6 @@ function Outcome({ item, outcome, isSent }: OutcomeProps) {
 }
 
 const usedIn = (outcome: Done): StaffItem['state'] =>
-  outcome.result === 'used' ? { kind: 'used', at: outcome.at, device: outcome.device } : { kind: 'ready' }
+  outcome.result === 'used'
+    ? { kind: 'used', at: outcome.at, device: outcome.device }
+    : { kind: 'ready', needsGuardian: false }

@@ -34,7 +34,7 @@ export type Door = {
   /** The device's clock minus the server's, in milliseconds; null until the server has answered once. */
   readonly clockError: number | null
   check(code: string): Promise<Checked>
-  handOver(code: string, rewardType: RewardType): Promise<Done>
+  handOver(code: string, rewardType: RewardType, guardianSeen: boolean): Promise<Done>
 }
 
 const SYNC_MS = 15_000
@@ -96,7 +96,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
     return checkOffline(code, serverNow(), { night: await readNight(Date.now()), taken, device })
   }
 
-  const handOver = async (code: string, rewardType: RewardType): Promise<Done> => {
+  const handOver: Door['handOver'] = async (code, rewardType, guardianSeen) => {
     const at = serverNow()
     const one: Unsent = { key: crypto.randomUUID(), code, rewardType, at, personId, prefix: prefixOf(code) }
     const isListed = await isOnList(code, one, { device, now: at })
@@ -104,7 +104,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
     setUnsent(count => count + 1)
     const { personId: _, prefix: __, at: ___, ...asked } = one
     const answer = isReached()
-      ? await reach(() => call('handOver', { body: { ...asked, device, store } }))
+      ? await reach(() => call('handOver', { body: { ...asked, device, store, guardianSeen } }))
       : null
     if (answer) {
       await settle(one, answer.result === 'done')

@@ -42,11 +42,11 @@ export function useScan(door: Door) {
     if (!isBusy) void show(code)
   }
 
-  const handOver = async (item: StaffItem) => {
+  const handOver = async (item: StaffItem, guardianSeen: boolean) => {
     if (!shown || latest.current.isBusy) return
     latest.current.isBusy = true
     setShown({ ...shown, isBusy: true })
-    const outcome = await door.handOver(shown.code, item.rewardType)
+    const outcome = await door.handOver(shown.code, item.rewardType, guardianSeen)
     latest.current = { ...latest.current, at: Date.now(), isBusy: false }
     setShown({ ...shown, done: { item, outcome }, isBusy: false })
   }
@@ -55,6 +55,6 @@ export function useScan(door: Door) {
     shown,
     found,
     check: (code: string) => void show(code),
-    handOver: (item: StaffItem) => void handOver(item),
+    handOver: (item: StaffItem, guardianSeen: boolean) => void handOver(item, guardianSeen),
   }
 }

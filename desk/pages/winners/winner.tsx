@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Reading } from '../../ui/reading.tsx'
+import { Guardian } from './guardian.tsx'
 import { HandOver, Parcel } from './parcel.tsx'
 import { Status, type Winner } from './status.tsx'
 import type { StepProps } from './step.tsx'
@@ -79,6 +80,7 @@ function Steps({ winner, mayChange }: StepProps) {
   return (
     <>
       <Tax winner={winner} mayChange={mayChange} />
+      {winner.isMinor && <Guardian winner={winner} mayChange={mayChange} />}
       {winner.prize.delivery === 'shipped' && <Parcel winner={winner} mayChange={mayChange} />}
       <HandOver winner={winner} mayChange={mayChange} />
     </>

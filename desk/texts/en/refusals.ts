@@ -72,6 +72,8 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.ALREADY_RECEIVED': 'The prize is marked as received. Undo that first.',
   'refused.NOT_TAXED': 'A prize of {baht} baht has no withholding tax.',
   'refused.TAX_UNPAID': 'The withholding tax of {baht} baht must be paid before the prize is handed over.',
+  'refused.GUARDIAN_MISSING':
+    'The winner is under 20. Record that you have seen the guardian’s consent before the prize is handed over.',
   'refused.DRAW_SEALED': 'This customer has won a prize and must decline it first.',
   'refused.PRIZE_SENT':
     'This customer’s prize was sent or handed over, so the data is kept for the period in the terms. If the parcel came back, press “Undo: sent” on the winner’s page first.',

@@ -56,6 +56,12 @@ export const winners: Readonly<Record<keyof typeof thai, string>> = {
   'winners.receive': 'Mark as received',
   'winners.unreceive': 'Undo: received',
   'winners.not-received': 'The prize is not marked as received.',
+  'winners.guardian': 'Guardian’s consent',
+  'winners.guardian.needed':
+    'The winner is under 20. See the consent that the guardian has signed, with a copy of the ID card, before you send the prize or hand it over. If you record it before the event, staff can check this winner’s code without a network as well.',
+  'winners.guardian.at': 'Consent seen at {time}',
+  'winners.guardian.seen': 'Mark the consent as seen',
+  'winners.guardian.unseen': 'Undo: consent seen',
   'winners.tax': 'Documents and tax',
   'winners.tax.needed':
     'The prize is worth {value} baht; {percent} % withholding tax is {tax} baht. Under the terms, the winner pays it before receiving the prize. The winner signs the receipt of the prize, and the organiser keeps the original and issues the tax certificate separately.',

@@ -80,6 +80,18 @@ export const winnerVerbs: readonly Verb[] = [
     run: tax,
   },
   {
+    name: 'winners guardian',
+    usage: `${CUSTOMER_USAGE} [--undo]`,
+    summary: 'Record that you have seen the consent of a minor winner’s guardian.',
+    help: [
+      'Needed before such a prize is sent or handed over. Staff at the door can record it as well.',
+      identifierHelp,
+      '',
+      'Example: winners guardian 0812345678',
+    ],
+    run: context => change(context, { change: 'guardian', done: context.options.undo !== true }),
+  },
+  {
     name: 'winners receipt',
     usage: `${CUSTOMER_USAGE} FILE.html [--lang th|en]`,
     summary: 'Write the receipt of a prize, which the winner signs, as a page to print.',
@@ -135,6 +147,7 @@ const dataOf = ({ version: _, ...winner }: Winner) => ({
   receivedAt: isoOrNull(winner.receivedAt),
   taxFormAt: isoOrNull(winner.taxFormAt),
   taxPaidAt: isoOrNull(winner.taxPaidAt),
+  guardianAt: isoOrNull(winner.guardianAt),
 })
 
 async function detailsOf({ db, args, now }: Context) {

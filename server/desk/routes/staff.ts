@@ -46,7 +46,9 @@ export const staffHandlers = {
     const known = customerId === null ? {} : { customerId }
     const { rewardType } = body
     const { store } = staff
-    if (isNew) await audit('desk staff hand over', { ...known, rewardType, store, result: answer.result })
+    const guardian = body.guardianSeen === true ? { guardianSeen: true } : {}
+    const detail = { ...known, rewardType, store, ...guardian, result: answer.result }
+    if (isNew) await audit('desk staff hand over', detail)
     return answer
   },
 

@@ -7,6 +7,7 @@ import { ApiError } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskTables } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
+import { recordGuardian } from '#server/winners/guardian.ts'
 import { DeskError } from '../errors.ts'
 import { type KnownCode, lockCode } from './code.ts'
 import { staffItems } from './items.ts'
@@ -31,7 +32,10 @@ export type Outcome = {
 }
 
 /** Hands a reward over to the customer who is present. Exactly one call can do it, whoever else tries at the same time. */
-export async function handOver(staff: Staff, asked: Asked): Promise<Outcome> {
+export async function handOver(
+  staff: Staff,
+  asked: Asked & { readonly guardianSeen?: boolean | undefined },
+): Promise<Outcome> {
   const { db, now } = staff
   const code = await lockCode(db, asked.code, now)
   const earlier = await earlierAnswer(staff, asked)
@@ -42,8 +46,11 @@ export async function handOver(staff: Staff, asked: Asked): Promise<Outcome> {
   const item = await itemOf(staff, code, asked, now)
   if (item.state.kind === 'used') return { answer: usedAnswer(item.state), customerId, isNew: true }
   if (item.state.kind === 'no') return refused(item.state.reason, customerId)
+  const { needsGuardian } = item.state
+  if (needsGuardian && asked.guardianSeen !== true) return refused('guardian', customerId)
   if (!(await redeem(staff, code, asked, now))) return refused('out-of-stock', customerId)
   await record(staff, asked, { customerId, at: now, outcome: 'first', reason: null })
+  if (needsGuardian) await recordGuardian(db, customerId, now)
   return { answer: { result: 'done', at: now }, customerId, isNew: true }
 }
 
@@ -73,8 +80,9 @@ export async function recordOffline(staff: Staff, asked: Asked & { readonly at: 
     await record(staff, asked, { ...given, outcome: 'again', reason: null })
     return { answer: usedAnswer(state), customerId, isNew: true }
   }
+  const forbidden = state.kind === 'no' ? state.reason : state.needsGuardian ? 'guardian' : null
   const reason =
-    state.kind === 'no' ? state.reason : (await redeem(staff, code, asked, at)) ? null : 'out-of-stock'
+    forbidden !== null ? forbidden : (await redeem(staff, code, asked, at)) ? null : 'out-of-stock'
   await record(staff, asked, { ...given, outcome: reason === null ? 'first' : 'refused', reason })
   return reason === null
     ? { answer: { result: 'done', at }, customerId, isNew: true }

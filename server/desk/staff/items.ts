@@ -2,6 +2,7 @@ import type { StaffPlace } from '#contract/desk/people.ts'
 import type { ItemReason, StaffItem } from '#contract/desk/staff.ts'
 import type { DrawState, Reward } from '#contract/schema/reward.ts'
 import { momentOf } from '#contract/time.ts'
+import { type PrizeDuties, prizeDuties } from '#server/campaign/prize-duties.ts'
 import { requireReward } from '#server/campaign/reward.ts'
 import type { Db } from '#server/store/tables.ts'
 
@@ -18,11 +19,12 @@ export async function staffItems(db: Db, customerId: string, { place, now }: At)
     .where('customer_id', '=', customerId)
     .where('outcome', '=', 'first')
     .execute()
+  const duties = await prizeDuties(db, customerId, reward.luckyDraw.prize?.key ?? '', now)
   const found = reward.items.flatMap(item => {
     const kind = kinds.find(one => one.reward_type === item.rewardType)
     if (!item.needsStaff || !kind) return []
     const device = devices.find(one => one.reward_type === item.rewardType)?.device ?? null
-    const own = kind.unlocked_by === 'winner' ? prizeItem(reward, item, { device, place, now }) : null
+    const own = kind.unlocked_by === 'winner' ? prizeItem(reward, item, { device, place, now, duties }) : null
     if (kind.unlocked_by === 'winner' && own === null) return []
     return [own ?? plainItem(item, { device, now })]
   })
@@ -50,7 +52,7 @@ type With = { readonly device: string | null; readonly now: number }
 function prizeItem(
   { luckyDraw: { state, prize, delivery } }: Reward,
   item: Item,
-  { device, place, now }: With & { readonly place: StaffPlace },
+  { device, place, now, duties }: With & { readonly place: StaffPlace; readonly duties: PrizeDuties },
 ): StaffItem | null {
   if (prize === null || prize.delivery === 'shipped') return null
   const { titleTh, titleEn = titleTh } = prize
@@ -63,7 +65,10 @@ function prizeItem(
   if (reason !== undefined) return { ...shown, state: no(reason) }
   if (prize.event?.cancelled) return { ...shown, state: no('cancelled') }
   if (prize.delivery === 'seat' && place !== 'event') return { ...shown, state: no('elsewhere') }
-  return { ...shown, state: stateOf(item, now) }
+  const usable = stateOf(item, now)
+  if (usable.kind !== 'ready') return { ...shown, state: usable }
+  const { owesTax, needsGuardian } = duties
+  return { ...shown, state: owesTax ? no('tax-unpaid') : { kind: 'ready', needsGuardian } }
 }
 
 function plainItem(item: Item, { device, now }: With): StaffItem {
@@ -76,7 +81,7 @@ function plainItem(item: Item, { device, now }: With): StaffItem {
 }
 
 function stateOf({ state, opensAt }: Item, now: number): StaffItem['state'] {
-  if (state === 'available') return { kind: 'ready' }
+  if (state === 'available') return { kind: 'ready', needsGuardian: false }
   if (state === 'expired') return no('closed')
   if (state === 'outOfStock') return no('out-of-stock')
   return no(opensAt !== null && now < momentOf(opensAt) ? 'not-open' : 'locked')

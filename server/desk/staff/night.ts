@@ -7,6 +7,7 @@ import { rewardType } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { doorsOf } from '#server/campaign/doors.ts'
+import { dutiesOf } from '#server/campaign/prize-duties.ts'
 import { prizeAt, prizesOf } from '#server/campaign/prizes.ts'
 import { codePrefix, hourKeys } from '#server/campaign/qr.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -28,7 +29,7 @@ export async function nightListOf(db: Db, { place, now }: At): Promise<NightList
   const keepUntil = Math.min(...doors) + NIGHT_MS
   const count = Math.min(NIGHT_KEY_HOURS, Math.ceil(keepUntil / HOUR_MS) - hour)
   const entries = tonight
-    .filter(row => row.isHere)
+    .filter(row => row.isHere && row.isCleared)
     .map(({ rewardId, secret, name, title, type }) => {
       const prefix = codePrefix(rewardId)
       return { prefix, keys: hourKeys(prefix, secret, { hour, count }), name, title, rewardType: type }
@@ -77,6 +78,7 @@ export async function collectors(db: Db, now: number, who: 'confirmed' | 'all' =
   return rows.flatMap(row => {
     const prize = prizeAt(prizes, row.seat)
     if (prize === null || prize.delivery === 'shipped') return []
+    const duties = dutiesOf(row, prize, now)
     const isSent = prize.delivery === 'counter' && (row.received_at ?? row.shipped_at) !== null
     return [
       {
@@ -89,6 +91,8 @@ export async function collectors(db: Db, now: number, who: 'confirmed' | 'all' =
         delivery: prize.delivery,
         usedAt: row.used_at,
         doors: doorsOf(draw.handover, prize.key, kind.opens_at),
+        /** False if staff must see a document or the tax is not paid, which they can check only with a network. */
+        isCleared: !duties.owesTax && !duties.needsGuardian,
         /** False if the customer has it already, has left or is blocked. */
         isHere: row.used_at === null && !isSent && row.status !== 'cancelled' && row.blocked_at === null,
       },
@@ -116,6 +120,7 @@ const winnersOf = (db: Db, drawId: string, type: string) =>
     )
     .select(['draw_winner.customer_id', 'draw_winner.seat', 'reward.id', 'reward.qr_secret'])
     .select(['customer.first_name', 'customer.last_name', 'customer.status', 'block.blocked_at'])
+    .select(['customer.birth_date', 'prize_delivery.tax_paid_at', 'prize_delivery.guardian_at'])
     .select(['reward_use.used_at', 'prize_delivery.received_at', 'prize_delivery.shipped_at'])
     .where('draw_winner.draw_id', '=', drawId)
     .where('draw_winner.seat', 'is not', null)

@@ -29,6 +29,8 @@ export const rewardTexts = {
   'ticket.gate': 'Zone or gate',
   'ticket.place': 'Collect it at',
   'ticket.hours': 'Opening hours',
+  'ticket.guardian':
+    'You are under 20: bring a consent signed by your parent or guardian, with a copy of their ID card',
   'ticket.calendar': 'Add to calendar',
   'ticket.map': 'Open map',
   'confirm.declineTitle': 'Give up this prize',

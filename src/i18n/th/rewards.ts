@@ -28,6 +28,7 @@ export const rewardTexts = {
   'ticket.gate': 'โซนหรือประตู',
   'ticket.place': 'รับรางวัลที่',
   'ticket.hours': 'เวลาทำการ',
+  'ticket.guardian': 'อายุไม่ถึง 20 ปี: นำหนังสือยินยอมที่ผู้ปกครองลงชื่อ พร้อมสำเนาบัตรประชาชนผู้ปกครองมาด้วย',
   'ticket.calendar': 'เพิ่มลงปฏิทิน',
   'ticket.map': 'เปิดแผนที่',
   'confirm.declineTitle': 'ไม่รับรางวัลนี้',

@@ -1,9 +1,14 @@
+import { AGE } from '#contract/limits.ts'
+import { ageOn, bangkokDay } from '#contract/rules.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { PersonalCode } from '#src/ui/personal-code.tsx'
 import { Phrases } from '#src/ui/phrases.tsx'
 import { PrizePicture } from '#src/ui/result/prize-picture.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 import { TicketFacts } from './ticket-facts.tsx'
 
@@ -22,7 +27,10 @@ export function PrizeTicket({
   readonly hasCode?: boolean
 }) {
   const { customer } = useApp()
+  const { t } = useText(rewardTexts)
   const person = latestValue(customer.current.value)
+  const today = bangkokDay(useNow(60_000))
+  const needsGuardian = hasCode && person?.birthDate != null && ageOn(person.birthDate, today) < AGE.adult
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ')
   return (
     <section className={css.ticket}>
@@ -41,6 +49,7 @@ export function PrizeTicket({
       {(prize !== null || notes.length > 0) && (
         <div className={css.stub}>
           {prize !== null && <TicketFacts prize={prize} ticketNumber={ticketNumber} />}
+          {needsGuardian && <p className={css.note}>{t('ticket.guardian')}</p>}
           {notes.map(note => (
             <p key={note} className={css.note}>
               {note}

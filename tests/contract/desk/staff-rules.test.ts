@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskBody } from '#contract/desk-calls.ts'
 import { isoOf } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
@@ -64,4 +64,66 @@ test('a cancelled concert’s seat cannot be used with a PIN either', async () =
   await cancelEvent()
   const { items } = (await winner.call('getReward')).body
   expect(items.find(({ rewardType }) => rewardType === 'concert')).toMatchObject({ state: 'locked' })
+})
+
+describe('a winner who is a minor', () => {
+  const guardian = { needsGuardian: true } as const
+  const seat = async () => {
+    const answer = await check(await codeOf(winner))
+    return answer.result === 'person' && answer.items.find(one => one.rewardType === 'concert')?.state
+  }
+  const bornIn = (year: number) =>
+    update(server, 'customer', { birth_date: `${year}-01-01` }, { id: winner.customerId })
+  const listed = async () => (await door.call('nightList')).body.entries.length
+  beforeEach(async () => {
+    await bornIn(2010)
+  })
+
+  test('gets the prize only after the staff member has seen the guardian’s consent, which is recorded', async () => {
+    expect(await seat()).toEqual({ kind: 'ready', ...guardian })
+    const code = await codeOf(winner)
+    expect(await handOver(body(code))).toEqual({ result: 'no', reason: 'guardian' })
+    expect(await handOver(body(code, { guardianSeen: true }))).toMatchObject({ result: 'done' })
+    const [row] = await rowsOf(server, 'prize_delivery', { customer_id: winner.customerId })
+    expect(row).toMatchObject({ guardian_at: server.clock.now(), version: 2 })
+    const audited = await rowsOf(server, 'audit', { action: 'desk staff hand over' })
+    expect(audited.map(({ detail }) => JSON.parse(detail).guardianSeen)).toEqual([undefined, true])
+  })
+
+  test('is on the list of the night only after the desk has seen the consent', async () => {
+    expect(await listed()).toBe(1)
+    const support = await desk.join('support')
+    const change = { version: 1, change: { change: 'guardian', done: true } } as const
+    await support.call('changeDelivery', { params: { id: winner.customerId }, body: change })
+    expect(await listed()).toBe(2)
+    expect(await seat()).toEqual({ kind: 'ready', needsGuardian: false })
+  })
+
+  test('is reported if a device without a network handed the prize over', async () => {
+    const one = {
+      key: newKey(),
+      code: await codeOf(winner),
+      rewardType: 'concert',
+      at: server.clock.now(),
+    } as const
+    const synced = { device: 'Door 1', store: null, known: 0, handOvers: [one] }
+    const { conflicts } = (await door.call('syncHandOvers', { body: synced })).body
+    expect(conflicts).toMatchObject([{ reason: 'guardian', second: { at: one.at } }])
+  })
+
+  test('needs no consent from the twentieth birthday on', async () => {
+    await bornIn(2006)
+    expect(await seat()).toEqual({ kind: 'ready', needsGuardian: false })
+    expect(await listed()).toBe(2)
+  })
+})
+
+test('a winner who has not paid the withholding tax gets nothing, and is not on the list of the night', async () => {
+  await update(server, 'prize_delivery', { tax_paid_at: null }, { customer_id: winner.customerId })
+  const code = await codeOf(winner)
+  expect(await check(code)).toMatchObject({
+    items: [{}, {}, { state: { kind: 'no', reason: 'tax-unpaid' } }],
+  })
+  expect(await handOver(body(code))).toEqual({ result: 'no', reason: 'tax-unpaid' })
+  expect((await door.call('nightList')).body.entries).toHaveLength(1)
 })

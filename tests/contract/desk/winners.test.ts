@@ -168,6 +168,16 @@ test('a prize from 1,000 baht is handed over after its tax is paid', async () =>
   expect(await change(3, { change: 'tax-paid', done: true })).toBe('REFUSED NOT_TAXED')
 })
 
+test('a minor’s prize is sent or handed over after somebody has seen the guardian’s consent', async () => {
+  expect(await winner(3)).toMatchObject({ isMinor: false, guardianAt: null })
+  await update(server, 'customer', { birth_date: '2010-01-01' }, { id: idAt(3) })
+  expect(await change(3, ship())).toBe('REFUSED GUARDIAN_MISSING')
+  expect(await change(3, { change: 'guardian', done: true })).toBeNull()
+  expect(await winner(3)).toMatchObject({ isMinor: true, guardianAt: server.clock.now() })
+  expect(await change(3, ship())).toBeNull()
+  expect(await change(3, { change: 'guardian', done: false })).toBe('REFUSED HANDED_OVER')
+})
+
 describe('refused', () => {
   test.each([
     [1, ship(), 'NOT_SENT_BY_PARCEL'],

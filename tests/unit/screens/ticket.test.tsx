@@ -19,7 +19,7 @@ import {
   shipped,
 } from '#tests/kit/drawn.ts'
 import { queuedJob, registered, someReward } from '#tests/kit/fake-data.ts'
-import { type FakeState, failed } from '#tests/kit/fake-state.ts'
+import { type FakeState, failed, ready } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const ticketNumber = 'FF-004512-5'
@@ -38,6 +38,13 @@ test('the ticket has the registered name, the prize, the drawn number, the code,
   expect(hasCode(screen)).toBe(true)
   expect(screen.text()).toContain(`บอกเลขนี้กับเจ้าหน้าที่ ${shownShortCode(shortCodeOf('.7G2K9Q4M'))}`)
   expect(screen.link('เปิดแผนที่')).toBe(event.mapUrl)
+})
+
+test('a winner under 20 is asked to bring the guardian’s consent', async () => {
+  const consent = 'หนังสือยินยอมที่ผู้ปกครองลงชื่อ'
+  expect((await open(concert)).text()).not.toContain(consent)
+  const customer = ready({ ...registered, birthDate: '2009-04-13' })
+  expect((await open(concert, { customer })).text()).toContain(consent)
 })
 
 test('in English, the ticket has Christian years and the English places', async () => {
