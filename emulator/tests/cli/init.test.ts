@@ -45,6 +45,16 @@ const projects = [
     says: ['from vite.config.ts', 'from src/main.ts', 'next to your app (npm run dev)'],
   },
   {
+    kind: 'Vite',
+    files: {
+      'package.json': manifest({ scripts: { dev: 'vite' } }),
+      'vite.config.mts': 'export default { server: { port: 5175 } }',
+      'index.html': '<h1>A package of a workspace</h1>',
+    },
+    config: { app: 'http://localhost:5175' },
+    says: ['from vite.config.mts'],
+  },
+  {
     kind: 'Next.js',
     files: {
       'package.json': manifest({ scripts: { dev: 'next dev -p 3001' }, dependencies: { next: '16.0.0' } }),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { LIFF_ID } from '../../scenario/liff-id-schema.ts'
@@ -35,7 +36,8 @@ const manifestSchema = v.looseObject({
 })
 type Manifest = v.InferOutput<typeof manifestSchema>
 
-const isConfig = ({ path }: Source): boolean => /^(vite|nuxt|next)\.config\.[cm]?[jt]s$/.test(path)
+const CONFIG_FILE = /^(vite|nuxt|next)\.config\.[cm]?[jt]s$/
+const isConfig = ({ path }: Source): boolean => CONFIG_FILE.test(path)
 
 /** Ports in `port: 3000`, `listen(3000)`, `PORT ?? 3000` and `{ PORT = '3000' }`. */
 const PORT_IN_CONFIG = /\bport:\s*(\d+)/
@@ -110,9 +112,12 @@ async function filesProject(folder: string, pages: string): Promise<Project> {
 export async function findProject(folder: string): Promise<Project | null> {
   const file = join(folder, 'package.json')
   const manifest = v.parse(manifestSchema, existsSync(file) ? await jsonOf(file) : {})
-  const kind = KINDS.find(
-    ({ dependency }) => dependency in manifest.dependencies || dependency in manifest.devDependencies,
-  )
+  // In a workspace, the dependency may be only in the root's package.json.
+  const configs = (await readdir(folder)).filter(name => CONFIG_FILE.test(name))
+  const kind =
+    KINDS.find(
+      ({ dependency }) => dependency in manifest.dependencies || dependency in manifest.devDependencies,
+    ) ?? KINDS.find(({ dependency }) => configs.some(name => name.startsWith(`${dependency}.`)))
   if (kind !== undefined) return serverProject(folder, manifest, kind)
   const pages = PAGE_FOLDERS.find(path => existsSync(join(folder, path, 'index.html')))
   return pages === undefined ? null : filesProject(folder, pages)
