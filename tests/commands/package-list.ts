@@ -15,7 +15,7 @@ const runs = {
 const because = 'the line has a placeholder'
 const controls = true
 
-/** The commands of emulator/README.md, in this order, in an empty folder with the packed package. */
+/** The commands of emulator/README.md, in this order, in a folder that is empty at first. */
 export const packageCommands: readonly PackageCommand[] = [
   { line: 'npm install --save-dev liff-emulator @line/liff', prints: [/^added \d+ packages/m] },
   {
@@ -95,4 +95,11 @@ export const packageCommands: readonly PackageCommand[] = [
     controls,
     prints: [/"idToken": "ey/],
   },
+  {
+    line: 'npx liff-emulator init',
+    documented: ['npx liff-emulator init', 'liff-emulator init [FOLDER]'],
+    because,
+    prints: [/^Found Vite, and wrote liff-emulator\.json:$/m],
+  },
+  { line: 'npx liff-emulator', app: 5173, ...runs },
 ]

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,6 +8,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { tarWriter } from '#server/cli/tar.ts'
+import { readPackedPackage } from '#tools/release/packed-package.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -39,22 +41,33 @@ async function archiveOf(folder: string): Promise<Buffer> {
 }
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: object }
-const installed = Object.keys(lock.packages)
+const paths = Object.keys(lock.packages)
 
 /** Returns the folders of all installed versions of a package. */
 function foldersOf(name: string): string[] {
-  return installed
+  return paths
     .filter(path => path.startsWith('node_modules/') && path.endsWith(`node_modules/${name}`))
     .map(path => join(root, path))
 }
 
 export type PackageRegistry = { readonly url: string; readonly close: () => Promise<void> }
 
-/** A local registry with the packed emulator and with the packages that this project has installed. */
-export async function startPackageRegistry(emulator: string, manifest: Manifest): Promise<PackageRegistry> {
+/**
+ * A local registry with packed packages and, if `installed` is true, the packages that this project has installed. It
+ * redirects all other requests to the registry that npm uses here.
+ */
+export async function startPackageRegistry(
+  archives: readonly string[],
+  { installed = false } = {},
+): Promise<PackageRegistry> {
   let url = ''
-  const versionsOf = (name: string): readonly Manifest[] =>
-    name === manifest.name ? [manifest] : foldersOf(name).map(manifestIn)
+  const elsewhere = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+  const packed = new Map(archives.map(path => [readPackedPackage(path).manifest.name, path]))
+  const versionsOf = (name: string): readonly Manifest[] => {
+    const own = packed.get(name)
+    if (own !== undefined) return [readPackedPackage(own).manifest]
+    return installed ? foldersOf(name).map(manifestIn) : []
+  }
   const document = (name: string) => {
     const versions = versionsOf(name).map(one => {
       const tarball = `${url}-/${one.version}/${encodeURIComponent(name)}`
@@ -63,15 +76,17 @@ export async function startPackageRegistry(emulator: string, manifest: Manifest)
     const latest = versionsOf(name)[0]?.version
     return JSON.stringify({ name, 'dist-tags': { latest }, versions: Object.fromEntries(versions) })
   }
-  const archive = (name: string, version: string) =>
-    name === manifest.name
-      ? readFile(emulator)
-      : archiveOf(foldersOf(name).find(folder => manifestIn(folder).version === version) ?? '')
+  const archive = (name: string, version: string) => {
+    const own = packed.get(name)
+    if (own !== undefined) return readFile(own)
+    return archiveOf(foldersOf(name).find(folder => manifestIn(folder).version === version) ?? '')
+  }
   const server = createServer(async ({ url: path = '/' }, response) => {
-    const [, version, packed] = /^\/-\/([\d.a-z-]+)\/(.+)$/.exec(path) ?? []
-    if (version && packed) return response.end(await archive(decodeURIComponent(packed), version))
+    const [, version, wanted] = /^\/-\/([\d.a-z-]+)\/(.+)$/.exec(path) ?? []
+    if (version && wanted) return response.end(await archive(decodeURIComponent(wanted), version))
     const name = decodeURIComponent(path.slice(1))
-    if (versionsOf(name).length === 0) return response.writeHead(404).end('{}')
+    if (versionsOf(name).length === 0)
+      return response.writeHead(302, { location: new URL(path.slice(1), elsewhere).href }).end()
     return response.setHeader('content-type', 'application/json').end(document(name))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

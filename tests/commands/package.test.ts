@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namedScenario } from '#emulator/scenario/named.ts'
 import { packInto } from '#tools/release/pack.ts'
-import { readPackedPackage } from '#tools/release/packed-package.ts'
 import { codeIn } from './documented.ts'
+import { installNode, majors, type UsersNode } from './nodes.ts'
 import { type PackageCommand, packageCommands } from './package-list.ts'
 import { type PackageRegistry, startPackageRegistry } from './package-registry.ts'
 import { LONGEST_MS, runAsUser } from './run-as-user.ts'
@@ -16,20 +16,19 @@ import { runLine } from './run-line.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = '<!doctype html><html><head></head><body><h1>An app</h1></body></html>'
 
+let node: UsersNode
 let folder: string
 let packed: string
 let registry: PackageRegistry
 
 beforeAll(async () => {
   packed = await mkdtemp(join(tmpdir(), 'packed-'))
-  folder = await mkdtemp(join(tmpdir(), 'readme-'))
-  const [archive = ''] = await packInto(packed, ['emulator'])
-  registry = await startPackageRegistry(archive, readPackedPackage(archive).manifest)
+  registry = await startPackageRegistry(await packInto(packed, ['emulator']), { installed: true })
 }, LONGEST_MS)
 
 afterAll(async () => {
   await registry?.close()
-  for (const path of [folder, packed]) await rm(path, { recursive: true, force: true })
+  await rm(packed, { recursive: true, force: true })
 })
 
 /** Returns when no other program uses the port, which a README names and a test cannot choose. */
@@ -59,6 +58,7 @@ async function withApp(port: number, work: () => Promise<void>): Promise<void> {
 const withEmulator = (work: () => Promise<void>) =>
   runLine('npx liff-emulator ./public', {
     cwd: folder,
+    env: node.env,
     async until() {
       const isRunning = () =>
         fetch('http://localhost:4400/__emulator/').then(
@@ -90,25 +90,41 @@ async function writeProject(): Promise<void> {
 }
 
 async function runInFolder({ app, controls, ...command }: PackageCommand): Promise<void> {
-  const env = { npm_config_registry: registry.url, npm_config_cache: join(packed, 'cache') }
+  const env = { ...node.env, npm_config_registry: registry.url, npm_config_cache: join(packed, 'cache') }
   const run = () => runAsUser({ ...command, env }, folder)
   if (app !== undefined) return withApp(app, run)
   if (!controls) return run()
   await withEmulator(run)
 }
 
-test.each(packageCommands)(
-  '$line',
-  async command => {
-    const isInstall = command.line.startsWith('npm install')
-    const source = /PATH\/TO\/(\S+)/.exec(command.line)?.[1]
-    if (source !== undefined) {
-      await mkdir(join(folder, 'PATH/TO'), { recursive: true })
-      await copyFile(join(packed, source), join(folder, 'PATH/TO', source))
-    } else if (isInstall) expect(await readdir(folder)).toEqual([])
-    await freed(4400)
-    await runInFolder(command)
-    if (source !== undefined) await writeProject()
-  },
-  LONGEST_MS,
-)
+describe.each(majors)('on Node %d', major => {
+  beforeAll(async () => {
+    node = installNode(major)
+    folder = await mkdtemp(join(tmpdir(), 'readme-'))
+  }, LONGEST_MS)
+  afterAll(async () => {
+    node.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('the commands run on this Node', async () => {
+    const { output } = await runLine('node --version', { cwd: folder, env: node.env })
+    expect(output).toMatch(new RegExp(`^v${major}\\.`))
+  })
+
+  test.each(packageCommands)(
+    '$line',
+    async command => {
+      const isInstall = command.line.startsWith('npm install')
+      const source = /PATH\/TO\/(\S+)/.exec(command.line)?.[1]
+      if (source !== undefined) {
+        await mkdir(join(folder, 'PATH/TO'), { recursive: true })
+        await copyFile(join(packed, source), join(folder, 'PATH/TO', source))
+      } else if (isInstall) expect(await readdir(folder)).toEqual([])
+      await freed(4400)
+      await runInFolder(command)
+      if (source !== undefined) await writeProject()
+    },
+    LONGEST_MS,
+  )
+})
