@@ -11,6 +11,8 @@ const codeReasons = [
   'unknown',
   /** The code is not current, for example a photo or a screenshot. */
   'old',
+  /** The code is from a later time, because the clock of the customer's phone is wrong. */
+  'future',
   'left',
   'blocked',
 ] as const

@@ -1,7 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
-import { checkInCode } from '#src/domain/check-in-code.ts'
-import { ids } from '#src/platform/ids.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fakeCamera, showCode } from '#tests/kit/fake-camera.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
@@ -120,10 +118,17 @@ test('each kind of wrong code has its own sentence', async ({ page, desk }) => {
   await expect(page.getByText(/ให้ไปแล้วเมื่อ .* ที่ ประตู 1/)).toBeVisible()
   await expect(handOver(page)).toHaveCount(0)
 
-  const qr = (await second.call('getRewardQr')).body
-  const old = await checkInCode(qr, desk.server.clock.now() + 10 * 60_000, ids.hmacSha256)
-  await showCode(page, old?.payload ?? '')
-  await expect(page.getByText(/รหัสนี้มาจากเวลา .* อาจเป็นรูปถ่ายหรือหน้าจอเก่า/)).toBeVisible()
+  const codeIn = async (minutes: number) => {
+    setClock(desk)
+    desk.server.clock.advance(minutes * 60_000)
+    const other = await codeOf(second)
+    setClock(desk)
+    return other
+  }
+  await showCode(page, await codeIn(-10))
+  await expect(page.getByText(/รหัสนี้มาจากเวลา .* อาจเป็นรูปถ่าย หน้าจอเก่า/)).toBeVisible()
+  await showCode(page, await codeIn(10))
+  await expect(page.getByText('นาฬิกาของโทรศัพท์ลูกค้าผิด')).toBeVisible()
 
   await showCode(page, '')
   const blocked = await codeNow(desk, second)

@@ -50,10 +50,11 @@ export async function checkOffline(given: string, now: number, known: Known): Pr
   const madeAt = Number(stepText) * QR_STEP_S * 1000
   const key = entry.keys[Math.floor(madeAt / HOUR_MS) - night.list.hour]
   const isFresh = Math.abs(stepAt(now) - Number(stepText)) <= 1
-  if (key === undefined) return isFresh ? no('list-too-old') : { result: 'no', reason: 'old', madeAt }
+  if (key === undefined)
+    return isFresh ? no('list-too-old') : { result: 'no', reason: madeAt > now ? 'future' : 'old', madeAt }
   if ((await macOf(key, `${prefix}.${stepText}`)) !== mac)
     return { result: 'no', reason: 'unknown', madeAt: null }
-  if (!isFresh) return { result: 'no', reason: 'old', madeAt }
+  if (!isFresh) return { result: 'no', reason: madeAt > now ? 'future' : 'old', madeAt }
   const takenAt = taken[ownKey(prefix, rewardType)]
   const state =
     used !== undefined

@@ -34,7 +34,9 @@ export const staff: Readonly<Record<keyof typeof thai, string>> = {
   'scan.nothing': 'There is nothing for staff to hand over to this customer.',
   'scan.unknown': 'This is not a code of this campaign.',
   'scan.old':
-    'This code is from {time}, perhaps a photo or an old screen. Ask the customer to open the code in the app now.',
+    'This code is from {time}: perhaps a photo, an old screen, or a phone with a wrong clock. Ask the customer to open the code in the app now.',
+  'scan.future':
+    'This code is from a later time, because the clock of the customer’s phone is wrong. Ask the customer to go online or correct the clock, then to open the code again.',
   'scan.too-late': 'This code is too old by now. Scan the current one.',
   'scan.wrong-number':
     'No ticket has this number now. Ask the customer to open the ticket in the app, then type the number that it shows.',

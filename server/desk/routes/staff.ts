@@ -30,7 +30,7 @@ export const staffHandlers = {
     const payload = typed?.code ?? body.code
     const code = await readCode(db, payload, now)
     const known = code.customerId === null ? {} : { customerId: code.customerId }
-    const reason = 'reason' in code ? code.reason : code.isFresh ? null : 'old'
+    const reason = 'reason' in code ? code.reason : code.otherTime
     const how = typed === null ? {} : { typed: true }
     await audit('desk staff check', { ...known, ...how, ...(reason === null ? {} : { reason }) })
     if ('reason' in code || reason !== null)

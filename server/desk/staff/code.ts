@@ -10,8 +10,8 @@ export type KnownCode = {
   readonly name: string
   /** In milliseconds since 1970. */
   readonly madeAt: number
-  /** True if the code is from this half minute or one next to it. */
-  readonly isFresh: boolean
+  /** Null if the code is from this half minute or one next to it. */
+  readonly otherTime: 'old' | 'future' | null
 }
 
 export type RefusedCode = {
@@ -30,8 +30,16 @@ export async function readCode(db: Db, payload: string, now: number): Promise<Kn
   const customerId = row.id
   if (row.status === 'cancelled') return { reason: 'left', madeAt, customerId }
   if (row.blocked_at !== null) return { reason: 'blocked', madeAt, customerId }
-  return { rewardId: code.rewardId, customerId, name: nameOf(row), madeAt, isFresh: fresh }
+  return {
+    rewardId: code.rewardId,
+    customerId,
+    name: nameOf(row),
+    madeAt,
+    otherTime: fresh ? null : otherTime(madeAt, now),
+  }
 }
+
+export const otherTime = (madeAt: number, now: number): 'old' | 'future' => (madeAt > now ? 'future' : 'old')
 
 /** Like `readCode`, but locks the customer until the end of the transaction. */
 export async function lockCode(db: Db, payload: string, now: number): Promise<KnownCode | RefusedCode> {

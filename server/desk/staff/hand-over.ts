@@ -9,7 +9,7 @@ import type { DeskTables } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { recordGuardian } from '#server/winners/guardian.ts'
 import { DeskError } from '../errors.ts'
-import { type KnownCode, lockCode } from './code.ts'
+import { type KnownCode, lockCode, otherTime } from './code.ts'
 import { staffItems } from './items.ts'
 
 type Asked = { readonly key: string; readonly code: string; readonly rewardType: RewardType }
@@ -42,7 +42,7 @@ export async function handOver(
   if (earlier) return earlier
   if ('reason' in code) return refused(code.reason, code.customerId)
   const { customerId } = code
-  if (Math.abs(now - code.madeAt) > HAND_OVER_MS) return refused('old', customerId)
+  if (Math.abs(now - code.madeAt) > HAND_OVER_MS) return refused(otherTime(code.madeAt, now), customerId)
   const item = await itemOf(staff, code, asked, now)
   if (item.state.kind === 'used') return { answer: usedAnswer(item.state), customerId, isNew: true }
   if (item.state.kind === 'no') return refused(item.state.reason, customerId)

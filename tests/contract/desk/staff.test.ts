@@ -63,6 +63,15 @@ describe('checking a code', () => {
     expect(answer.result === 'no' && answer.madeAt).toBeGreaterThan(server.clock.now() - 3 * MINUTE_MS)
   })
 
+  test('refuses a code of a phone whose clock is ahead, and says so', async () => {
+    const now = server.clock.now()
+    server.clock.advance(7 * MINUTE_MS)
+    const code = await codeOf(winner)
+    server.clock.advance(now - server.clock.now())
+    expect(await check(code)).toMatchObject({ result: 'no', reason: 'future', madeAt: expect.any(Number) })
+    expect(await handOver(body(code))).toEqual({ result: 'no', reason: 'future' })
+  })
+
   test('refuses a blocked customer and one who has left', async () => {
     const code = await codeOf(winner)
     await run('customer', 'block', winner.customerId, '--reason', 'fraud')
@@ -199,6 +208,21 @@ describe('handing over', () => {
 })
 
 describe('people who work as staff', () => {
+  test('a revoked account can neither check, hand over, load the list nor send', async () => {
+    const manager = await desk.join('manager')
+    await manager.call('endPerson', { params: { id: door.personId }, body: {} })
+    const code = await codeOf(winner)
+    const synced = { device: 'Door 1', store: null, known: 0, handOvers: [] }
+    for (const { status, error } of [
+      await door.call('checkCode', { body: { code } }),
+      await door.call('handOver', { body: body(code) }),
+      await door.call('nightList'),
+      await door.call('syncHandOvers', { body: synced }),
+    ])
+      expect([status, error.error]).toEqual([401, 'SIGNED_OUT'])
+    expect(await rowsOf(server, 'reward_use')).toEqual([])
+  })
+
   test('a manager invites them to the event or to stores that exist, and can change the place', async () => {
     const manager = await desk.join('manager')
     const invite = (place: 'event' | string[]) =>
