@@ -32,6 +32,9 @@ export function useControlProps({ hint, error, optional, free }: Omit<FieldProps
   return { control, hintId, errorId }
 }
 
+/** The label's id, for a button whose name is the label and its own text. */
+export const labelOf = ({ id }: Pick<ControlProps, 'id'>): string => `${id}-label`
+
 export function FieldError({ id, children }: { id: string | undefined; children: string }) {
   return (
     <p className={css.error} id={id}>
@@ -46,7 +49,7 @@ export function Field(props: FieldProps & { readonly children: (control: Control
   const { control, hintId, errorId } = useControlProps(props)
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={control.id}>
+      <label id={labelOf(control)} className={css.label} htmlFor={control.id}>
         {props.label}
         {props.optional && <span className={css.optional}>{t('field.optional')}</span>}
       </label>

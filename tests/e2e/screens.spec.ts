@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
+import { unheard } from '#tests/kit/accessibility-tree.ts'
 import { circle } from '#tests/kit/circle.ts'
 import { type Gallery, showCase } from '#tests/kit/gallery.ts'
 import { expect, test } from '#tests/kit/gallery-e2e.ts'
-import { nextFrame } from '#tests/kit/resize.ts'
+import { nextFrame, resize } from '#tests/kit/resize.ts'
 import { contrastIn, type Violation, violationsIn } from '#tools/axe.ts'
 
 /** CSS pixels: the narrowest screen (WCAG 1.4.10) and the smallest touch target. */
 const NARROW = 320
 const TARGET = 44
+/** The width of many phones, on which more fits into a line. */
+const COMMON = 360
 
 test('every screen is accessible, and fits 320 px, 44 px targets and 200 % text in every state; at night, all of it also dark and in English', async ({
   browser,
@@ -55,9 +58,14 @@ async function problemsOf(page: Page, gallery: Gallery, name: string, withAxe: b
   found.push(...(await page.evaluate(cutOff)))
   found.push(...(await page.evaluate(tooSmall, TARGET)))
   if (withAxe) found.push(...wrong(await violationsIn(page)))
+  found.push(...(await unheard(page)))
   await textSize(page, '200%')
   found.push(...(await page.evaluate(tooWide, 'at 200 % text')))
   found.push(...(await page.evaluate(clipped)))
+  for (const width of [COMMON, NARROW]) {
+    await resize(page, { width, height: 700 })
+    found.push(...(await page.evaluate(overlapping)).map(one => `${one} (${width} px)`))
+  }
   found.push(...(await page.evaluate(cutOff)))
   if (circle() === 'nightly') found.push(...(await otherProblems(page)))
   page.off('pageerror', note)
@@ -159,6 +167,51 @@ function clipped(): string[] {
       if (out > 3)
         found.add(`clipped at 200 %: «${text.textContent.trim().slice(0, 40)}» by ${Math.round(out)} px`)
     }
+  }
+  return [...found]
+}
+
+/** Finds texts that lie on another text, and texts on the can of the key visual. */
+function overlapping(): string[] {
+  const scope = document.querySelector('dialog[open]') ?? document.body
+  const can = document.querySelector('svg[class*="_can_"] > g:last-of-type')
+  const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+  const boxes: { text: string; parent: Element; box: DOMRect }[] = []
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const parent = text.parentElement
+    if (
+      !parent ||
+      !text.textContent?.trim() ||
+      parent.closest('.only-read, svg, option, [class*="toast"], [role="tooltip"]')
+    )
+      continue
+    if (parent.closest('details:not([open])') && !parent.closest('summary')) continue
+    let around: Element | null = parent
+    // A bar that stays on the screen, and a list that scrolls, may cover what is under them.
+    while (around && !/fixed|sticky/.test(getComputedStyle(around).position)) around = around.parentElement
+    const style = getComputedStyle(parent)
+    if (around || style.visibility === 'hidden' || style.opacity === '0') continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    for (const box of range.getClientRects()) boxes.push({ text: text.textContent.trim(), parent, box })
+  }
+  const overlap = (a: DOMRect, b: DOMRect) =>
+    Math.min(
+      Math.min(a.right, b.right) - Math.max(a.left, b.left),
+      // A line's box is taller than its letters.
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - Math.min(a.height, b.height) / 3,
+    )
+  const found = new Set<string>()
+  for (const [n, one] of boxes.entries()) {
+    if (
+      can &&
+      one.parent.closest('[class*="_countdown_"]') &&
+      overlap(one.box, can.getBoundingClientRect()) > 4
+    )
+      found.add(`at 200 %, «${one.text}» covers the can`)
+    for (const other of boxes.slice(n + 1))
+      if (one.parent !== other.parent && overlap(one.box, other.box) > 4)
+        found.add(`at 200 %, «${one.text.slice(0, 30)}» lies on «${other.text.slice(0, 30)}»`)
   }
   return [...found]
 }

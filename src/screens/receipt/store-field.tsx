@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Store } from '#contract/schema/master.ts'
 import fieldCss from '#src/ui/field.module.css'
-import { Field } from '#src/ui/field.tsx'
+import { Field, labelOf } from '#src/ui/field.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
@@ -27,6 +27,7 @@ export function StoreField({
           <button
             {...tied}
             type="button"
+            aria-labelledby={`${labelOf(tied)} ${tied.id}`}
             aria-haspopup="dialog"
             className={`${fieldCss.control} ${css.store}`}
             onClick={() => setOpen(true)}

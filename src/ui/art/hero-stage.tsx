@@ -1,3 +1,4 @@
+import { classNames } from '#src/ui/class-names.ts'
 import { Can } from './can.tsx'
 import css from './hero-stage.module.css'
 
@@ -36,7 +37,7 @@ export function HeroStage() {
         </g>
       </svg>
       <svg
-        className={css.stage}
+        className={classNames(css.stage, css.can)}
         viewBox="0 0 360 400"
         preserveAspectRatio="xMaxYMax meet"
         aria-hidden="true"
