@@ -131,6 +131,15 @@ export const commands: readonly Command[] = [
     prints: [/'today' +│ [\d.]+ +│ [\d.]+ +│ [\d.]+/, /export of receipts/],
   },
   {
+    line: 'npm run bench:door -- --winners 40 --seconds 5',
+    documented: ['npm run bench:door'],
+    because,
+    prints: [
+      /^with a network: [\d.]+ hand-overs a minute; /m,
+      /^a typed number, without a network: \d+ ms$/m,
+    ],
+  },
+  {
     line: 'npm run bench:draw -- --tickets 3000 --senders 2',
     documented: ['npm run bench:draw'],
     because,

@@ -1,33 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { addDemoPeople } from '#server/desk/demo.ts'
-import { startDesk } from '#server/desk/start.ts'
-import { freePort } from './campaign.ts'
-import { testServer } from './server.ts'
+import { type RunningDesk, startTestDesk } from './running-desk.ts'
 import { simpleFixture } from './simple-fixture.ts'
-
-const folder = fileURLToPath(new URL('../../dist-desk', import.meta.url))
-const HOST = '127.0.0.1'
-
-export type RunningDesk = Awaited<ReturnType<typeof startTestDesk>>
-
-/** Serves the built desk (`npm run build desk`) with a demo's people. `server` is the campaign's server. */
-async function startTestDesk() {
-  const server = await testServer({ now: Date.now(), dialect: 'sqlite' })
-  const { deps } = server
-  await addDemoPeople(deps.db, { now: deps.clock.now(), random: deps.random })
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const listening = await startDesk(deps, { settings: { url, port }, host: HOST, folder, demo: true })
-  return {
-    url,
-    server,
-    async close() {
-      await listening.close(0)
-      await server.close()
-    },
-  }
-}
 
 /** Each test gets its own desk with an empty campaign, and a page of a computer that must not have uncaught errors. */
 export const test = base.extend<{ desk: RunningDesk }>({
@@ -43,6 +16,7 @@ export const test = base.extend<{ desk: RunningDesk }>({
   },
 })
 
+export type { RunningDesk } from './running-desk.ts'
 export { expect }
 
 /** The first words of the demo's people. */

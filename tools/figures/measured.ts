@@ -36,6 +36,10 @@ export const measured: Readonly<Record<string, readonly string[]>> = {
   ],
   'npm run bench:campaign': [...tickets, 'tests/bench/server/campaign.ts', 'tests/kit/verify-draw.mjs'],
   'npm run bench:desk': [...tickets, 'tests/bench/server/desk.ts'],
+  'npm run bench:door': [
+    ...[...whole, 'desk/pages/scan', 'desk/api'],
+    ...['tests/bench/server/door.ts', 'tests/kit/fake-camera.ts'],
+  ],
   'npm run bench:draw': [
     ...whole,
     ...['draw', 'draw-desk', 'draw-server'].map(name => `tests/bench/server/${name}.ts`),

@@ -1,0 +1,100 @@
+import { generate } from 'lean-qr'
+import { expect } from 'vitest'
+import { shortCodeOf } from '#contract/short-code.ts'
+import { rowsOf } from './rows.ts'
+import type { RunningDesk } from './running-desk.ts'
+import type { SignedIn } from './server.ts'
+import { codeOf, openDoors } from './staff.ts'
+
+/** A page of any browser that runs scripts. */
+type Page = {
+  goto(url: string): Promise<void>
+  evaluate<T>(expression: string): Promise<T>
+  waitFor(expression: string): Promise<void>
+}
+
+/** Replaces the camera with a picture in which `shown` is drawn, a square of rows of 0 and 1. */
+const CAMERA = `(() => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+  window.shown = []
+  const draw = () => {
+    const context = canvas.getContext('2d')
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, 640, 480)
+    context.fillStyle = '#000'
+    const side = Math.floor(380 / Math.max(1, window.shown.length))
+    window.shown.forEach((row, y) => [...row].forEach((dot, x) => {
+      if (dot === '1') context.fillRect(120 + x * side, 40 + y * side, side, side)
+    }))
+  }
+  setInterval(draw, 50)
+  draw()
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia: async () => canvas.captureStream(20) },
+  })
+})()`
+
+const has = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`
+const button = (text: string) =>
+  `[...document.querySelectorAll('button')].find(one => one.textContent.includes(${JSON.stringify(text)}))`
+
+async function press(page: Page, text: string): Promise<void> {
+  await page.waitFor(`${button(text)} && !${button(text)}.disabled`)
+  await page.evaluate(`void ${button(text)}.click()`)
+}
+
+/** Replaces the text of the page's only text field. React needs the event of a person who types. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.waitFor("document.querySelector('main input')")
+  await page.evaluate(`void (() => {
+    const field = document.querySelector('main input')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(text)})
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })()`)
+}
+
+async function show(page: Page, text: string): Promise<void> {
+  const code = generate(text)
+  const rows = Array.from({ length: code.size }, (_, y) =>
+    Array.from({ length: code.size }, (__, x) => (code.get(x, y) ? '1' : '0')).join(''),
+  )
+  await page.evaluate(`void (window.shown = ${JSON.stringify(rows)})`)
+}
+
+/** Scans one winner's code with the camera, types the number of another one, and hands both prizes over. */
+export async function workAtTheDoor(page: Page, desk: RunningDesk): Promise<void> {
+  const { server } = desk
+  const codeNow = (who: SignedIn) => {
+    // The test's server has a clock that stands still.
+    server.clock.advance(Date.now() - server.clock.now())
+    return codeOf(who)
+  }
+  const [winner, second] = await openDoors(server)
+  await page.goto(`${desk.url}/scan`)
+  await press(page, 'แพร')
+  await type(page, 'ประตู 1')
+  await page.evaluate(`void ${CAMERA}`)
+  await press(page, 'เริ่มสแกน')
+  await page.waitFor(has('เครื่องนี้มีรายชื่อ'))
+  await show(page, await codeNow(winner))
+  await page.waitFor(has('สมชาย ใจดี'))
+  await press(page, 'ให้บัตรคอนเสิร์ต')
+  await page.waitFor(has('ให้แล้ว: บัตรคอนเสิร์ต'))
+  await page.evaluate('void (window.shown = [])')
+  await press(page, 'พิมพ์เลข')
+  await type(page, shortCodeOf(await codeNow(second)))
+  await press(page, 'ตรวจ')
+  await press(page, 'ให้บัตรคอนเสิร์ต')
+  await page.waitFor(has('2 / 2'))
+  expect((await rowsOf(server, 'hand_over')).map(({ outcome }) => outcome)).toEqual(['first', 'first'])
+}
+
+/** Opens the ticket of the demo's winner, which has the code and the number that staff can type. */
+export async function seeTicket(page: Page, ticketUrl: string): Promise<void> {
+  await page.goto(ticketUrl)
+  await page.waitFor(`document.querySelector('svg[role=img][aria-label*=QR]')`)
+  await page.waitFor(has('บอกเลขนี้กับเจ้าหน้าที่'))
+  const text = await page.evaluate<string>('document.body.innerText')
+  expect(text).toMatch(/บอกเลขนี้กับเจ้าหน้าที่\s+\d{4} \d{4}/)
+  expect(text).toMatch(/FF-\d{6}-\d/)
+}
