@@ -90,7 +90,7 @@ export const chunkGroups = [
   // Also contains small parts that most screens share.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|terms-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(busy|is-mounted|open-outside|polling|withdraw)|write-)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
+    test: /platform[\\/]photos|state[\\/](draw-seals|keep-question|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|terms-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(busy|is-mounted|open-outside|polling|withdraw)|write-)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
     priority: 1,
   },
   // Loads together with `rest`. Drawings change less often than the other parts.

@@ -133,6 +133,7 @@ function laterWork(
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
     untilNextVisit(async () => (await import('#src/state/draw-seals.ts')).keepSeals(app, ports)),
+    untilNextVisit(async () => (await import('#src/state/keep-question.ts')).keepQuestion(app, ports)),
     untilNextVisit(async () =>
       (await import('#src/state/waiting-receipts.ts')).reportWaitingReceipts(app, ports),
     ),

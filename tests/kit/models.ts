@@ -57,6 +57,7 @@ export function openModels(phone: Phone, { hasWorker = false, afterPaint = run =
   const master = new Master(ports, identity)
   return {
     page,
+    ports,
     identity,
     queue,
     durable: ports.kv.durable,

@@ -78,6 +78,16 @@ test('loads the form lists once in advance, only if they are not cached', async 
   expect(master.stores.value.length).toBeGreaterThan(0)
 })
 
+test('loading the stores ends, with a reason and a retry, although the server hangs', async () => {
+  world.breakBy(() => 'hang')
+  const { master } = openModels(world.phone)
+  await done(world, master.load(), 30_000)
+  expect(master.state.value).toMatchObject({ state: 'failed', failure: { kind: 'timeout' } })
+  world.breakBy(() => 'ok')
+  await done(world, master.load(), 30_000)
+  expect(master.stores.value.length).toBeGreaterThan(0)
+})
+
 test('reloads the lists when they are a day old', async () => {
   const first = await visited(world)
   first.page.close()
