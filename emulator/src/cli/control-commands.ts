@@ -4,6 +4,7 @@ import type { PhaseList } from '../control/phase-list.ts'
 import { NAMED_SCENARIOS } from '../scenario/named.ts'
 import { jsonOf } from './json-file.ts'
 import type { Terminal } from './terminal.ts'
+import { unwritable } from './unwritable.ts'
 
 type EmulatorAddress = { readonly at?: string | undefined }
 
@@ -27,7 +28,11 @@ export async function callEmulator(
     throw new Error(
       `No emulator answers at ${emulatorUrl(address)}. Start one, or pass the URL of a running one with --at`,
     )
-  const answer = (await response.json().catch(() => null)) as { message?: string } | null
+  const answer = (await response.json().catch(() => undefined)) as { message?: string } | null | undefined
+  if (answer === undefined)
+    throw new Error(
+      `The program at ${emulatorUrl(address)} is not an emulator. Pass the URL of a running one with --at`,
+    )
   if (!response.ok) throw new Error(answer?.message ?? `${method} ${path}: ${response.status}`)
   return answer
 }
@@ -62,7 +67,9 @@ async function exportTo(file: string | undefined, address: EmulatorAddress): Pro
   const snapshot = await callEmulator(address, 'GET', 'export')
   if (file === undefined) return pretty(snapshot)
   // The snapshot contains a private signing key, so only the file's owner may read it.
-  await writeFile(file, JSON.stringify(snapshot), { mode: 0o600 })
+  await writeFile(file, JSON.stringify(snapshot), { mode: 0o600 }).catch(error => {
+    throw unwritable('export', file, error)
+  })
   return `exported ${file}`
 }
 

@@ -16,8 +16,9 @@ export function runChildProcess(
   return new Promise(resolve => {
     const child = spawn(program, args, { stdio, env: { ...process.env, ...env } })
     void stopped.then(() => child.kill('SIGTERM'))
-    child.once('error', error => {
-      printError(`exec: ${error.message}`)
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = { ENOENT: 'was not found', EACCES: 'is not executable' }[code ?? '']
+      printError(`exec: ${reason ? `${program} ${reason}. Check the command after --` : message}`)
       resolve(127)
     })
     child.once('exit', (status, signal) => resolve(codeOf(status, signal)))

@@ -5,6 +5,8 @@ export async function jsonOf(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(code === 'ENOENT' ? `${file} does not exist` : `${file}: ${message}`)
+    if (code === 'ENOENT') throw new Error(`${file} does not exist`)
+    if (code === 'EISDIR') throw new Error(`${file} is a folder. Name a JSON file`)
+    throw new Error(`${file}: ${message}`)
   }
 }

@@ -18,6 +18,7 @@ import { portInUse } from './port-in-use.ts'
 import { CannotStart, portOf, reservedPorts } from './ports.ts'
 import { scenarioOptions } from './scenario-options.ts'
 import type { Terminal } from './terminal.ts'
+import { requireWritable } from './unwritable.ts'
 
 const DEFAULT_APP = 'http://localhost:5173'
 const DEFAULT_PORT = 4400
@@ -32,6 +33,7 @@ async function start(options: Options, { defaultPort, command }: Start, terminal
   const port = portOf({ ...options, target: app }, defaultPort, { own, command })
   const reserved = reservedPorts({ ...options, target: app }, { own, command })
   for (const warning of unusableVariables(own)) terminal.printError(warning)
+  if (options.storage !== undefined) await requireWritable('--storage', options.storage)
   const emulator = await createLiffEmulator({
     followBrowser: true,
     ...withOwnCredentials(await scenarioOptions(options), own),

@@ -33,7 +33,10 @@ async function sourceOf(
   if (/^https?:\/\//.test(app)) return { url: new URL(app), folder: null, close: async () => {} }
   const folder = resolve(app)
   const found = await stat(folder).catch(() => null)
-  if (!found?.isDirectory()) throw new Error(`The folder ${folder} does not exist`)
+  if (found?.isDirectory() !== true)
+    throw new Error(
+      `The folder ${folder} ${found ? 'is a file' : 'does not exist'}. Name the folder of your app's files, or the URL of its server`,
+    )
   return { ...(await serveFolder(folder, owner, reserved)), folder }
 }
 
