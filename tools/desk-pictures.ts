@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { freePort, startCampaign } from '#tests/kit/campaign.ts'
 import { type DemoPerson, openDesk } from '#tests/kit/desk-e2e.ts'
+import { doorPictures } from './door-pictures.ts'
 import type { Save } from './panel-pictures.ts'
 import type { DemoPhase } from './phases/snapshots.ts'
 
@@ -34,10 +35,11 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /**
- * Takes the pictures for the desk's guides in Thai and English, from the emulator's demo campaign. Runs on the built
+ * Takes the pictures for the desk's guides in Thai and English, from the emulator's demo campaign, except the staff page's. Runs on the built
  * app and desk.
  */
 export async function deskPictures(browser: Browser, save: Save): Promise<void> {
+  await doorPictures(browser, save, folder)
   const desk = `http://localhost:${await freePort()}`
   const campaign = await startCampaign({ DESK_PORT: new URL(desk).port })
   try {
