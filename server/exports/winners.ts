@@ -49,6 +49,7 @@ export const winners: ExportTable = {
     column('ภาษีหัก ณ ที่จ่าย', 'Withholding tax', width.short),
     column('ได้รับใบรับรางวัลเมื่อ', 'Receipt signed at', width.time),
     column('ชำระภาษีเมื่อ', 'Tax paid at', width.time),
+    column('เห็นหนังสือยินยอมของผู้ปกครองเมื่อ', 'Consent of guardian seen at', width.time),
     column('รหัสลูกค้า', 'Customer id', width.id),
     column('รหัสสิทธิ์', 'Ticket id', width.id),
   ],
@@ -82,6 +83,7 @@ export const winners: ExportTable = {
         tax === null ? null : { baht: tax },
         at(row.tax_form_at),
         at(row.tax_paid_at),
+        at(row.guardian_at),
         row.customer_id,
         row.ticket_id,
       ]
@@ -108,6 +110,7 @@ function winnersAfter(db: Db) {
     .select(['reward.draw_state', 'reward.confirmed_at', 'reward.confirm_by', 'ticket.no'])
     .select(['prize_delivery.carrier', 'prize_delivery.tracking_no', 'prize_delivery.shipped_at'])
     .select(['prize_delivery.received_at', 'prize_delivery.tax_form_at', 'prize_delivery.tax_paid_at'])
+    .select('prize_delivery.guardian_at')
     .orderBy('draw_winner.draw_id')
     .orderBy('draw_winner.rank')
   return (last: { draw_id: string; rank: number } | null, limit: number) =>

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { prizeDuties } from '#server/campaign/prize-duties.ts'
 import { judgeQrCode, readQrCode } from '#server/campaign/qr.ts'
+import { requireReward } from '#server/campaign/reward.ts'
 import { redeemReward } from '#server/campaign/use-reward.ts'
 import { textOption } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -29,8 +31,9 @@ export const qrVerbs: readonly Verb[] = [
     help: [
       'The recommended way to hand out a reward: staff scan the code on the customer’s phone, and no PIN is typed into it.',
       'CODE is the text that the scanner reads, TYPE one of the customer’s rewards. Checks the code like `qr check`, and the',
-      'reward like the app does: unlocked, in its period, in stock and not used yet. --store is the store’s code; the use',
-      'is recorded for it. Prints the voucher code.',
+      'reward like the app does: unlocked, in its period, in stock and not used yet. A prize also needs its tax paid',
+      '(`winners tax`) and, for a winner under 20, the guardian’s consent (`winners guardian`). --store is the store’s',
+      'code; the use is recorded for it. Prints the voucher code.',
       '',
       'Example: qr use CQ1.01920000-0000-7000-8000-000000000001.59670000.AAAAAAAAAAAAAAAAAAAAAA gift --store BD-10-001',
     ],
@@ -46,6 +49,7 @@ async function use(context: Context): Promise<Outcome> {
   const { db, args, random, now } = context
   const rewardType = args[1] ?? ''
   const storeCode = textOption(context, 'store')?.trim()
+  await requireDuties(context, customerId, rewardType)
   try {
     const asked = { rewardType, storeCode, staff: { by: 'scanned' } } as const
     const { code, usedAt } = await redeemReward(db, customerId, asked, now, random)
@@ -66,6 +70,24 @@ async function use(context: Context): Promise<Outcome> {
           : (refusals[error.code] ?? error.code),
     )
   }
+}
+
+async function requireDuties({ db, now }: Context, customerId: string, rewardType: string): Promise<void> {
+  const kind = await db
+    .selectFrom('reward_kind')
+    .select('unlocked_by')
+    .where('reward_type', '=', rewardType)
+    .executeTakeFirst()
+  if (kind?.unlocked_by !== 'winner') return
+  const { prize } = (await requireReward(db, customerId, now)).luckyDraw
+  if (prize === null) return
+  const { owesTax, needsGuardian } = await prizeDuties(db, customerId, prize.key, now)
+  if (owesTax)
+    throw new CliError('The withholding tax of this prize is not recorded as paid (`winners tax --paid`).')
+  if (needsGuardian)
+    throw new CliError(
+      'The winner is under 20, and the guardian’s consent is not recorded (`winners guardian`).',
+    )
 }
 
 const refusals: Partial<Record<ErrorCode, string>> = {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskBody } from '#contract/desk-calls.ts'
 import { isoOf } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { codeOf, openDoors } from '#tests/kit/staff.ts'
@@ -126,4 +127,15 @@ test('a winner who has not paid the withholding tax gets nothing, and is not on 
   })
   expect(await handOver(body(code))).toEqual({ result: 'no', reason: 'tax-unpaid' })
   expect((await door.call('nightList')).body.entries).toHaveLength(1)
+})
+
+test('the command line asks for the tax and the guardian’s consent as well', async () => {
+  const use = async () => organiser(server)('qr', 'use', await codeOf(winner), 'concert')
+  await update(server, 'prize_delivery', { tax_paid_at: null }, { customer_id: winner.customerId })
+  await update(server, 'customer', { birth_date: '2010-01-01' }, { id: winner.customerId })
+  expect((await use()).err).toContain('tax of this prize is not recorded as paid')
+  await update(server, 'prize_delivery', { tax_paid_at: 1 }, { customer_id: winner.customerId })
+  expect((await use()).err).toContain('guardian’s consent is not recorded')
+  expect((await organiser(server)('winners', 'guardian', winner.customerId)).code).toBe(0)
+  expect((await use()).out).toContain('voucher code')
 })
