@@ -11,7 +11,7 @@ export const chatHours = {
 
 /** The reply to a message that does not match any frequent question, followed by a link to the app's help. */
 export const handOver: ChatText = {
-  th: `ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชทนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
+  th: `ขอบคุณที่ส่งข้อความมา\u2060นะ ทีมงานตอบในแชทนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
   en: `Thank you for your message. Our team answers in this chat ${chatHours.en}. The app has answers to frequent questions:`,
 }
 

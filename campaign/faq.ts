@@ -55,7 +55,7 @@ export const faq: readonly FrequentQuestion[] = [
     id: 'result',
     questionTh: 'จะรู้ได้อย่างไรว่าได้รางวัล',
     questionEn: 'How do I know that I have won?',
-    answerTh: 'เปิดแอปนี้หลังประกาศผล หน้าแรกจะบอกผลของคุณ ถ้าได้รับรางวัล อย่าลืมยืนยันภายในกำหนดนะ',
+    answerTh: 'เปิดแอปนี้หลังประกาศผล หน้าแรกจะบอกผลของคุณ ถ้าได้รับรางวัล อย่าลืมยืนยันภายในกำหนด\u2060นะ',
     answerEn:
       'Open this app after the announcement. The first screen shows your result. If you have won, remember to confirm before the deadline.',
   },

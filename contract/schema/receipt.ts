@@ -6,7 +6,7 @@ import { dateTime, integer, line, page, sha256, uuid } from './common.ts'
 export const rejectReasons = {
   BLURRY: 'ภาพไม่ชัด กรุณาถ่ายใหม่',
   INCOMPLETE: 'เห็นใบเสร็จไม่ครบ',
-  DUPLICATE: 'ใบเสร็จนี้ถูกใช้แล้ว',
+  DUPLICATE: 'มีผู้ส่งใบเสร็จนี้แล้ว',
   STORE: 'ร้านค้าไม่ร่วมรายการ',
   PERIOD: 'ซื้อนอกช่วงกิจกรรม',
   AMOUNT: 'ยอดเงินไม่ตรงกับใบเสร็จ',
@@ -19,7 +19,7 @@ export type RejectReason = keyof typeof rejectReasons
 export const rejectReasonsEn = {
   BLURRY: 'The photo is not clear. Please take it again',
   INCOMPLETE: 'Part of the receipt is missing in the photo',
-  DUPLICATE: 'This receipt has already been used',
+  DUPLICATE: 'This receipt has already been sent',
   STORE: 'This store does not take part in the campaign',
   PERIOD: 'The purchase was outside the campaign period',
   AMOUNT: 'The amount differs from the receipt',

@@ -25,12 +25,17 @@ type Values = Readonly<Record<string, string | number>>
  * without a value are left as they are.
  */
 export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LANG): string {
-  return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
+  const filled = text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) return whole
     return forms === undefined ? String(value) : pluralForm(lang, value, forms.split('|'))
   })
+  return joinNa(filled)
 }
+
+/** Keeps the particle นะ on the line of the word before it, with a word joiner. It is also the end of สถานะ and ชนะ. */
+const joinNa = (text: string): string =>
+  text.replace(/(สถา|ช)?นะ(?=$|[\s”])/g, (particle, word?: string) => (word ? particle : `\u2060${particle}`))
 
 /** Looks up texts in `dictionary`, then in `rest`. */
 export function translator<K extends TextKey>(

@@ -8,7 +8,7 @@ export const s8: Breaks = {
   ],
   'S8.2': ['src/platform/parse-failure.ts', '    fields: fields ?? [],', '    fields: [],'],
   'S8.3': ['src/startup/runner.ts', '  console.error(`LINE', '  console.debug(`LINE'],
-  'S8.4': ['contract/messages.ts', "  FORBIDDEN: 'ไม่มีสิทธิ์ทำรายการนี้',", "  FORBIDDEN: '',"],
+  'S8.4': ['contract/messages.ts', "  FORBIDDEN: 'บัญชีนี้ทำรายการนี้ไม่ได้',", "  FORBIDDEN: '',"],
   'S8.5': [
     'src/loading/preload.ts',
     'if (dispatchEvent(Object.assign(event, { payload: error }))) throw error',

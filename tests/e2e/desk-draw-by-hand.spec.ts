@@ -16,7 +16,7 @@ test('a manager seals, prints the slips, and imports the drawn tickets', async (
   await openDesk(page, desk, 'มะลิ', '/draw')
   await page.getByLabel('จับสลิปกระดาษด้วยมือ').check()
   // The draw needs no promise, so the seal is next.
-  await expect(page.getByRole('heading', { name: 'คำมั่น', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'ล็อกการจับรางวัล', exact: true })).toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])
   await page.getByRole('button', { name: 'ขออนุมัติ', exact: true }).click()
   await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()

@@ -68,7 +68,7 @@ test('a form survives leaving and returning: steps in the history, drafts, and p
     const buffer = Buffer.from('\0\0\0\x18ftypheic', 'latin1')
     const file = { name, mimeType: 'image/heic', buffer }
     await page.locator('input[type=file]').first().setInputFiles(file) // The camera.
-    await expect(page.getByText('เปิดรูปนี้ไม่ได้ ลองถ่ายใหม่ หรือเลือกไฟล์ JPEG หรือ PNG นะ')).toBeVisible()
+    await expect(page.getByText('เปิดรูปนี้ไม่ได้ ลองถ่ายใหม่ หรือเลือกไฟล์ JPEG หรือ PNG \u2060นะ')).toBeVisible()
   })
 
   await test.step('a photo is shown upright, shrunk, without metadata, and can be turned', async () => {

@@ -65,6 +65,7 @@ async function problemsOf(page: Page, gallery: Gallery, name: string, withAxe: b
   for (const width of [COMMON, NARROW]) {
     await resize(page, { width, height: 700 })
     found.push(...(await page.evaluate(overlapping)).map(one => `${one} (${width} px)`))
+    found.push(...(await page.evaluate(lonely)).map(one => `${one} (${width} px)`))
   }
   found.push(...(await page.evaluate(cutOff)))
   if (circle() === 'nightly') found.push(...(await otherProblems(page)))
@@ -214,4 +215,23 @@ function overlapping(): string[] {
         found.add(`at 200 %, «${one.text.slice(0, 30)}» lies on «${other.text.slice(0, 30)}»`)
   }
   return [...found]
+}
+
+/** Finds the particle นะ at the beginning of a line. It belongs to the word before it. */
+function lonely(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const topOf = (text: Node, at: number) => {
+    const range = document.createRange()
+    range.setStart(text, at)
+    range.setEnd(text, at + 1)
+    return range.getBoundingClientRect().top
+  }
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    for (const { index } of (text.textContent ?? '').matchAll(/[ก-๙]\u2060?นะ(?=$|[\s”])/g)) {
+      const particle = (text.textContent ?? '').indexOf('นะ', index + 1)
+      if (Math.abs(topOf(text, index) - topOf(text, particle)) > 8)
+        found.push(`นะ begins a line: «${text.textContent?.slice(0, 40)}»`)
+    }
+  return found
 }

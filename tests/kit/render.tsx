@@ -12,8 +12,8 @@ import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
 import { atTestEnd } from './test-end.ts'
 
-/** Replaces no-break spaces (used in dates) with plain ones and removes zero-width spaces (used between Thai words). */
-export const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '')
+/** Replaces no-break spaces (used in dates) with plain ones and removes what allows or forbids a break in Thai. */
+export const plain = (text: string) => text.replaceAll('\u00a0', ' ').replace(/[\u200b\u2060]/g, '')
 
 // Clocks on a screen tick in the middle of a test if the machine is slow. React expects these updates inside act, too.
 const every = globalThis.setInterval

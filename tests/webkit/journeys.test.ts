@@ -83,7 +83,7 @@ if (circle() === 'nightly') {
     expect(await answersOf(campaign, customer)).toEqual(['แม่ เพราะแม่ชอบเพลงนี้'])
     await goHome(page)
     await page.click({ role: 'link', name: /ตอบคำถาม/ })
-    await page.see('คุณตอบไว้แล้ว แก้ไขได้จนกว่าจะปิดรับนะ')
+    await page.see('คุณตอบไว้แล้ว แก้ไขได้จนกว่าจะปิดรับ\u2060นะ')
     expect(await page.evaluate('document.querySelector("textarea").value')).toBe('แม่ เพราะแม่ชอบเพลงนี้')
     await sendAnswer(page, 'พี่สาว')
     await page.see('เราได้รับคำตอบของคุณแล้ว')

@@ -85,7 +85,7 @@ export const setUp = {
   'set-up.effect.rewards-stay': 'ของรางวัล {count} รายการยังใช้วันเปิดหรือวันปิดเดิมเป็นช่วงที่ใช้ได้ ช่วงนี้ไม่เลื่อนตาม',
   'set-up.effect.stock-left': 'เหลือให้ใช้ {count} ชิ้น',
   'set-up.effect.stock-out': 'ของจะหมดทันที ลูกค้าที่ยังไม่ได้ใช้จะใช้ไม่ได้',
-  'set-up.effect.stock-eligible': 'ลูกค้า {count} คนมีสิทธิ์ใช้แล้วแต่ยังไม่ได้ใช้',
+  'set-up.effect.stock-eligible': 'ลูกค้า {count} คนใช้คูปองนี้ได้แล้วแต่ยังไม่ได้ใช้',
   'set-up.effect.stock-short': 'ของไม่พอสำหรับลูกค้ากลุ่มนี้ {count} คน',
   'set-up.effect.question-shown': 'ลูกค้าที่ลงทะเบียน {count} คนจะเห็นคำถาม “{text}”',
   'set-up.effect.question-replaced': 'คำถาม “{text}” จะไม่แสดงแล้ว แต่ยังรับคำตอบจนกว่าจะปิด',
@@ -129,7 +129,7 @@ export const setUp = {
   'set-up.refusal.CSV_EMPTY': 'ไฟล์นี้ไม่มีร้านค้า',
   'set-up.refusal.CSV_LINES': 'มี {lines} บรรทัดที่ใช้ไม่ได้ จึงยังไม่นำเข้าเลย แก้ไฟล์แล้วเลือกใหม่',
   'set-up.refusal.PRIZES_PROMISED':
-    'ประกาศคำมั่นพร้อมรางวัลไปแล้วเมื่อ {time} การเปลี่ยนต้องประกาศคำมั่นใหม่ด้วยคำสั่ง draw commit --again และอธิบายต่อสาธารณะ',
+    'ล็อกการจับรางวัลพร้อมรางวัลไปแล้วเมื่อ {time} การเปลี่ยนต้องล็อกการจับรางวัลใหม่ด้วยคำสั่ง draw commit --again และอธิบายต่อสาธารณะ',
   'set-up.refusal.PRIZES_SEALED': 'ล็อกรายชื่อแล้วเมื่อ {time} รางวัลจึงเปลี่ยนไม่ได้',
   'set-up.refusal.PRIZES_DIFFER': 'จำนวนรางวัลหรือลำดับสำรองนี้ใช้ไม่ได้',
   'set-up.columns.unknown': 'ไม่รู้จักคอลัมน์',
@@ -160,8 +160,8 @@ export const setUp = {
   'set-up.questions.opens.hint': 'เว้นว่างเพื่อเปิดเลย',
   'set-up.questions.closes.hint': 'เว้นว่างถ้าไม่มีกำหนดปิด',
 
-  'set-up.prizes.state.open': 'ยังไม่ประกาศคำมั่น รางวัลเปลี่ยนได้',
-  'set-up.prizes.state.committed': 'ประกาศคำมั่นพร้อมรางวัลแล้วเมื่อ {time} เปลี่ยนที่นี่ไม่ได้',
+  'set-up.prizes.state.open': 'ยังไม่ล็อกการจับรางวัล รางวัลเปลี่ยนได้',
+  'set-up.prizes.state.committed': 'ล็อกการจับรางวัลพร้อมรางวัลแล้วเมื่อ {time} เปลี่ยนที่นี่ไม่ได้',
   'set-up.prizes.state.sealed': 'ล็อกรายชื่อแล้วเมื่อ {time} เปลี่ยนไม่ได้',
   'set-up.prizes.state.run': 'จับรางวัลแล้ว เปลี่ยนไม่ได้',
   'set-up.prizes.none': 'แคมเปญนี้ไม่มีการจับรางวัล',
@@ -169,7 +169,7 @@ export const setUp = {
   'set-up.prizes.advertised': 'รางวัลที่แอปแสดง',
   'set-up.prizes.count': 'จำนวน',
   'set-up.prizes.same': 'รางวัลในการจับรางวัลตรงกับที่แอปแสดง',
-  'set-up.prizes.differ': 'รางวัลในการจับรางวัลไม่ตรงกับที่แอปแสดง จะประกาศคำมั่นไม่ได้จนกว่าจะตรงกัน',
+  'set-up.prizes.differ': 'รางวัลในการจับรางวัลไม่ตรงกับที่แอปแสดง จะล็อกการจับรางวัลไม่ได้จนกว่าจะตรงกัน',
   'set-up.prizes.set': 'ใช้รางวัลตามแอป และตั้งลำดับสำรอง',
   'set-up.prizes.how':
     'รายการรางวัลเป็นส่วนหนึ่งของแอป (campaign/prizes.ts) เปลี่ยนได้ด้วยการออกแอปรุ่นใหม่ แล้วใช้รางวัลตามแอปที่นี่',

@@ -154,7 +154,7 @@ test('sends the versions that were shown, and thanks only once they are recorded
   await screen.press('ยอมรับและไปต่อ')
   await screen.settle()
   expect(agree).toHaveBeenCalledWith(expect.objectContaining({ termsVersion: '1', privacyVersion: '1' }))
-  expect(toast).toHaveBeenCalledWith('success', 'บันทึกการยอมรับแล้ว ขอบคุณนะ')
+  expect(toast).toHaveBeenCalledWith('success', 'บันทึกการยอมรับแล้ว ขอบคุณ\u2060นะ')
 
   const failure = refused('TERMS_CHANGED')
   const late = await show(<p>หน้าแรก</p>, { ...askedAgain, agree: { ok: false, failure, headers: null } })

@@ -8,7 +8,7 @@ import Profile from '#src/screens/profile/profile.tsx'
 import { ended } from '#tests/kit/drawn.ts'
 import { noLists } from '#tests/kit/fake-data.ts'
 import { failed } from '#tests/kit/fake-state.ts'
-import { show } from '#tests/kit/render.tsx'
+import { plain, show } from '#tests/kit/render.tsx'
 
 const summaries = (container: Element) =>
   [...container.querySelectorAll('summary')].map(summary => summary.textContent)
@@ -18,7 +18,7 @@ test('shows the contact, every frequent question with its answer, and the stores
   expect(screen.text()).toContain(organiser.email)
   for (const { questionTh, answerTh } of faq) {
     expect(summaries(screen.container)).toContain(questionTh)
-    expect(screen.text()).toContain(answerTh)
+    expect(screen.text()).toContain(plain(answerTh))
   }
   const [store] = screen.app.master.stores.value
   expect(screen.text()).toContain(store?.nameTh)

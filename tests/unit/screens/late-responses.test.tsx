@@ -97,7 +97,7 @@ test('shows a toast if a receipt could not be saved after the customer left the 
   await shown.leave()
   await end({ id: SENT_ID, state: 'unsaved', reason: 'limit' })
   expect(shown.app.toasts.list.value).toMatchObject([
-    { severity: 'error', text: 'มีรายการรอส่งมากเกินไป รอให้ส่งเสร็จก่อนนะ' },
+    { severity: 'error', text: 'มีรายการรอส่งมากเกินไป รอให้ส่งเสร็จก่อน\u2060นะ' },
   ])
 })
 
