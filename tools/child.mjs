@@ -14,14 +14,24 @@ const running = new Set()
  * @returns {import('node:child_process').ChildProcess}
  */
 export function startChild(command, args, options) {
-  if (running.size === 0) for (const signal of signals) process.on(signal, endAll)
+  if (running.size === 0) {
+    for (const signal of signals) process.on(signal, endAll)
+    process.on('exit', killAll)
+  }
   const child = spawn(command, args, { ...options, detached: process.platform !== 'win32' })
   running.add(child)
   child.once('close', () => {
     running.delete(child)
-    if (running.size === 0) for (const signal of signals) process.off(signal, endAll)
+    if (running.size > 0) return
+    for (const signal of signals) process.off(signal, endAll)
+    process.off('exit', killAll)
   })
   return child
+}
+
+/** If one of several children has failed, this process exits while the others run. */
+function killAll() {
+  for (const child of running) send(child, 'SIGKILL')
 }
 
 /** Sends SIGTERM to all children, and SIGKILL on the second signal or after ten seconds. */

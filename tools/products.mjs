@@ -82,8 +82,9 @@ function isStale(name) {
 
 export const staleProducts = (names = Object.keys(products)) => names.filter(isStale)
 
+/** The builds run at the same time, because none of them alone keeps two cores busy. */
 export async function ensureBuilt(names = Object.keys(products)) {
-  for (const name of staleProducts(names)) await build(name)
+  await Promise.all(staleProducts(names).map(build))
 }
 
 async function build(name) {
