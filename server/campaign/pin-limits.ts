@@ -3,6 +3,9 @@ import { isRecent } from '#contract/recent.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 const CAMPAIGN = 'campaign'
+const PERSON = 'person:'
+/** Counts the wrong numbers that a staff member has typed instead of scanning codes. */
+export const scopeOfPerson = (personId: string): string => PERSON + personId
 const scopeOfStore = (storeId: number): string => `store:${storeId}`
 
 export type PinCount = {
@@ -31,7 +34,12 @@ function countOf({ scope, failures, since }: Tables['wrong_pins'], now: number):
 export const isExhausted = ({ failures, limit }: PinCount): boolean => failures >= limit
 
 export async function pinCounts(db: Db, now: number): Promise<readonly PinCount[]> {
-  const rows = await db.selectFrom('wrong_pins').selectAll().orderBy('scope').execute()
+  const rows = await db
+    .selectFrom('wrong_pins')
+    .selectAll()
+    .where('scope', 'not like', `${PERSON}%`)
+    .orderBy('scope')
+    .execute()
   return rows.map(row => countOf(row, now)).filter(({ failures }) => failures > 0)
 }
 

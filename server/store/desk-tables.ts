@@ -25,9 +25,6 @@ export type DeskPersonTable = {
   given_at: number | null
   /** Where a staff member works: `event`, or a JSON list of codes of stores. Null for other roles. */
   place: string | null
-  /** Wrong numbers typed at the door instead of a code, since `wrong_numbers_since`. */
-  wrong_numbers: number | null
-  wrong_numbers_since: number | null
 }
 
 type DeskPasskeyTable = {

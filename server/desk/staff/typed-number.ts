@@ -3,6 +3,7 @@ import type { StaffPlace } from '#contract/desk/people.ts'
 import type { TypedReason } from '#contract/desk/staff.ts'
 import { isRecent } from '#contract/recent.ts'
 import { readShortCode, shortCodeOf } from '#contract/short-code.ts'
+import { scopeOfPerson } from '#server/campaign/pin-limits.ts'
 import { freshCodes } from '#server/campaign/qr.ts'
 import type { Db } from '#server/store/tables.ts'
 import { collectors } from './night.ts'
@@ -18,7 +19,8 @@ export async function codeOfNumber(db: Db, typed: string, typing: Typing): Promi
   const digits = readShortCode(typed)
   if (digits === null) return null
   const { personId, place, now } = typing
-  const { count, since } = await lockCount(db, personId, now)
+  const scope = scopeOfPerson(personId)
+  const { count, since } = await lockCount(db, scope, now)
   if (count >= SHORT_CODE_TRIES) return { reason: 'too-many' }
   const all = await collectors(db, now, 'all')
   const here = all.filter(({ delivery }) => place === 'event' || delivery === 'counter')
@@ -27,23 +29,26 @@ export async function codeOfNumber(db: Db, typed: string, typing: Typing): Promi
   // Two winners have the same number in this half minute, and other ones in the next.
   if (code !== undefined && others.length === 0) return { code }
   await db
-    .updateTable('desk_person')
-    .set({ wrong_numbers: count + 1, wrong_numbers_since: since })
-    .where('id', '=', personId)
+    .updateTable('wrong_pins')
+    .set({ failures: count + 1, since })
+    .where('scope', '=', scope)
     .execute()
   return { reason: 'wrong-number' }
 }
 
-async function lockCount(db: Db, personId: string, now: number) {
+/** In a table of its own: the call holds a shared lock of the person, so two calls could wait for each other. */
+async function lockCount(db: Db, scope: string, now: number) {
+  await db
+    .insertInto('wrong_pins')
+    .values({ scope, failures: 0, since: now })
+    .onConflict(conflict => conflict.column('scope').doNothing())
+    .execute()
   // A no-op update locks the row on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
-  const row = await db
-    .updateTable('desk_person')
-    .set(eb => ({ wrong_numbers: eb.ref('wrong_numbers') }))
-    .where('id', '=', personId)
-    .returning(['wrong_numbers', 'wrong_numbers_since'])
+  const { failures, since } = await db
+    .updateTable('wrong_pins')
+    .set(eb => ({ failures: eb.ref('failures') }))
+    .where('scope', '=', scope)
+    .returningAll()
     .executeTakeFirstOrThrow()
-  const since = row.wrong_numbers_since
-  return since !== null && isRecent(since, now, SHORT_CODE_WINDOW_MS)
-    ? { count: row.wrong_numbers ?? 0, since }
-    : { count: 0, since: now }
+  return isRecent(since, now, SHORT_CODE_WINDOW_MS) ? { count: failures, since } : { count: 0, since: now }
 }

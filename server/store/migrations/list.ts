@@ -251,12 +251,7 @@ export const migrations: readonly Migration[] = [
       select 1 from consent as given where given.customer_id = consent.customer_id and given.kind = consent.kind
         and given.granted = 1 and given.at < consent.at)`.execute(db),
   ),
-  expand(42, 'typed numbers and guardians', {
-    columns: {
-      desk_person: { wrong_numbers: 'integer?', wrong_numbers_since: 'bigint?' },
-      prize_delivery: { guardian_at: 'bigint?' },
-    },
-  }),
+  expand(42, 'guardians', { columns: { prize_delivery: { guardian_at: 'bigint?' } } }),
   // Null until the customer's next visit.
   expand(44, 'languages of customers', { columns: { customer: { language: 'text?' } } }),
   expand(45, 'patterns of receipt numbers', {

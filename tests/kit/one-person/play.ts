@@ -13,8 +13,6 @@ const personWith = (id: string, more: Partial<Person> = {}): Person => ({
     given_by: '[]',
     given_at: NOW,
     place: null,
-    wrong_numbers: null,
-    wrong_numbers_since: null,
   },
   ...more,
 })
