@@ -6,12 +6,15 @@ import { ticketNoHeadings } from './slips.ts'
 export class NoTicketColumn extends InputError {}
 
 /**
- * Reads hand-drawn tickets, in the order drawn, from the CSV column whose heading is in `ticketNoHeadings`. Throws
+ * Reads hand-drawn tickets, in the order drawn, from the one CSV column whose heading is in `ticketNoHeadings`. Throws
  * NoTicketColumn, or a QuoteError if a quote is not closed.
  */
 export function readDrawnTickets(text: string): DrawnTicket[] {
   const [head, ...records] = parseCsv(text, separatorOf(text))
-  const column = head?.fields.findIndex(field => ticketNoHeadings.includes(field)) ?? -1
-  if (column < 0) throw new NoTicketColumn('line 1: the column ticketNo is missing')
+  const headings = head?.fields ?? []
+  const [column, second] = headings.flatMap((field, n) => (ticketNoHeadings.includes(field) ? [n] : []))
+  if (column === undefined) throw new NoTicketColumn('line 1: the column ticketNo is missing')
+  // Otherwise the tickets of the second column would be left out without a word.
+  if (second !== undefined) throw new NoTicketColumn('line 1: the column ticketNo exists twice')
   return records.map(({ line, fields }) => ({ line, ticketNo: fields[column] ?? '' }))
 }

@@ -25,7 +25,7 @@ export const byHand: Readonly<Record<keyof typeof thai, string>> = {
   'import.file': 'File of the drawn tickets (CSV)',
   'import.hint':
     'The first line has the heading “Ticket number” or ticketNo. The next lines are in the order of the draw: winners first, then reserves.',
-  'import.no-column': 'The first line does not have the heading “Ticket number” or ticketNo',
+  'import.no-column': 'The first line must have the heading “Ticket number” or ticketNo, in one column only',
   'import.quotes': 'A quotation mark in the file is not closed',
   'import.too-many': 'The file has more than {count} tickets. The operator can import it with draw import',
   'import.too-long':
