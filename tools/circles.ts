@@ -49,6 +49,7 @@ export const nightly = [
   'tests/consumer/bot-sdk-11.test.ts',
   'tests/consumer/dry-release.test.ts',
   'tests/consumer/pack.test.ts',
+  'tests/contract/campaign-day-nightly.test.ts',
   'tests/contract/campaign-day-planted.test.ts',
   // On PostgreSQL, this test runs before each merge.
   'tests/contract/desk/draw-progress.test.ts',
@@ -140,6 +141,7 @@ export const storeless = [
   'batched',
   'body',
   'campaign-day',
+  'campaign-day-nightly',
   'campaign-day-planted',
   'cli-process',
   'cli-verbs',

@@ -10,9 +10,10 @@ import { createWorkerJobs } from '#server/worker.ts'
 import { DESK_ORIGIN } from '#tests/kit/desk.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 import type { Chance } from './chance.ts'
+import type { Connection } from './connection.ts'
 import type { EmulatedLine } from './line.ts'
 import { prizes } from './prizes.ts'
-import type { Connection, Store } from './store.ts'
+import type { Store } from './store.ts'
 import type { Time } from './time.ts'
 
 /** Longest pause between two statements of a server while the other one works, in milliseconds. */
@@ -82,7 +83,7 @@ export function startBackend(
     if (time.now() < suspendedUntil) await process.sleep(suspendedUntil - time.now())
     if (time.works() > 1 && chance.is(0.5)) await process.sleep(chance.below(OVERTAKE_MS))
   }
-  const connection: Connection = store.connect(pause)
+  const connection: Connection = store.connect({ pause, touch: process.touch })
 
   function alive<T>(run: () => Promise<T>): Promise<T> {
     if (isDead) return Promise.reject(new TypeError('fetch failed'))

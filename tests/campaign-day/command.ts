@@ -9,7 +9,7 @@ import type { Outcome } from './play.ts'
 import { readPlan, writePlan } from './saved-plan.ts'
 
 /**
- * `npm run campaign-day -- [--seed 1] [--seeds 1-40] [--phones 8] [--plan FILE] [--save FILE] [--trace]`: plays whole
+ * `npm run campaign-day -- [--seed 1] [--seeds 1-40] [--phones 8] [--plan FILE] [--save FILE] [--trace] [--disk]`: plays whole
  * campaigns in virtual time. If a promise is broken, shrinks the campaign, tells its story, and exits with 1.
  *
  * `--planted [--only NAME] [--seeds 200]`: plants known defects and reports which of them the seeds find.
@@ -24,6 +24,8 @@ const { values, whole } = readOptions('npm run campaign-day', {
   /** Where to write the shrunk plan of a failure. */
   save: { type: 'string' },
   trace: { type: 'boolean' },
+  /** Keeps the database in files and not in memory. */
+  disk: { type: 'boolean', default: false },
   planted: { type: 'boolean' },
   /** The one defect to plant. */
   only: { type: 'string' },
@@ -82,13 +84,14 @@ if (values.planted) {
 
 const chosen = await plans()
 const { play, shrink } = await loadSimulation()
+const { disk } = values
 for (const plan of chosen) {
   const began = process.cpuUsage()
-  const outcome = await play(plan)
+  const outcome = await play(plan, { disk })
   const { user, system } = process.cpuUsage(began)
   const took = `${((user + system) / 1e6).toFixed(1)} s`
+  if (values.trace) console.log(outcome.trace.join('\n'))
   if (outcome.problems.length === 0) {
-    if (values.trace) console.log(outcome.trace.join('\n'))
     console.log(`seed ${plan.seed}: ${outcome.played} steps in ${took}, every promise kept`)
     continue
   }
@@ -96,7 +99,7 @@ for (const plan of chosen) {
   console.log(
     `seed ${plan.seed}: a promise is broken after ${outcome.played} steps.\n${promise}: ${what}\nShrinking …`,
   )
-  const small = await shrink(plan, outcome)
+  const small = await shrink(plan, outcome, { disk })
   tell(small.plan, small.outcome)
   if (values.plan === undefined)
     console.log(`Again: npm run campaign-day -- --seed ${plan.seed} --phones ${plan.phones}`)

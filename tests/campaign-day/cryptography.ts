@@ -1,28 +1,40 @@
-const pending = new Set<Promise<unknown>>()
+type Operation = {
+  readonly result: Promise<unknown>
+  /** Gives the result to the caller. */
+  readonly deliver: () => void
+}
+
+const pending: Operation[] = []
 
 /**
- * Resolves when no operation of Web Cryptography is running. Node runs them on threads. Returns null if none is running.
+ * Delivers the result of the first operation of Web Cryptography that is running. Node runs them on threads, which end in
+ * any order, so they are delivered one after the other, in the order of the calls. Returns false if none is running.
  */
-export const endOfCryptography = (): Promise<unknown> | null =>
-  pending.size === 0 ? null : Promise.allSettled(pending)
+export async function deliverCryptography(): Promise<boolean> {
+  const [first] = pending
+  if (!first) return false
+  await first.result.catch(() => {})
+  pending.shift()
+  first.deliver()
+  return true
+}
 
 const operations = ['sign', 'verify', 'digest', 'importKey', 'exportKey', 'generateKey'] as const
 
-/** Counts the operations from now on, so that virtual time can wait for them. Returns a function that ends this. */
-export function countCryptography(): () => void {
+/** Holds the results of all operations back until they are delivered. Returns a function that ends this. */
+export function holdCryptography(): () => void {
   const { subtle } = globalThis.crypto
   for (const name of operations) {
     const original = subtle[name].bind(subtle) as (...given: unknown[]) => Promise<unknown>
-    const counted = (...given: unknown[]) => {
-      const result = original(...given)
-      pending.add(result)
-      const end = () => void pending.delete(result)
-      result.then(end, end)
-      return result
-    }
-    Object.defineProperty(subtle, name, { value: counted, configurable: true, writable: true })
+    const held = (...given: unknown[]) =>
+      new Promise((resolve, reject) => {
+        const result = original(...given)
+        pending.push({ result, deliver: () => void result.then(resolve, reject) })
+      })
+    Object.defineProperty(subtle, name, { value: held, configurable: true, writable: true })
   }
   return () => {
     for (const name of operations) Reflect.deleteProperty(subtle, name)
+    for (const { deliver } of pending.splice(0)) deliver()
   }
 }

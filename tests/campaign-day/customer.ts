@@ -1,4 +1,3 @@
-import type { Reward } from '#contract/schema/reward.ts'
 import type { Fetch } from '#server/http/pipeline.ts'
 import type { Sent } from '#src/state/types.ts'
 import { profileForm } from '#tests/kit/profile-form.ts'
@@ -16,15 +15,23 @@ type OwnReceipt = {
   jobId: string
   /** True once the app has said that the campaign has received it. */
   isReceived: boolean
-  /** When the customer sent it first, in milliseconds since 1970, and its photo. */
-  readonly sentAt: number
+  /** When the customer sent it first, or again after a restore, in milliseconds since 1970, and its photo. */
+  sentAt: number
   readonly photo: string
   /** True if the app says that the campaign refuses what the customer has sent last. */
   isRefused: boolean
+  /** True if a restore has lost the receipt after the app had called it received. */
+  isLost: boolean
 }
 
 /** What the app has shown on home after loading it. */
-type Seen = { readonly at: number; readonly entries: number; readonly drawState: string }
+export type Seen = {
+  readonly at: number
+  readonly entries: number
+  readonly drawState: string
+  /** The statuses of the receipts in the history, by id; empty if the app could not load it. */
+  readonly receipts: ReadonlyMap<string, string>
+}
 
 /** A customer, and everything that this person knows without the campaign's server. */
 export type Customer = {
@@ -34,6 +41,8 @@ export type Customer = {
   /** Words that only this person's data contain. */
   readonly words: readonly string[]
   phone: Phone
+  /** When the customer began to use this phone, in milliseconds since 1970. */
+  phoneSince: number
   customerId: string | null
   readonly receipts: OwnReceipt[]
   /** When the app, or the desk, said that the person has left; null before that. */
@@ -51,6 +60,8 @@ export type Customer = {
   seen: Seen | null
   /** What the person could do with what belongs to others, which must stay empty. */
   readonly reached: string[]
+  /** The receipts that a restore has lost although the phone has them, which must stay empty. */
+  readonly notOffered: string[]
   /** True if the person has asked to leave, or the desk has tried to erase them. An answer may have been lost. */
   mayHaveLeft: boolean
   /** How often the person wrote to the official account or added it, each of which may be answered once. */
@@ -94,6 +105,7 @@ export function createCustomer(world: World, number: number): Customer {
       userId,
     ],
     phone: newPhone(world, number, 1),
+    phoneSince: 0,
     customerId: null,
     receipts: [],
     leftAt: null,
@@ -105,6 +117,7 @@ export function createCustomer(world: World, number: number): Customer {
     promisedUntil: null,
     seen: null,
     reached: [],
+    notOffered: [],
     mayHaveLeft: false,
     greeted: 0,
     vouchers: new Map(),
@@ -118,7 +131,7 @@ export const newPhone = (world: World, number: number, generation: number): Phon
 const LOOK_MS = 500
 const PATIENCE_MS = 40_000
 
-async function waitUntil(time: Time, isSo: () => boolean, ms = PATIENCE_MS): Promise<boolean> {
+export async function waitUntil(time: Time, isSo: () => boolean, ms = PATIENCE_MS): Promise<boolean> {
   for (let left = ms; left > 0; left -= LOOK_MS) {
     if (isSo()) return true
     await time.sleep(LOOK_MS)
@@ -146,9 +159,16 @@ export const isSignedIn = ({ app: { session } }: AppPage): boolean =>
 
 /** Opens the app, registers if the app asks for it, and returns the screen that the app then shows. */
 export async function join(world: World, customer: Customer, marketing: boolean): Promise<string> {
-  const { time } = world
   const page = await openApp(world, customer)
-  if (phaseOf(page) !== 'register') return phaseOf(page)
+  return phaseOf(page) === 'register' ? register(world, customer, page, marketing) : phaseOf(page)
+}
+
+export async function register(
+  { time }: World,
+  customer: Customer,
+  page: AppPage,
+  marketing: boolean,
+): Promise<string> {
   const { words } = customer
   const reply = await page.app.session.register({
     ...profileForm,
@@ -235,59 +255,4 @@ export async function leave(world: World, customer: Customer): Promise<string> {
   if (!reply.ok) return failureName(reply.failure)
   customer.leftAt ??= world.time.now()
   return 'left'
-}
-
-/** A winner answers whether they take the prize. */
-export async function answerPrize(world: World, customer: Customer, attend: boolean): Promise<string> {
-  const page = await openApp(world, customer, '/reward')
-  if (!isSignedIn(page)) return phaseOf(page)
-  await page.app.rewards.load()
-  const current = page.app.rewards.current.peek()
-  if (current.state !== 'ready' || current.value === null) return current.state
-  const { state } = current.value.luckyDraw
-  noteSeen(world, customer, current.value)
-  if (state !== 'won') return state
-  const { provinceId, districtId, subdistrictId, postalCode } = profileForm
-  const address = {
-    addressLine: customer.words[1] ?? '',
-    provinceId: Number(provinceId),
-    districtId: Number(districtId),
-    subdistrictId: Number(subdistrictId),
-    postalCode,
-  }
-  return `${attend ? 'accepts' : 'declines'}: ${outcomeOf(await page.app.rewards.confirm(attend, address))}`
-}
-
-/** Opens the app and reads the entries and the draw's state on it. */
-export async function look(world: World, customer: Customer): Promise<string> {
-  const page = await openApp(world, customer)
-  if (!isSignedIn(page)) return phaseOf(page)
-  await page.app.rewards.load()
-  const current = page.app.rewards.current.peek()
-  if (current.state !== 'ready' || current.value === null) return current.state
-  noteSeen(world, customer, current.value)
-  return `${current.value.rights.total} entries, ${current.value.luckyDraw.state}`
-}
-
-/** Notes what the app shows, and the deadline that it names to a winner. */
-function noteSeen({ time }: World, customer: Customer, { rights, luckyDraw }: Reward): void {
-  customer.seen = { at: time.now(), entries: rights.total, drawState: luckyDraw.state }
-  if (luckyDraw.state === 'won' && luckyDraw.confirmBy !== null)
-    promise(customer, Date.parse(luckyDraw.confirmBy))
-}
-
-/** Notes a deadline to confirm that the customer has been told. A later one replaces an earlier one. */
-export function promise(customer: Customer, until: number): void {
-  customer.promisedUntil = Math.max(customer.promisedUntil ?? 0, until)
-}
-
-/** Notes which receipts the app now says that the campaign has. */
-export function noteReceived({ phone, receipts }: Customer): void {
-  const outbox = phone.page()?.app.outbox
-  if (!outbox) return
-  for (const receipt of receipts) {
-    const state = outbox.find(receipt.jobId)?.state
-    if (state === 'received') receipt.isReceived = true
-    receipt.isRefused = state === 'refused'
-  }
 }

@@ -3,7 +3,7 @@ import type { DeskChange } from './desk.ts'
 import type { ExportedTable } from './exported.ts'
 import type { ChatMessage } from './line.ts'
 import type { RepeatedRequest } from './network.ts'
-import type { Store } from './store.ts'
+import type { Backup, Store } from './store.ts'
 
 /** What the campaign has published about its draw, as somebody outside noted it. */
 export type DrawRecord = {
@@ -14,6 +14,12 @@ export type DrawRecord = {
   /** The published proof of the draw, as JSON. */
   proof: string | null
 }
+
+/** A backup, and the changes that the desk had confirmed until then. */
+export type SavedBackup = Backup & { readonly changes: readonly DeskChange[] }
+
+/** The last restore: its time, and the receipts that were taken over from the replaced database. */
+export type Restored = { readonly at: number; readonly takenOver: ReadonlySet<string> }
 
 /** What the promises are checked against: the data of the campaign, and what its people have seen. */
 export type Facts = {
@@ -30,6 +36,8 @@ export type Facts = {
   readonly draw: DrawRecord
   /** When retention last deleted old data; null before the first time. */
   readonly retainedAt: () => number | null
+  /** The last restore of a backup; null before the first one. */
+  readonly restored: Restored | null
   /** True if LINE messages were ever off since the campaign began. */
   readonly messagesWereOff: () => boolean
   /** What the servers have logged. */
@@ -61,6 +69,15 @@ type Campaign = {
 
 export const campaignOf = (facts: Pick<Facts, 'store'>): Campaign =>
   firstRow<Campaign>(facts, 'select * from campaign') as Campaign
+
+/**
+ * Returns what LINE has put into a person's chat since the last restore. Messages that waited in the backup may be sent a
+ * second time.
+ */
+export const chatsOf = (
+  { line, restored }: Pick<Facts, 'line' | 'restored'>,
+  userId: string,
+): readonly ChatMessage[] => line.chats().filter(one => one.userId === userId && one.at > (restored?.at ?? 0))
 
 export const isSealed = (facts: Pick<Facts, 'store'>): boolean =>
   firstRow(facts, 'select id from draw where sealed_at is not null') !== undefined

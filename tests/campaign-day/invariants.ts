@@ -7,6 +7,7 @@ import * as liveness from './invariants/liveness.ts'
 import * as messages from './invariants/messages.ts'
 import * as privacy from './invariants/privacy.ts'
 import * as rewards from './invariants/rewards.ts'
+import * as screens from './invariants/screens.ts'
 import type { ChatMessage } from './line.ts'
 
 /** A broken promise: the name of its function, and what is wrong. */
@@ -30,6 +31,12 @@ const atTheEnd: readonly Invariant[] = Object.values(liveness)
 /** Returns the broken promises. `isEnd` adds those that hold once everything works again. */
 export const findProblems = (facts: Facts, isEnd = false): readonly Problem[] =>
   [...always, ...(isEnd ? atTheEnd : [])].flatMap(invariant =>
+    invariant(facts).map(what => ({ promise: invariant.name, what })),
+  )
+
+/** Returns the promises that the screens break that the step's customer has just looked at. */
+export const findScreenProblems = (facts: Facts): readonly Problem[] =>
+  Object.values(screens).flatMap(invariant =>
     invariant(facts).map(what => ({ promise: invariant.name, what })),
   )
 

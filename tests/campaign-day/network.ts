@@ -22,6 +22,7 @@ export type CampaignNetwork = {
   /** Returns the network as one person has it. */
   for(person: string): Fetch
   setWeather(weather: NetworkWeather): void
+  isReliable(): boolean
 }
 
 type Which = 'fetch' | 'desk'
@@ -58,6 +59,7 @@ export function createNetwork(
     setWeather(next) {
       weather = next
     },
+    isReliable: () => weather === 'reliable',
     for(person) {
       const own = chance.stream(`network of ${person}`)
       const travel = () => TRAVEL_MS.least + own.below(TRAVEL_MS.more)

@@ -10,6 +10,8 @@ import * as office from './office.ts'
 import { type Act, days } from './plan.ts'
 import { prizes } from './prizes.ts'
 import * as receipts from './receipts.ts'
+import { restoreBackup, saveBackup } from './restore.ts'
+import * as result from './result.ts'
 import { START, type World } from './world.ts'
 
 /** Carries an act out. Returns what came of it in words. */
@@ -49,12 +51,17 @@ export async function perform(world: World, act: Act, step: number, chance: Chan
     case 'parcels':
       return office.sendParcels(managers)
     case 'retain':
-      await world.backends[0].retain()
-      noteRetained(world)
-      return 'done'
+      return world.retain()
     case 'kill-server':
       await world.restart(act.server, act.hasToken)
       return 'killed and started again'
+    case 'cut-power':
+      await world.cutPower()
+      return 'both servers start again'
+    case 'back-up':
+      return saveBackup(world)
+    case 'restore':
+      return restoreBackup(world)
     case 'suspend-server':
       world.backends[act.server].suspend(act.ms)
       return 'waits for its next answer from LINE'
@@ -134,12 +141,6 @@ async function mailClosing({ store, backends, time }: World): Promise<string> {
   return isStarted ? 'started' : 'LINE messages are off'
 }
 
-/** Notes when retention has run, unless the server was killed. */
-function noteRetained(world: World): void {
-  const at = world.time.now()
-  if (!world.backends[0].isDead()) world.retainedAt = () => at
-}
-
 type CustomerAct = Extract<Act, { readonly who: number }>
 
 async function performCustomer(world: World, act: CustomerAct, step: number): Promise<string> {
@@ -171,6 +172,8 @@ async function actFor(
       return receipts.correctReceipt(own, customer, act.baht)
     case 'withdraw':
       return receipts.withdrawReceipt(own, customer)
+    case 'send-again':
+      return receipts.sendLostAgain(own, customer, world.phones.isReliable())
     case 'reach':
       return receipts.reachForOthers(own, customer, world.customers[act.other] ?? customer)
     case 'marketing':
@@ -178,7 +181,7 @@ async function actFor(
     case 'answer':
       return acts.answer(own, customer)
     case 'look':
-      return acts.look(own, customer)
+      return result.look(own, customer)
     case 'use-reward':
       return acts.spendReward(own, customer)
     case 'mute':
@@ -186,7 +189,7 @@ async function actFor(
     case 'leave':
       return acts.leave(own, customer)
     case 'answer-prize':
-      return acts.answerPrize(own, customer, act.attend)
+      return result.answerPrize(own, customer, act.attend)
     case 'block-account':
     case 'unblock-account':
       // What somebody tells the official account after leaving is a new matter, which LINE and the server keep for a while.
@@ -206,6 +209,9 @@ async function actFor(
     case 'kill-page':
       customer.phone.page()?.close()
       return 'closed'
+    case 'build':
+      customer.phone.setBuild(act.build)
+      return act.build
     case 'wrong-clock':
       customer.phone.setSkew(act.ms)
       return `${Math.round(act.ms / 60_000)} minutes`

@@ -7,7 +7,9 @@ import type { Ids, Line, LineReply, Ports } from '#src/ports.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
 import { createKeyValueStore, withBreaker } from '#src/storage/key-value-store.ts'
+import { JOBS } from '#src/storage/keys.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
+import { olderJob } from '#tests/kit/chaos/phone-acts.ts'
 import { createDisk, type TestDisk } from '#tests/kit/disk.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
 import type { Chance } from './chance.ts'
@@ -42,6 +44,8 @@ export type Phone = {
   page(): AppPage | null
   /** Sets the phone's clock ahead by this many milliseconds. */
   setSkew(ms: number): void
+  /** The app's pages store jobs as the previous build did, until the app is updated. */
+  setBuild(build: 'previous' | 'current'): void
 }
 
 export function createPhone(world: World, owner: Owner): Phone {
@@ -169,6 +173,10 @@ export function createPhone(world: World, owner: Owner): Phone {
     page: () => page,
     setSkew(ms) {
       skew = ms
+    },
+    setBuild(build) {
+      const isPrevious = build === 'previous'
+      disk.stored = (key, value) => (isPrevious && key.startsWith(JOBS) ? olderJob(value) : value)
     },
   }
 }

@@ -24,6 +24,7 @@ export type Act =
   | { readonly do: 'chat'; readonly who: Who }
   | { readonly do: 'new-phone'; readonly who: Who }
   | { readonly do: 'kill-page'; readonly who: Who }
+  | { readonly do: 'build'; readonly who: Who; readonly build: 'previous' | 'current' }
   | { readonly do: 'wrong-clock'; readonly who: Who; readonly ms: number }
   | { readonly do: 'answer-prize'; readonly who: Who; readonly attend: boolean }
   | { readonly do: 'review'; readonly reviewer: 0 | 1; readonly receipts: number; readonly reject: number }
@@ -45,6 +46,11 @@ export type Act =
   | { readonly do: 'retain' }
   /** Without a token, the server that starts again switches LINE messages off for both servers. */
   | { readonly do: 'kill-server'; readonly server: 0 | 1; readonly hasToken: boolean }
+  | { readonly do: 'cut-power' }
+  | { readonly do: 'back-up' }
+  /** Replaces the campaign with its last backup. */
+  | { readonly do: 'restore' }
+  | { readonly do: 'send-again'; readonly who: Who }
   /** The server stops when LINE has answered its next request, and goes on later. */
   | { readonly do: 'suspend-server'; readonly server: 0 | 1; readonly ms: number }
   | { readonly do: 'network'; readonly weather: NetworkWeather }
@@ -102,6 +108,7 @@ export function makePlan(root: Chance, seed: number, phones: number): Plan {
   planFaults(planning)
   planDraw(planning)
   planPrizes(planning)
+  planOperation(planning)
   const sorted = timed.toSorted((a, b) => a.at - b.at)
   const steps = sorted.map(({ at, act, during }, id) => ({ ...act, id, at, ...(during && { during }) }))
   return { seed, phones, steps }
@@ -229,6 +236,22 @@ function planPrizes({ chance, phones, add, anyone, within }: Planning): void {
   for (const table of ['winners', 'customers', 'receipts'] as const)
     add(within(days.confirm + 5, days.confirm + 6), { do: 'export', table })
   for (let day = 1; day < days.end; day += 12) add(day * DAY_MS + 5 * HOUR_MS, { do: 'retain' })
+}
+
+/** A release in the middle, and losses of the whole machine. */
+function planOperation({ chance, phones, add, within }: Planning): void {
+  for (let who = 0; who < phones; who += 1) {
+    if (chance.is(0.5)) continue
+    add(0, { do: 'build', who, build: 'previous' })
+    add(within(7, days.close), { do: 'build', who, build: 'current' })
+  }
+  if (chance.is(0.5)) add(within(1, days.confirm), { do: 'cut-power' })
+  if (!chance.is(0.4)) return
+  const restored = within(9, days.close - 4)
+  add(restored - HOUR_MS - chance.below(3 * DAY_MS), { do: 'back-up' })
+  add(restored, { do: 'restore' })
+  for (let who = 0; who < phones; who += 1)
+    add(restored + MINUTE_MS + chance.below(DAY_MS), { do: 'send-again', who })
 }
 
 function customerAct(chance: Chance, who: Who): Act {

@@ -124,6 +124,27 @@ export const planted: Readonly<Record<string, Planted>> = {
       },
     ],
   },
+  'restore-not-noticed': {
+    breaks: 'after a restore, phones offer the receipts that it has lost',
+    lines: [
+      {
+        file: 'server/store/epoch.ts',
+        find: '    .set({ epoch: newEpoch(random), epoch_database: here })',
+        replace: '    .set({ epoch_database: here })',
+      },
+    ],
+  },
+  'restore-forgets-who-left': {
+    breaks: 'a customer who has left stays erased after a restore',
+    lines: [
+      {
+        file: 'server/cli/take-over-decisions.ts',
+        find: "  const left = from.selectFrom('customer').selectAll().where('status', '=', 'cancelled')",
+        replace:
+          "  const left = from.selectFrom('customer').selectAll().where('status', '=', 'registered').where('id', '=', '')",
+      },
+    ],
+  },
   'message-after-undo': {
     breaks: 'a message about an approval is not sent after the approval was undone',
     lines: [

@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, isoOf } from '#contract/time.ts'
 import { deadlineIn, saysWon, titlesOf } from './chat.ts'
-import { countCryptography } from './cryptography.ts'
+import { holdCryptography } from './cryptography.ts'
 import * as acts from './customer.ts'
 import type { Facts } from './facts.ts'
-import { findMessageProblems, findProblems, type Problem } from './invariants.ts'
+import { findMessageProblems, findProblems, findScreenProblems, type Problem } from './invariants.ts'
 import { perform } from './perform.ts'
 import { type Act, AFTER_STEP_MS, type Plan, type Step } from './plan.ts'
+import { noteReceived } from './receipts.ts'
+import { promise } from './result.ts'
 import { passTime } from './rounds.ts'
 import { storyOf } from './story.ts'
 import { loadEverything, openWorld, START, type World } from './world.ts'
@@ -19,29 +24,50 @@ export type Outcome = {
   readonly played: number
 }
 
-/** Plays a plan until its end, or until the first problem. */
-export async function play(plan: Plan, onLine: (line: string) => void = () => {}): Promise<Outcome> {
+export type Surroundings = {
+  /** Keeps the database in a temporary folder and not in memory. */
+  readonly disk?: boolean
+  /** The time zone of the machine. */
+  readonly zone?: string
+}
+
+/** Zones of machines. The campaign lasts into the summer time of the last two. */
+const ZONES = ['Asia/Bangkok', 'UTC', 'America/New_York', 'Europe/Berlin'] as const
+
+/** Plays a plan until its end, or until the first problem. The surroundings change nothing that people can see. */
+export async function play(plan: Plan, surroundings: Surroundings = {}): Promise<Outcome> {
+  const { TZ } = process.env
+  process.env.TZ = surroundings.zone ?? ZONES[plan.seed % ZONES.length]
+  const folder = surroundings.disk ? await mkdtemp(join(tmpdir(), 'campaign-day-')) : null
+  try {
+    return await playIn(plan, folder)
+  } finally {
+    if (folder !== null) await rm(folder, { recursive: true })
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  }
+}
+
+async function playIn(plan: Plan, folder: string | null): Promise<Outcome> {
   await loadEverything()
-  const stopCounting = countCryptography()
   const problems: Problem[] = []
   let played = 0
   const trace: string[] = []
-  const note = (line: string) => {
-    trace.push(line)
-    onLine(line)
-  }
+  const note = (line: string) => void trace.push(line)
   let facts: Facts | null = null
-  const world = await openWorld(plan.seed, plan.phones, message => {
+  const world = await openWorld({ ...plan, folder }, message => {
     note(`${isoOf(message.at)} LINE shows customer ${numberOf(message.userId)}: ${titlesOf(message.text)}`)
+    const customer = facts?.customers.find(({ userId }) => userId === message.userId)
+    if (facts && customer) identify(facts, customer)
     if (facts) problems.push(...findMessageProblems(facts, message))
     const until = saysWon(message.text) ? deadlineIn(message.text) : null
-    const customer = facts?.customers.find(({ userId }) => userId === message.userId)
-    if (customer && until !== null) acts.promise(customer, until)
+    if (customer && until !== null) promise(customer, until)
   })
   facts = world
+  const release = holdCryptography()
   try {
     for (const step of plan.steps) {
-      await playStep(world, step, note)
+      problems.push(...(await playStep(world, step, note)))
       played += 1
       problems.push(...findProblems(world))
       if (problems.length > 0) break
@@ -52,9 +78,15 @@ export async function play(plan: Plan, onLine: (line: string) => void = () => {}
     }
     return { trace, problems: [...new Map(problems.map(one => [one.what, one])).values()], played }
   } finally {
+    release()
     await world.close()
-    stopCounting()
   }
+}
+
+/** Finds the id of a customer whose app never got the answer to the registration. */
+function identify({ store }: Pick<Facts, 'store'>, customer: acts.Customer): void {
+  const query = "select id from customer where line_user_id = ? and status = 'registered'"
+  customer.customerId ??= store.rows<{ id: string }>(query, customer.userId)[0]?.id ?? null
 }
 
 const numberOf = (userId: string): number => Number.parseInt(userId.replace(/^U[c]*/, ''), 16) - 1
@@ -62,7 +94,8 @@ const numberOf = (userId: string): number => Number.parseInt(userId.replace(/^U[
 /** How much later than the step that what happens during it can begin, in milliseconds. */
 const LATEST_START_MS = 4000
 
-async function playStep(world: World, step: Step, note: (line: string) => void): Promise<void> {
+/** Returns what was wrong with the screens that somebody looked at. */
+async function playStep(world: World, step: Step, note: (line: string) => void): Promise<readonly Problem[]> {
   const { time } = world
   const wait = START + step.at - time.now()
   if (wait > 0) await passTime(world, wait)
@@ -83,11 +116,15 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
   )
   for (const [index, { act: done }] of both.entries())
     note(`${isoOf(time.now())} ${storyOf(done)}: ${results[index]}`)
+  // What a second act or a late request has changed is newer than the screen.
+  const isAlone = !during && world.phones.isReliable()
+  const problems = isAlone ? findScreenProblems(world) : []
   await passTime(world, AFTER_STEP_MS)
   for (const customer of world.customers) {
-    acts.noteReceived(customer)
+    noteReceived(customer)
     customer.phone.page()?.close()
   }
+  return problems
 }
 
 /** Repairs everything, and gives the people and the servers the time that the campaign has promised. */
@@ -102,5 +139,5 @@ async function endFaults(world: World, plan: Plan): Promise<void> {
     await time.until(acts.openApp(world.forCustomer(customer), customer))
   }
   await passTime(world, plan.steps.length > 0 ? DAY_MS : HOUR_MS)
-  for (const customer of customers) acts.noteReceived(customer)
+  for (const customer of customers) noteReceived(customer)
 }

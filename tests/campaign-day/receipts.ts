@@ -1,9 +1,9 @@
 import { bangkokMinute } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Photo } from '#src/ports.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
-import { type Customer, isSignedIn, openApp, outcomeOf, phaseOf } from './customer.ts'
+import { type Customer, isSignedIn, openApp, outcomeOf, phaseOf, register, waitUntil } from './customer.ts'
 
 type World = Parameters<typeof openApp>[0]
 
@@ -36,6 +36,7 @@ export async function sendReceipt(
     photo: photo.sha256,
     isReceived: false,
     isRefused: false,
+    isLost: false,
   }
   customer.receipts.push(own)
   const purchasedAt = bangkokMinute(world.time.now() - HOUR_MS)
@@ -43,6 +44,41 @@ export async function sendReceipt(
   const sent = await receipts.send(filled, null)
   if (sent.state === 'received') own.isReceived = true
   return `${receiptNo} ${outcomeOf(sent)}`
+}
+
+/** How long the app keeps a copy of a receipt, less the time in which it may have sent it. */
+const KEPT_MS = 6 * DAY_MS
+/** How long the app may take to compare its copies with the history, and to send what the customer sends again. */
+const COMPARING_MS = 30_000
+
+/**
+ * After a restore, sends each receipt again that the app offers. Joins again if the campaign no longer knows the
+ * customer. Notes the receipts that the phone must have offered, but has not.
+ */
+export async function sendLostAgain(world: World, customer: Customer, isReliable: boolean): Promise<string> {
+  const { time } = world
+  if (customer.leftAt !== null) return 'has left'
+  const page = await openApp(world, customer, '/receiptHistory')
+  if (phaseOf(page) === 'register') return register(world, customer, page, false)
+  if (!isSignedIn(page)) return phaseOf(page)
+  const { outbox, receipts } = page.app
+  await receipts.load()
+  await time.sleep(COMPARING_MS)
+  const offered = outbox.jobs.peek().filter(({ lost }) => lost)
+  for (const job of offered) {
+    const own = customer.receipts.find(({ id }) => id === job.subject)
+    if (own) Object.assign(own, { jobId: job.id, sentAt: time.now(), isLost: false })
+    await outbox.retry(job.id)
+  }
+  const isOver = ({ id }: { readonly id: string }) =>
+    !['queued', 'sending'].includes(outbox.find(id)?.state ?? '')
+  await waitUntil(time, () => offered.every(isOver))
+  const isKept = ({ sentAt }: Customer['receipts'][number]) =>
+    sentAt > customer.phoneSince && time.now() - sentAt < KEPT_MS
+  if (isReliable && receipts.history.peek().state === 'ready')
+    for (const { receiptNo } of customer.receipts.filter(one => one.isLost && isKept(one)))
+      customer.notOffered.push(`receipt ${receiptNo} of customer ${customer.number} was lost in a restore`)
+  return `${offered.length} sent again`
 }
 
 /** Loads the customer's receipts, and returns the first one that fits. */
@@ -97,4 +133,15 @@ export async function reachForOthers(world: World, customer: Customer, other: Cu
   if (withdrawn.state === 'received')
     customer.reached.push(`customer ${customer.number} has withdrawn a receipt of customer ${other.number}`)
   return outcomeOf(withdrawn)
+}
+
+/** Notes which receipts the app now says that the campaign has. The app may not know yet that a restore has lost one. */
+export function noteReceived({ phone, receipts }: Customer): void {
+  const outbox = phone.page()?.app.outbox
+  if (!outbox) return
+  for (const receipt of receipts) {
+    const state = outbox.find(receipt.jobId)?.state
+    if (state === 'received' && !receipt.isLost) receipt.isReceived = true
+    receipt.isRefused = state === 'refused'
+  }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Plan } from './plan.ts'
 
 /** Changes when a step's fields or meaning change, because an older plan would then be another campaign. */
-const VERSION = 3
+const VERSION = 4
 
 const savedPlan = v.object({
   version: v.number(),

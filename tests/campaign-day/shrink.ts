@@ -1,10 +1,21 @@
 import type { Plan, Step } from './plan.ts'
-import { type Outcome, play } from './play.ts'
+import { type Outcome, play, type Surroundings } from './play.ts'
 
 /** Steps that are often needless as a whole: the faults, the looking, the office's work, and each customer's acts. */
 function groupsOf({ phones }: Plan): readonly ((step: Step) => boolean)[] {
   const kinds = [
-    ['network', 'line', 'kill-server', 'suspend-server', 'retain', 'wrong-clock', 'new-phone', 'kill-page'],
+    [
+      'network',
+      'line',
+      'kill-server',
+      'suspend-server',
+      'cut-power',
+      'retain',
+      'wrong-clock',
+      'build',
+      'new-phone',
+      'kill-page',
+    ],
     ['look', 'reach', 'mute', 'marketing', 'chat', 'block-account', 'unblock-account'],
     ['export', 'publish-proof', 'parcels', 'promote', 'mail-closing', 'answer', 'use-reward'],
     ['block', 'unblock', 'erase', 'leave', 'undo', 'correct', 'withdraw'],
@@ -24,13 +35,14 @@ function groupsOf({ phones }: Plan): readonly ((step: Step) => boolean)[] {
 export async function shrink(
   plan: Plan,
   first: Outcome,
+  surroundings: Surroundings = {},
 ): Promise<{ readonly plan: Plan; readonly outcome: Outcome }> {
   const promise = first.problems[0]?.promise
   let best = { plan, outcome: first }
 
   async function accept(steps: readonly Step[]): Promise<boolean> {
     const candidate = { ...plan, steps }
-    const outcome = await play(candidate)
+    const outcome = await play(candidate, surroundings)
     if (!outcome.problems.some(problem => problem.promise === promise)) return false
     best = { plan: { ...candidate, steps: steps.slice(0, outcome.played) }, outcome }
     return true

@@ -1,38 +1,21 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
-import type { ObjectStore } from '#server/deps.ts'
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { migrate } from '#server/store/migrate.ts'
 import { Database, sqliteOn } from '#server/store/sqlite.ts'
 import { StoreDriver } from '#server/store/sqlite-driver.ts'
-import type { Tables } from '#server/store/tables.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { seedTestCampaign } from '#tests/kit/test-campaign.ts'
+import { type Connection, connect, type Pace } from './connection.ts'
 import { createImageSearch } from './image-search.ts'
 
 /** Real time. Nobody holds the database for so long. */
 const WAIT_MS = 60_000
 
-/** One server's connection to the store. */
-export type Connection = {
-  readonly db: Kysely<Tables>
-  readonly objects: ObjectStore
-  /** The server dies: its open transaction rolls back, and none of its statements ever returns. */
-  cut(): void
-}
-
-/** The data of a campaign, in memory. They outlive the servers that use them. */
+/** The data of a campaign, in memory or on disk. They outlive the servers that use them. */
 export type Store = {
-  readonly database: Database
-  /** `pause` is awaited before each statement that is not in a transaction, so that servers can overtake each other. */
-  connect(pause: () => Promise<void>): Connection
+  connect(pace: Pace): Connection
+  /** Runs statements at once, for example to prepare the campaign. */
+  run(statement: string, ...parameters: readonly unknown[]): void
   /** Returns the rows of a query at once, without the servers noticing. */
   rows<Row>(query: string, ...parameters: readonly unknown[]): readonly Row[]
   photos(): readonly string[]
@@ -42,13 +25,15 @@ export type Store = {
   find(words: readonly string[]): readonly string[]
   /** Returns everything that is stored, as a backup does. */
   backUp(): Backup
+  /** Replaces everything with a backup. The servers must be dead. Calls `change` before a server can use the backup. */
+  restore(backup: Backup, change: (replaced: Database, restored: Database) => Promise<void>): Promise<void>
+  /** Cuts the power while `kill` ends the servers. On disk, what is in the files then is all that is left. */
+  cutPower(kill: () => void): Promise<void>
   close(): void
 }
 
-type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
+export type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
 
-/** Each dead statement has its own, because a shared promise would keep what awaits it. */
-const never = () => new Promise<never>(() => {})
 const images = new Map<number, Buffer>()
 
 /** Returns a database with the tests' campaign, which opened a week before this time. */
@@ -62,168 +47,118 @@ async function seededImage(now: number): Promise<Buffer> {
   return image
 }
 
-/** Opens the store of a new campaign, or the one in a backup. */
-export async function openStore(now: number, backup?: Backup): Promise<Store> {
-  const image = backup?.image ?? images.get(now) ?? (await seededImage(now))
-  if (!backup) images.set(now, image)
-  const database = new Database(image)
+/** A place for databases: memory, or a folder. */
+type Place = {
+  open(image: Buffer): Database
+  /** Opens what is in the files of a database now, as after a crash; in memory, the database itself. */
+  reopen(database: Database, kill: () => void): Database
+}
+
+const memory: Place = {
+  open: image => new Database(image),
+  reopen(database, kill) {
+    kill()
+    return database
+  },
+}
+
+function diskIn(folder: string): Place {
+  let count = 0
+  const nextFile = () => {
+    count += 1
+    return join(folder, `campaign-${count}.sqlite`)
+  }
+  const openFile = (file: string) => {
+    const database = new Database(file)
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    return database
+  }
+  return {
+    open(image) {
+      const file = nextFile()
+      writeFileSync(file, image)
+      return openFile(file)
+    },
+    reopen(database, kill) {
+      const file = nextFile()
+      for (const part of ['', '-wal'])
+        if (existsSync(database.name + part)) copyFileSync(database.name + part, file + part)
+      kill()
+      database.close()
+      return openFile(file)
+    },
+  }
+}
+
+/** Opens the store of a new campaign, in this folder or in memory. */
+export async function openStore(now: number, folder: string | null): Promise<Store> {
+  const place = folder === null ? memory : diskIn(folder)
+  const image = images.get(now) ?? (await seededImage(now))
+  images.set(now, image)
+  let current = await openDatabase(place.open(image))
+  let photos = memoryObjects()
+  const search = createImageSearch()
+  return {
+    connect: pace => connect(current, photos, pace),
+    run: (statement, ...parameters) => void current.statement(statement).run(...parameters),
+    rows: <Row>(query: string, ...parameters: readonly unknown[]) =>
+      current.statement(query).all(...parameters) as readonly Row[],
+    photos: () => photos.keys(),
+    tablesWith: name => current.columns.filter(({ column }) => column === name).map(({ table }) => table),
+    find: words => search(current.database.serialize(), words),
+    backUp: () => ({ image: current.database.serialize(), photos: photos.copy() }),
+    async restore(backup, change) {
+      const replaced = current.database
+      const restored = place.open(backup.image)
+      await change(replaced, restored)
+      replaced.close()
+      current = await openDatabase(restored)
+      photos = memoryObjects(backup.photos)
+    },
+    async cutPower(kill) {
+      const database = place.reopen(current.database, kill)
+      if (database !== current.database) current = await openDatabase(database)
+    },
+    close: () => void current.database.close(),
+  }
+}
+
+type Statement = {
+  all(...given: readonly unknown[]): readonly unknown[]
+  run(...given: readonly unknown[]): unknown
+}
+
+type OpenDatabase = {
+  readonly database: Database
+  readonly driver: StoreDriver
+  readonly columns: readonly { readonly table: string; readonly column: string }[]
+  statement(query: string): Statement
+}
+
+async function openDatabase(database: Database): Promise<OpenDatabase> {
   database.pragma('foreign_keys = ON')
   database.pragma('secure_delete = ON')
-  const photos = memoryObjects(backup?.photos)
   const driver = new StoreDriver(
     async () => ({ writer: database, reader: null }),
     WAIT_MS,
     () => new Error('A server of the simulation held the database for a minute.'),
   )
   await driver.init()
-  const statements = new Map<string, ReturnType<Database['prepare']>>()
-  const search = createImageSearch()
-  const columns = database
-    .prepare(
-      `select tables.name as "table", columns.name as "column" from sqlite_master as tables, pragma_table_info(tables.name) as columns
-       where tables.type = 'table'`,
-    )
-    .all() as readonly { readonly table: string; readonly column: string }[]
+  const statements = new Map<string, Statement>()
   return {
     database,
-    connect: pause => connect(driver, database, photos, pause),
-    rows: <Row>(query: string, ...parameters: readonly unknown[]) => {
+    driver,
+    columns: database
+      .prepare(
+        `select tables.name as "table", columns.name as "column" from sqlite_master as tables, pragma_table_info(tables.name) as columns
+         where tables.type = 'table'`,
+      )
+      .all() as OpenDatabase['columns'],
+    statement(query) {
       const statement = statements.get(query) ?? database.prepare(query)
       statements.set(query, statement)
-      return statement.all(...parameters) as readonly Row[]
+      return statement
     },
-    photos: () => photos.keys(),
-    tablesWith: name => columns.filter(({ column }) => column === name).map(({ table }) => table),
-    find: words => search(database.serialize(), words),
-    backUp: () => ({ image: database.serialize(), photos: photos.copy() }),
-    close: () => void database.close(),
-  }
-}
-
-function connect(
-  driver: StoreDriver,
-  database: Database,
-  photos: ObjectStore,
-  pause: () => Promise<void>,
-): Connection {
-  const life: Life = { isDead: false, pause, open: new Set(), inTransaction: new Set() }
-  const alive =
-    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> =>
-      life.isDead ? never() : run(...given)
-  return {
-    db: new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new ServerDriver(driver, life),
-        createIntrospector: db => new SqliteIntrospector(db),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-      },
-    }),
-    objects: {
-      put: alive(photos.put),
-      get: alive(photos.get),
-      delete: alive(photos.delete),
-      probe: alive(photos.probe),
-    },
-    cut() {
-      life.isDead = true
-      for (const connection of life.open) {
-        if (life.inTransaction.has(connection) && database.inTransaction) database.exec('rollback')
-        void driver.releaseConnection(connection)
-      }
-      life.open.clear()
-      life.inTransaction.clear()
-    },
-  }
-}
-
-type Life = {
-  isDead: boolean
-  readonly pause: () => Promise<void>
-  /** Connections that the server holds. They are released at its death, or the other server would wait for ever. */
-  readonly open: Set<DatabaseConnection>
-  readonly inTransaction: Set<DatabaseConnection>
-}
-
-/** A server's part of the store's one driver. After the server's death no statement begins, and none returns. */
-class ServerDriver implements Driver {
-  readonly #store: StoreDriver
-  readonly #life: Life
-
-  constructor(store: StoreDriver, life: Life) {
-    this.#store = store
-    this.#life = life
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const inner = await this.#store.acquireConnection()
-    if (this.#life.isDead) {
-      await this.#store.releaseConnection(inner)
-      return never()
-    }
-    this.#life.open.add(inner)
-    return new ServerConnection(inner, this.#life)
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const { inner } = connection as ServerConnection
-    await this.#life.pause()
-    if (this.#life.isDead) return never()
-    this.#life.open.delete(inner)
-    await this.#store.beginTransaction(inner)
-    if (this.#life.isDead) {
-      await this.#store.rollbackTransaction()
-      await this.#store.releaseConnection(inner)
-      return never()
-    }
-    this.#life.open.add(inner)
-    this.#life.inTransaction.add(inner)
-  }
-
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#end(connection, () => this.#store.commitTransaction())
-  }
-
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#end(connection, () => this.#store.rollbackTransaction())
-  }
-
-  async #end(connection: DatabaseConnection, end: () => Promise<void>): Promise<void> {
-    if (this.#life.isDead) return never()
-    await end()
-    this.#life.inTransaction.delete((connection as ServerConnection).inner)
-  }
-
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const { inner } = connection as ServerConnection
-    if (this.#life.isDead || !this.#life.open.delete(inner)) return
-    await this.#store.releaseConnection(inner)
-  }
-
-  async destroy(): Promise<void> {}
-}
-
-class ServerConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection
-  readonly #life: Life
-
-  constructor(inner: DatabaseConnection, life: Life) {
-    this.inner = inner
-    this.#life = life
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#life.isDead) return never()
-    if (!this.#life.inTransaction.has(this.inner)) await this.#life.pause()
-    if (this.#life.isDead) return never()
-    const result = await this.inner.executeQuery<R>(query)
-    return this.#life.isDead ? never() : result
-  }
-
-  streamQuery(): AsyncGenerator<never> {
-    throw new Error('The server never streams a query.')
   }
 }

@@ -20,6 +20,8 @@ export function storyOf(act: Act): string {
       return `${customer} corrects the amount of a receipt to ${act.baht} baht`
     case 'withdraw':
       return `${customer} withdraws a receipt`
+    case 'send-again':
+      return `${customer} sends again what the app says is lost`
     case 'reach':
       return `${customer} tries to reach a receipt of customer ${act.other}`
     case 'marketing':
@@ -44,6 +46,8 @@ export function storyOf(act: Act): string {
       return `${customer} has a new phone`
     case 'kill-page':
       return `${customer}'s phone kills the app`
+    case 'build':
+      return `${customer} gets the ${act.build} build of the app`
     case 'wrong-clock':
       return `${customer}'s phone gets a wrong clock`
     case 'answer-prize':
@@ -86,6 +90,12 @@ export function storyOf(act: Act): string {
       return 'server A deletes old data'
     case 'kill-server':
       return `server ${act.server === 0 ? 'A' : 'B'} is killed and starts again${act.hasToken ? '' : ' without a token for LINE'}`
+    case 'cut-power':
+      return 'the machine of both servers loses its power'
+    case 'back-up':
+      return 'the operator makes a backup'
+    case 'restore':
+      return 'the operator restores the last backup'
     case 'suspend-server':
       return `server ${act.server === 0 ? 'A' : 'B'} stops after its next request to LINE, for ${Math.ceil(act.ms / 60_000)} minutes`
     case 'network':

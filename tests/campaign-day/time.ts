@@ -1,4 +1,4 @@
-import { endOfCryptography } from './cryptography.ts'
+import { deliverCryptography } from './cryptography.ts'
 
 /** A process that works in virtual time, for example a server. */
 type Process = {
@@ -6,6 +6,8 @@ type Process = {
   work<T>(run: () => Promise<T>): Promise<T>
   /** Sleeps within one of this process's works. */
   sleep(ms: number): Promise<void>
+  /** Says that the process does something at this moment, so time stands still although one of its works sleeps. */
+  touch(): void
   /** Ends the process. Time no longer waits for its works. */
   end(): void
 }
@@ -43,6 +45,7 @@ type Timer = { readonly at: number; readonly run: () => void }
 export function createTime(start: number): Time {
   let now = start
   let count = 0
+  let touches = 0
   const timers = new Map<number, Timer>()
   const processes = new Set<Tally>()
 
@@ -54,14 +57,15 @@ export function createTime(start: number): Time {
   /** Waits until nothing can happen without time. */
   async function settle(): Promise<void> {
     let turns = 0
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy(turns) ? 0 : quiet + 1) {
+    let seen = touches
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy(turns) || seen !== touches ? 0 : quiet + 1) {
+      seen = touches
       turns += 1
       await new Promise(resolve => setImmediate(resolve))
-      for (let end = endOfCryptography(); end !== null; end = endOfCryptography()) {
-        quiet = 0
-        turns = 0
-        await end
-      }
+      // Before that, what needs no cryptography has not ended.
+      if (turns % QUIET_TURNS !== 0 || !(await deliverCryptography())) continue
+      quiet = -1
+      turns = 0
     }
   }
 
@@ -120,6 +124,9 @@ export function createTime(start: number): Time {
           tally.sleeping += 1
           await sleep(ms)
           tally.sleeping -= 1
+        },
+        touch() {
+          touches += 1
         },
         end: () => void processes.delete(tally),
       }

@@ -1,4 +1,5 @@
 import { setMessaging } from '#server/message-queue/channel.ts'
+import { ensureEpoch } from '#server/store/epoch.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { NOON } from '#tests/kit/noon.ts'
@@ -7,9 +8,10 @@ import { type Chance, createChance } from './chance.ts'
 import { type Customer, createCustomer, newPhone, userOf } from './customer.ts'
 import { type DeskChange, type DeskPerson, joinDesk } from './desk.ts'
 import type { ExportedTable } from './exported.ts'
-import type { DrawRecord } from './facts.ts'
+import type { DrawRecord, Restored, SavedBackup } from './facts.ts'
 import { type ChatMessage, type EmulatedLine, openLine, WEBHOOK } from './line.ts'
 import { type CampaignNetwork, createNetwork } from './network.ts'
+import type { Plan } from './plan.ts'
 import { limitedStock, prizes } from './prizes.ts'
 import { openStore, type Store } from './store.ts'
 import { createTime, type Time } from './time.ts'
@@ -36,11 +38,17 @@ export type World = {
   readonly deskChanges: DeskChange[]
   readonly trespasses: readonly string[]
   readonly draw: DrawRecord
-  retainedAt: () => number | null
+  readonly retainedAt: () => number | null
+  /** Lets the first server delete old data. */
+  retain(): Promise<string>
+  backup: SavedBackup | null
+  restored: Restored | null
   readonly messagesWereOff: () => boolean
   readonly logs: () => readonly string[]
   /** Kills a server and starts another one in its place, which switches LINE messages on or off as at any start. */
   restart(server: 0 | 1, hasToken: boolean): Promise<void>
+  /** The machine of both servers and of the database loses its power. Both servers start again, with a token. */
+  cutPower(): Promise<void>
   replacePhone(customer: Customer): void
   /** Customers' view for acts of this step. */
   forCustomer(customer: Customer): {
@@ -60,23 +68,21 @@ export async function loadEverything(): Promise<void> {
 
 export const START = NOON
 
+/** `folder` is the place of the database; null keeps it in memory. */
 export async function openWorld(
-  seed: number,
-  phones: number,
+  { seed, phones, folder }: Pick<Plan, 'seed' | 'phones'> & { readonly folder: string | null },
   onMessage: (message: ChatMessage) => void,
 ): Promise<World> {
   const time = createTime(START)
   const chance = createChance(seed)
   const numbers = Array.from({ length: phones }, (_, number) => number)
   const line = await openLine(time, chance, numbers.map(userOf), onMessage)
-  const store = await openStore(START)
+  const store = await openStore(START, folder)
   const rows = store.rows<Pick<Tables['draw'], 'id'>>('select id from draw')
   const reserves = { titleTh: 'ลำดับสำรอง', count: 3, reserve: true }
-  store.database
-    .prepare('update draw set prizes = ? where id = ?')
-    .run(JSON.stringify([...prizes, reserves]), rows[0]?.id)
+  store.run('update draw set prizes = ? where id = ?', JSON.stringify([...prizes, reserves]), rows[0]?.id)
   for (const [type, remaining] of Object.entries(limitedStock))
-    store.database.prepare('insert into reward_stock values (?, ?)').run(type, remaining)
+    store.run('insert into reward_stock values (?, ?)', type, remaining)
   let starts = 0
   let wereOff = false
   const logs: (readonly string[])[] = []
@@ -111,11 +117,20 @@ export async function openWorld(
   }
   const { db, messaging } = backends[0].deps
   await setMessaging(db, true, messaging?.accessToken)
+  await ensureEpoch(db, 'sqlite', backends[0].deps.random)
   const desk = {
     managers: [await join('manager', 'Mali'), await join('manager', 'Thana')],
     reviewers: [await join('reviewer', 'Ratana'), await join('reviewer', 'Chai')],
     support: await join('support', 'Suda'),
   } as const
+  const restart = async (server: 0 | 1, hasToken: boolean) => {
+    backends[server].kill()
+    backends[server] = start(backends[server].name, hasToken)
+    wereOff ||= !hasToken
+    const { db, random } = backends[server].deps
+    await setMessaging(db, hasToken, line.messaging.accessToken)
+    await ensureEpoch(db, 'sqlite', random)
+  }
   return {
     time,
     chance,
@@ -131,19 +146,28 @@ export async function openWorld(
     deskChanges,
     trespasses: atDesk.trespasses,
     draw: { commitment: null, entriesHash: null, proof: null },
-    retainedAt: () => null,
+    retainedAt: () =>
+      store.rows<{ at: number | null }>('select retention_seen_at as at from campaign')[0]?.at ?? null,
+    async retain() {
+      await backends[0].retain()
+      return backends[0].isDead() ? 'the server died' : 'done'
+    },
+    backup: null,
+    restored: null,
     messagesWereOff: () => wereOff,
     logs: () => logs.flat(),
-    async restart(server, hasToken) {
-      backends[server].kill()
-      backends[server] = start(backends[server].name, hasToken)
-      wereOff ||= !hasToken
-      await setMessaging(backends[server].deps.db, hasToken, line.messaging.accessToken)
+    restart,
+    async cutPower() {
+      await store.cutPower(() => {
+        for (const backend of backends) backend.kill()
+      })
+      for (const server of [0, 1] as const) await restart(server, true)
     },
     replacePhone(customer) {
       const generation = (generations.get(customer.number) ?? 1) + 1
       generations.set(customer.number, generation)
       customer.phone.page()?.close()
+      customer.phoneSince = time.now()
       customer.phone = newPhone(forCustomer(customer), customer.number, generation)
     },
     forCustomer,

@@ -3,7 +3,15 @@ import { type MessageKind, messageKind } from '#contract/message-groups.ts'
 import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { deadlineIn, isReply, saidAboutReceipts, saysWon, textsIn } from '../chat.ts'
-import { campaignOf, confirmByOf, firstRow, type Invariant, type MessageInvariant } from '../facts.ts'
+import type { Customer } from '../customer.ts'
+import {
+  campaignOf,
+  chatsOf,
+  confirmByOf,
+  firstRow,
+  type Invariant,
+  type MessageInvariant,
+} from '../facts.ts'
 
 /** LINE may take this long to accept a message that was under way when the customer switched messages off. */
 const UNDER_WAY_MS = MINUTE_MS
@@ -28,23 +36,33 @@ export const noUnwantedMessages: MessageInvariant = (_, { number, mutedAt, noMar
   return unwanted.map(group => `customer ${number} got a LINE message about ${group}, which is switched off`)
 }
 
+/** Ids of the customer's receipts with this number: a customer may send the same paper twice. */
+const idsOf = ({ receipts }: Pick<Customer, 'receipts'>, receiptNo: string): readonly string[] =>
+  receipts.filter(one => one.receiptNo === receiptNo).map(({ id }) => id)
+
+const listOf = (ids: readonly string[]) => `(${ids.map(() => '?').join()})`
+
 /** What a message says about a receipt, its decision and its entries, is true when LINE accepts it. */
-export const messagesAboutReceiptsAreTrue: MessageInvariant = (facts, { number, receipts }, { text }) =>
+export const messagesAboutReceiptsAreTrue: MessageInvariant = ({ store }, customer, { text }) =>
   saidAboutReceipts(text).flatMap(({ receiptNo, status: said, entries }) => {
-    const receipt = receipts.find(one => one.receiptNo === receiptNo)
-    if (!receipt)
-      return [`customer ${number} got a LINE message about the receipt ${receiptNo} of somebody else`]
-    const { status, n } = firstRow<{ status: string; n: number }>(
-      facts,
+    const ids = idsOf(customer, receiptNo)
+    if (ids.length === 0)
+      return [
+        `customer ${customer.number} got a LINE message about the receipt ${receiptNo} of somebody else`,
+      ]
+    const stored = store.rows<{ status: string; n: number }>(
       `select status, (select count(*) from ticket where source = 'receipt' and source_id = receipt.id and state = 'valid') as n
-       from receipt where id = ?`,
-      receipt.id,
-    ) ?? { status: 'gone', n: 0 }
-    if (status !== said)
-      return [`a LINE message says that receipt ${receiptNo} is ${said}, but it is ${status}`]
-    return entries === null || entries === n
+       from receipt where id in ${listOf(ids)}`,
+      ...ids,
+    )
+    const same = stored.find(({ status }) => status === said)
+    if (!same) {
+      const states = stored.map(({ status }) => status).join(' and ') || 'gone'
+      return [`a LINE message says that receipt ${receiptNo} is ${said}, but it is ${states}`]
+    }
+    return entries === null || entries === same.n
       ? []
-      : [`a LINE message promises ${entries} entries for receipt ${receiptNo}, which has ${n}`]
+      : [`a LINE message promises ${entries} entries for receipt ${receiptNo}, which has ${same.n}`]
   })
 
 /** The state of the draw that each message about the result claims. */
@@ -110,20 +128,18 @@ export const remindersAreInTime: MessageInvariant = (facts, { number, customerId
 }
 
 /** Each event is told once: each decision about a receipt, and each result, confirmation and reminder. */
-export const eachMessageOnce: MessageInvariant = (
-  { store, line },
-  { number, userId, receipts },
-  { text },
-) => {
-  const chats = line.chats().filter(one => one.userId === userId)
+export const eachMessageOnce: MessageInvariant = (facts, customer, { text }) => {
+  const { number, userId } = customer
+  const chats = chatsOf(facts, userId)
   const problems: string[] = []
   for (const { receiptNo, status } of saidAboutReceipts(text)) {
     const told = chats.filter(one =>
       saidAboutReceipts(one.text).some(said => said.receiptNo === receiptNo && said.status === status),
     ).length
-    const decided = store.rows(
-      'select 1 from review_decision where receipt_id = ? and decision = ?',
-      receipts.find(one => one.receiptNo === receiptNo)?.id,
+    const ids = idsOf(customer, receiptNo)
+    const decided = facts.store.rows(
+      `select 1 from review_decision where receipt_id in ${listOf(ids)} and decision = ?`,
+      ...ids,
       status,
     ).length
     if (told > decided)
@@ -136,8 +152,8 @@ export const eachMessageOnce: MessageInvariant = (
 }
 
 /** Nobody gets more replies than they have written messages to the official account, or added it. */
-export const noReplyTwice: MessageInvariant = ({ line }, { number, userId, greeted }, { text }) => {
-  const replies = line.chats().filter(one => one.userId === userId && isReply(one.text)).length
+export const noReplyTwice: MessageInvariant = (facts, { number, userId, greeted }, { text }) => {
+  const replies = chatsOf(facts, userId).filter(one => isReply(one.text)).length
   return isReply(text) && replies > greeted
     ? [`customer ${number} got ${replies} replies to ${greeted} messages`]
     : []
@@ -161,9 +177,8 @@ export const messagesDoNotDisturb: MessageInvariant = (
     if (bangkokMinute(at).slice(11) < until || time >= (isUrgent ? urgentFrom : from))
       return [`customer ${number} got a LINE message at ${bangkokMinute(at)}`]
   if (isUrgent) return []
-  const today = facts.line
-    .chats()
-    .filter(one => one.userId === userId && bangkokDay(one.at) === bangkokDay(at))
+  const today = chatsOf(facts, userId)
+    .filter(one => bangkokDay(one.at) === bangkokDay(at))
     .filter(
       one => saidAboutReceipts(one.text).length > 0 || kindsIn(one.text).some(kind => !URGENT.includes(kind)),
     )

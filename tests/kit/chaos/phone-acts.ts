@@ -86,7 +86,8 @@ export function openPreviousBuild(phone: Phone): Page {
   return page
 }
 
-function olderJob(value: unknown): unknown {
+/** Returns a job's record as the previous build stores it. */
+export function olderJob(value: unknown): unknown {
   if (value === undefined) return undefined
   const { claim: _, waitsFrom: __, ...job } = value as Record<string, unknown>
   const failure = job.failure as { readonly status?: number } | null

@@ -1,0 +1,144 @@
+import type { CompiledQuery, DatabaseConnection, Driver, Kysely, QueryResult } from 'kysely'
+import type { ObjectStore } from '#server/deps.ts'
+import { type Database, sqliteWith } from '#server/store/sqlite.ts'
+import type { StoreDriver } from '#server/store/sqlite-driver.ts'
+import type { Tables } from '#server/store/tables.ts'
+
+/** One server's connection to the store. */
+export type Connection = {
+  readonly db: Kysely<Tables>
+  readonly objects: ObjectStore
+  /** The server dies: its open transaction rolls back, and none of its statements ever returns. */
+  cut(): void
+}
+
+/** Each dead statement has its own, because a shared promise would keep what awaits it. */
+const never = () => new Promise<never>(() => {})
+
+/** Connects a server to the store. */
+export function connect(
+  { driver, database }: { readonly driver: StoreDriver; readonly database: Database },
+  photos: ObjectStore,
+  { pause, touch }: Pace,
+): Connection {
+  const life: Life = { isDead: false, pause, touch, open: new Set(), inTransaction: new Set() }
+  const alive =
+    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> =>
+      life.isDead ? never() : run(...given)
+  return {
+    db: sqliteWith(() => new ServerDriver(driver, life)),
+    objects: {
+      put: alive(photos.put),
+      get: alive(photos.get),
+      delete: alive(photos.delete),
+      probe: alive(photos.probe),
+    },
+    cut() {
+      life.isDead = true
+      for (const connection of life.open) {
+        if (life.inTransaction.has(connection) && database.inTransaction) database.exec('rollback')
+        void driver.releaseConnection(connection)
+      }
+      life.open.clear()
+      life.inTransaction.clear()
+    },
+  }
+}
+
+/** `pause` is awaited before each statement that is not in a transaction, so that servers can overtake each other. */
+export type Pace = {
+  readonly pause: () => Promise<void>
+  /** Called for each statement. */
+  readonly touch: () => void
+}
+
+type Life = Pace & {
+  isDead: boolean
+  /** Connections that the server holds. They are released at its death, or the other server would wait for ever. */
+  readonly open: Set<DatabaseConnection>
+  readonly inTransaction: Set<DatabaseConnection>
+}
+
+/** A server's part of the store's one driver. After the server's death no statement begins, and none returns. */
+class ServerDriver implements Driver {
+  readonly #store: StoreDriver
+  readonly #life: Life
+
+  constructor(store: StoreDriver, life: Life) {
+    this.#store = store
+    this.#life = life
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const inner = await this.#store.acquireConnection()
+    if (this.#life.isDead) {
+      await this.#store.releaseConnection(inner)
+      return never()
+    }
+    this.#life.open.add(inner)
+    return new ServerConnection(inner, this.#life)
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const { inner } = connection as ServerConnection
+    await this.#life.pause()
+    if (this.#life.isDead) return never()
+    this.#life.open.delete(inner)
+    await this.#store.beginTransaction(inner)
+    if (this.#life.isDead) {
+      await this.#store.rollbackTransaction()
+      await this.#store.releaseConnection(inner)
+      return never()
+    }
+    this.#life.open.add(inner)
+    this.#life.inTransaction.add(inner)
+  }
+
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#end(connection, () => this.#store.commitTransaction())
+  }
+
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#end(connection, () => this.#store.rollbackTransaction())
+  }
+
+  async #end(connection: DatabaseConnection, end: () => Promise<void>): Promise<void> {
+    if (this.#life.isDead) return never()
+    await end()
+    this.#life.inTransaction.delete((connection as ServerConnection).inner)
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const { inner } = connection as ServerConnection
+    if (this.#life.isDead || !this.#life.open.delete(inner)) return
+    await this.#store.releaseConnection(inner)
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+class ServerConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+  readonly #life: Life
+
+  constructor(inner: DatabaseConnection, life: Life) {
+    this.inner = inner
+    this.#life = life
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#life.isDead) return never()
+    this.#life.touch()
+    if (!this.#life.inTransaction.has(this.inner)) await this.#life.pause()
+    if (this.#life.isDead) return never()
+    const result = await this.inner.executeQuery<R>(query)
+    return this.#life.isDead ? never() : result
+  }
+
+  streamQuery(): AsyncGenerator<never> {
+    throw new Error('The server never streams a query.')
+  }
+}
