@@ -97,6 +97,7 @@ export const storeDecides = [
   'desk/search',
   'desk/session-races',
   'desk/staff',
+  'desk/staff-number',
   'differential',
   'draw',
   'draw-prepared',
