@@ -53,7 +53,7 @@ test('a manager seals, prints the slips, and imports the drawn tickets', async (
       .setInputFiles({ name: 'drawn.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const found = page.getByRole('alert').filter({ hasNotText: 'เผยแพร่รหัสของรายชื่อ' })
   await choose('หมายเลข\n1\n')
-  await expect(found).toHaveText('บรรทัดแรกไม่มีหัวคอลัมน์ “เลขสิทธิ์” หรือ ticketNo')
+  await expect(found).toHaveText('บรรทัดแรกต้องมีหัวคอลัมน์ “เลขสิทธิ์” หรือ ticketNo เพียงคอลัมน์เดียว')
   await choose(`เลขสิทธิ์\n${numbers[0]}\nFF-000001-4\n`)
   await expect(found).toHaveText(/^ผิด 1 บรรทัด/)
   await expect(page.getByRole('row', { name: /^3 FF-000001-4/ })).toContainText('เลขตรวจสอบไม่ตรง')
