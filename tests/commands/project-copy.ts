@@ -29,7 +29,8 @@ export function copyProject(): { readonly folder: string; readonly remove: () =>
   }
   linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
   const emulated = join(root, 'emulator/node_modules')
-  if (existsSync(emulated)) symlinkSync(emulated, join(folder, 'emulator/node_modules'))
+  // A copy, because `npm ci` empties this folder even through a link.
+  if (existsSync(emulated)) cpSync(emulated, join(folder, 'emulator/node_modules'), { recursive: true })
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
