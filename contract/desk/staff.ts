@@ -36,7 +36,7 @@ const itemReasons = [
   'cancelled',
   /** The winner has not paid the withholding tax. */
   'tax-unpaid',
-  /** The winner is a minor, and nobody has seen the guardian's consent. */
+  /** The winner is a minor, and neither the staff nor the desk has seen the guardian's consent. */
   'guardian',
   'not-open',
   'closed',

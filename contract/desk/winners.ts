@@ -42,7 +42,7 @@ export const deliveryChange = v.variant('change', [
   /** The organiser has received the signed prize receipt. */
   v.strictObject({ change: v.literal('tax-form'), done: v.boolean() }),
   v.strictObject({ change: v.literal('tax-paid'), done: v.boolean() }),
-  /** Somebody has seen the consent of a minor's guardian. */
+  /** True if the staff or the desk has seen the consent of a minor's guardian. */
   v.strictObject({ change: v.literal('guardian'), done: v.boolean() }),
 ])
 export type DeliveryChange = v.InferOutput<typeof deliveryChange>
@@ -79,7 +79,7 @@ export const winner = v.strictObject({
   taxPaidAt: moment,
   /** True if the winner needs a guardian's consent to get the prize. */
   isMinor: v.boolean(),
-  /** When somebody saw the guardian's consent. */
+  /** When the staff or the desk saw the guardian's consent. */
   guardianAt: moment,
   version: v.number(),
 })

@@ -64,7 +64,7 @@ export type DrawTables = {
     /** When the organiser received the signed prize receipt, and when the withholding tax was paid. */
     tax_form_at: number | null
     tax_paid_at: number | null
-    /** When somebody saw the consent of a minor's guardian. */
+    /** When the staff or the desk saw the consent of a minor's guardian. */
     guardian_at: number | null
     version: number
     updated_at: number

@@ -94,7 +94,7 @@ const numberOf = (userId: string): number => Number.parseInt(userId.replace(/^U[
 /** How much later than the step that what happens during it can begin, in milliseconds. */
 const LATEST_START_MS = 4000
 
-/** Returns what was wrong with the screens that somebody looked at. */
+/** Returns what was wrong with the screens that a customer looked at. */
 async function playStep(world: World, step: Step, note: (line: string) => void): Promise<readonly Problem[]> {
   const { time } = world
   const wait = START + step.at - time.now()

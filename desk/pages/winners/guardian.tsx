@@ -4,7 +4,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Mark, type StepProps, useDelivery } from './step.tsx'
 
-/** Shows and records whether somebody has seen the consent of a minor's guardian. */
+/** Shows and records whether the consent of a minor's guardian has been seen. */
 export function Guardian({ winner, mayChange }: StepProps) {
   const { t, time } = useTexts()
   const { change, record } = useDelivery(winner)
