@@ -5,8 +5,6 @@ export type Command = {
   readonly documented?: readonly string[]
   /** Why these lines do not run as they are written. */
   readonly because?: string
-  /** The folder of the project in which the user types the line; the project's own if omitted. */
-  readonly folder?: string
   /** Environment variables. `PORT` and the like may be `free`, for a free port. */
   readonly env?: Readonly<Record<string, string>>
   /** Each must occur in the output: the figures or the result for which the command exists. */

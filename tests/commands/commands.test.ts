@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Command, WrongStart } from './command.ts'
 import { commands, wrongStarts } from './list.ts'
@@ -16,11 +15,7 @@ afterAll(() => project.remove())
 const isHere = ({ needs }: Command): boolean => needs === undefined || Boolean(process.env[needs])
 
 describe('each command of the root README and of package.json does its work', () => {
-  test.each(commands.filter(isHere))(
-    '$line',
-    command => runAsUser(command, join(project.folder, command.folder ?? '.')),
-    LONGEST_MS,
-  )
+  test.each(commands.filter(isHere))('$line', command => runAsUser(command, project.folder), LONGEST_MS)
 })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
