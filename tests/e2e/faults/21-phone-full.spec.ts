@@ -1,3 +1,4 @@
+import { fill } from '#src/i18n/text.ts'
 import { common } from '#src/i18n/th/common.ts'
 import { fillReceipt, sendReceipt } from '#tests/kit/customer.ts'
 import { delivered, expect, fault, home, openUrl } from '#tests/kit/fault-e2e.ts'
@@ -60,7 +61,7 @@ fault('21b: if the browser refuses every kind of storage, the app opens, says so
   await expect(home(page)).toBeVisible()
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
   await sendReceipt(page, no(1))
-  await expect(page.getByText(common['offline.volatile'])).toBeVisible()
+  await expect(page.getByText(fill(common['offline.volatile']))).toBeVisible()
   campaign.origin.heal()
   await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
 })

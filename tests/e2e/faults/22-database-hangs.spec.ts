@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { fill } from '#src/i18n/text.ts'
 import { common } from '#src/i18n/th/common.ts'
 import { goWithin, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 
 const refuse = { method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } } as const
-const keepOpen = (page: Page) => page.getByText(common['offline.volatile'])
+const keepOpen = (page: Page) => page.getByText(fill(common['offline.volatile']))
 
 fault('22: a database that never opens neither blocks the start nor loses jobs', async scene => {
   const { page, campaign, who, no, open } = scene

@@ -20,8 +20,12 @@ const texts = {
   en,
 } as const
 
-/** Replaces no-break spaces, which dates contain, and removes the zero-width spaces between Thai words. */
-const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '').trim()
+/** Replaces no-break spaces, which dates contain, and removes the word joiners and zero-width spaces of Thai texts. */
+const plain = (text: string) =>
+  text
+    .replaceAll('\u00a0', ' ')
+    .replace(/[\u200b\u2060]/g, '')
+    .trim()
 
 const escaped = (text: string) => text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`)
 
