@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { StaffItem } from '#contract/desk/staff.ts'
-import { type Checked, prefixOf } from './check-offline.ts'
+import type { Checked } from './check-offline.ts'
+import { createRecentCodes } from './recent-codes.ts'
 import type { Done, Door } from './use-door.ts'
 
 export type Shown = {
@@ -12,42 +13,36 @@ export type Shown = {
   readonly isBusy: boolean
 }
 
-/** How long the same customer's code is ignored after it was checked, in milliseconds. */
-const AGAIN_MS = 8000
-
 /** Checks each code that the camera finds, and shows the latest one. */
 export function useScan(door: Door) {
   const [shown, setShown] = useState<Shown | null>(null)
-  const latest = useRef({ code: '', isKnown: false, at: 0, isBusy: false })
+  const busy = useRef(false)
+  const recent = useRef(createRecentCodes()).current
 
   const show = async (code: string) => {
-    latest.current = { code, isKnown: false, at: Date.now(), isBusy: true }
+    busy.current = true
+    recent.note(code, false, performance.now())
     setShown({ code, checked: null, done: null, isBusy: true })
     const checked = await door.check(code)
     navigator.vibrate?.(checked.result === 'person' ? 40 : [60, 60, 60])
     // After a typed number, this is the code to which the number belongs.
     const known = checked.result === 'person' ? checked.code : code
-    latest.current = { code: known, isKnown: checked.result === 'person', at: Date.now(), isBusy: false }
+    recent.note(known, checked.result === 'person', performance.now())
+    busy.current = false
     setShown({ code: known, checked, done: null, isBusy: false })
   }
 
   const found = (code: string) => {
-    const { code: before, isKnown, at, isBusy } = latest.current
-    // The code of a customer who is shown changes every half minute. After a refused one, another is a new attempt.
-    const isSame = code === before || (isKnown && prefixOf(code) === prefixOf(before))
-    if (isSame && Date.now() - at < AGAIN_MS) {
-      latest.current.at = Date.now()
-      return
-    }
-    if (!isBusy) void show(code)
+    if (!busy.current && recent.isNew(code, performance.now())) void show(code)
   }
 
   const handOver = async (item: StaffItem, guardianSeen: boolean) => {
-    if (!shown || latest.current.isBusy) return
-    latest.current.isBusy = true
+    if (!shown || busy.current) return
+    busy.current = true
     setShown({ ...shown, isBusy: true })
     const outcome = await door.handOver(shown.code, item.rewardType, guardianSeen)
-    latest.current = { ...latest.current, at: Date.now(), isBusy: false }
+    recent.note(shown.code, true, performance.now())
+    busy.current = false
     setShown({ ...shown, done: { item, outcome }, isBusy: false })
   }
 
