@@ -72,7 +72,7 @@ export type StaffItem = v.InferOutput<typeof item>
 export const checkedCode = v.variant('result', [
   v.strictObject({
     result: v.literal('person'),
-    /** The customer's code, also if the staff member has typed the number that belongs to it. */
+    /** The customer's code, even if the staff member has typed its number. */
     code: v.string(),
     name: v.string(),
     items: v.array(item),

@@ -8,7 +8,7 @@ const READ_MS = 2000
 type Recent = { readonly code: string; readonly isKnown: boolean; readonly at: number }
 const none: Recent = { code: '', isKnown: false, at: 0 }
 
-/** The codes of a known customer change every half minute. After a refused code, another one is a new attempt. */
+/** The codes of a known customer change every half minute. A different code after a refused one is a new attempt. */
 const isSame = ({ code, isKnown }: Recent, other: string): boolean =>
   code === other || (isKnown && prefixOf(code) === prefixOf(other))
 
