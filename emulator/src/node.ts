@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
 import { assertNever } from './assert-never.ts'
 import type { LiffEmulator } from './emulator.ts'
+import { makeFolder } from './make-folder.ts'
 import { breakConnection, headOf, requestOf, sendResponse } from './node-http.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { rewriteRedirects } from './redirects.ts'
@@ -21,7 +22,7 @@ export function fileStorage(path: string): SnapshotStorage {
       }
     },
     async save(text) {
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       await writeFile(`${path}.new`, text, { mode: 0o600 })
       await rename(`${path}.new`, path)
     },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedSdk } from '../sdk/sdk-script.ts'
 import { emulatorUrl } from './control-commands.ts'
-import { findBrowser } from './open-browser.ts'
+import { findBrowser, noBrowser } from './open-browser.ts'
 import type { Terminal } from './terminal.ts'
 
 type Options = { readonly at?: string | undefined; readonly target?: string | undefined }
@@ -63,7 +63,7 @@ export async function doctor(options: Options, { print }: Terminal): Promise<num
     node(),
     sdk(),
     browser === undefined
-      ? { level: 'note', text: 'Chromium was not found; only the command "open" needs it' }
+      ? { level: 'note', text: `${noBrowser()}; only the command "open" needs it` }
       : { level: 'ok', text: browser },
     await localhostNames(),
     await emulator(emulatorUrl(options)),

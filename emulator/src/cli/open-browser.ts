@@ -19,17 +19,24 @@ const BROWSER_PATHS = [
 
 const MAX_STDERR = 1_000
 
+/** Returns the browser at CHROMIUM_PATH if the user set it, otherwise an installed one. */
 export function findBrowser(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find(path => path !== undefined && existsSync(path))
+  const { CHROMIUM_PATH: given } = process.env
+  return (given ? [given] : BROWSER_PATHS).find(path => existsSync(path))
+}
+
+/** Says that `findBrowser` found nothing. */
+export function noBrowser(): string {
+  const { CHROMIUM_PATH: given } = process.env
+  return given ? `CHROMIUM_PATH: ${given} does not exist` : 'Chromium was not found'
 }
 
 /** Opens a phone-sized window with a new profile. Resolves when the user closes it or stops the command. */
-export async function openBrowser(url: string, { printError, stopped }: Terminal): Promise<void> {
-  const browser = findBrowser()
-  if (browser === undefined) {
-    printError(`Chromium was not found. Set CHROMIUM_PATH, or open ${url} yourself`)
-    return stopped
-  }
+export async function openBrowser(
+  browser: string,
+  url: string,
+  { printError, stopped }: Terminal,
+): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'liff-emulator-'))
   const args = [
     `--app=${url}`,

@@ -12,7 +12,7 @@ import { doctor } from './doctor.ts'
 import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
 import { init } from './init/init.ts'
-import { openBrowser } from './open-browser.ts'
+import { findBrowser, noBrowser, openBrowser } from './open-browser.ts'
 import { foldersOf, ownVariables, unusableVariables, withOwnCredentials } from './own-channels.ts'
 import { portInUse } from './port-in-use.ts'
 import { CannotStart, portOf, reservedPorts } from './ports.ts'
@@ -64,6 +64,7 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
   const running = await start(options, { defaultPort: DEFAULT_PORT, command: null }, terminal)
   const notes = await notesAbout(options.target ?? DEFAULT_APP)
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
+  const browser = open ? findBrowser() : undefined
   terminal.print(`
   The app in LINE       ${running.url}/__emulator/
   The app on its own    ${running.url}/
@@ -71,9 +72,13 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
   Its forward proxy     ${running.backEnd.proxy}
   LINE for a back end   . ${await running.backEnd.writeShellFile()} && node server.js
 ${notes.map(note => `\n  Note: ${note}\n`).join('')}
-  ${open ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
+  ${browser ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
 `)
-  await (open ? openBrowser(link, terminal) : terminal.stopped)
+  if (open && browser === undefined)
+    terminal.printError(
+      `${noBrowser()}. Open ${link} in a browser, or set CHROMIUM_PATH and start again. The emulator runs until you press Ctrl-C`,
+    )
+  await (browser === undefined ? terminal.stopped : openBrowser(browser, link, terminal))
   await running.close()
   return 0
 }

@@ -1,5 +1,6 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it is read-only',
@@ -23,7 +24,7 @@ export function unwritable(option: string, file: string, error: unknown): Error 
 /** Rejects if the emulator cannot save its state to the file, because it saves only after a first change. */
 export async function requireWritable(option: string, file: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     const isFolder = (await stat(file).catch(() => null))?.isDirectory() === true
     if (isFolder) throw Object.assign(new Error(), { code: 'EISDIR' })
     await writeFile(`${file}.new`, '', { mode: 0o600 })

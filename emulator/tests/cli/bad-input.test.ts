@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eachFolder } from '#tests/kit/folder.ts'
 import { listen } from '#tests/kit/listen.ts'
-import { runCommand } from './kit.ts'
+import { soon } from '#tests/kit/soon.ts'
+import { runCommand, startCommand } from './kit.ts'
 
 const folder = eachFolder()
 
-/** Makes a folder read-only, also for root, whom permissions do not stop. Returns false if that is not possible here. */
+/** Makes a folder read-only. Permissions do not stop root, so root needs chattr. Returns false if that is not possible here. */
 function makeReadOnly(path: string): boolean {
   chmodSync(path, 0o555)
   onTestFinished(() => chmodSync(path, 0o755))
@@ -74,6 +75,11 @@ const rows: readonly { readonly line: string; readonly says: RegExp; readonly co
     line: 'start site --storage locked/x.json',
     says: /^--storage: cannot write .*, because it is read-only\. Name/,
   },
+  // On Linux, mkdir with "recursive" never ends for a folder below /proc.
+  {
+    line: 'start site --storage /proc/none/here/x.json',
+    says: /^--storage: cannot write .*, because its folder does not exist\. Name a file in a folder in which/,
+  },
   {
     line: 'export locked/x.json --at EMULATOR',
     says: /^export: cannot write .*, because it is read-only\. Name/,
@@ -100,9 +106,10 @@ async function startOther() {
   return (await listen(server)).port
 }
 
-test.each(rows)('$line: one sentence with what to do', async ({ line, says, code = 1 }) => {
+test.for(rows)('$line: one sentence with what to do', async ({ line, says, code = 1 }, { skip }) => {
   await writeProject()
-  if (line.includes('locked') && !makeReadOnly(folder('locked'))) return
+  skip(line.includes('locked') && !makeReadOnly(folder('locked')), 'root cannot make a folder read-only here')
+  skip(line.includes('/proc') && !existsSync('/proc'), 'this system has no /proc')
   const port = await startOther()
   const words = line
     .replace('EMULATOR', `http://localhost:${port}`)
@@ -115,4 +122,21 @@ test.each(rows)('$line: one sentence with what to do', async ({ line, says, code
   expect(text).not.toMatch(/^ +at /m)
   if (result.errors) expect(result.errors.split('\n')).toHaveLength(1)
   expect(result.code).toBe(code)
+})
+
+test('without a browser, open says how to open the app and runs until Ctrl-C', async () => {
+  await writeProject()
+  vi.stubEnv('CHROMIUM_PATH', folder('no-browser'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const command = startCommand('open', folder('site'), '--port', '0')
+  const output = await command.output
+  const [link = ''] = /http:\S+\/__line\/liff\.line\.me\/\S+/.exec(output) ?? []
+  expect(output).toContain('Press Ctrl-C to stop.')
+  await soon(() => expect(command.errorsSoFar()).not.toBe(''))
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(302)
+  command.stop()
+  expect(await command.ended).toMatchObject({
+    code: 0,
+    errors: `CHROMIUM_PATH: ${folder('no-browser')} does not exist. Open ${link} in a browser, or set CHROMIUM_PATH and start again. The emulator runs until you press Ctrl-C`,
+  })
 })

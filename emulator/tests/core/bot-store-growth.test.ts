@@ -2,16 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MAX_STORED_SENDINGS } from '#emulator/limits.ts'
 import { createRequestLog } from '#emulator/platform/create-request-log.ts'
 import { handleLineRequest } from '#emulator/platform/handle.ts'
-import type { Sending } from '#emulator/world/bot-state.ts'
 import { createLine, type Line } from '#emulator/world/line.ts'
 import { itemsOf } from '#emulator/world/long-list.ts'
 import { createSigningKey } from '#emulator/world/signing-key.ts'
 import { newWorld } from '#emulator/world/state.ts'
 import { loadRetryKey } from '#tests/kit/line-load.ts'
 import { FRIEND, hello, TOKEN, withBot } from './bot-kit.ts'
+import { HOUR_MS, START, sendingOf } from './sending-kit.ts'
 
-const START = Date.parse('2026-02-03T04:05:06Z')
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 async function newLine(): Promise<Line> {
@@ -27,19 +25,6 @@ async function newLine(): Promise<Line> {
     random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
   })
 }
-
-const sendingOf = (index: number, change: Partial<Sending> = {}): Sending => ({
-  ...{
-    requestId: `request-${index}`,
-    at: START,
-    via: 'push',
-    targets: 1,
-    delivered: [FRIEND],
-    chatId: FRIEND,
-  },
-  ...{ messages: [{ id: String(index), message: hello }], units: [], order: index },
-  ...change,
-})
 
 /** Makes the account have sent this many pushes, each with a retry key. */
 function sendMany(line: Line, from: number, to: number): void {

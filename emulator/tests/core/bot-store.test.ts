@@ -1,25 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Sending } from '#emulator/world/bot-state.ts'
 import { tokensOf } from '#emulator/world/token-map.ts'
 import { eachTest } from '#tests/kit/each-test.ts'
 import { loadRetryKey } from '#tests/kit/line-load.ts'
 import { FRIEND, hello, withBot } from './bot-kit.ts'
-
-const START = Date.parse('2026-02-03T04:05:06Z')
-const HOUR_MS = 3_600_000
-
-const sendingOf = (index: number, change: Partial<Sending> = {}): Sending => ({
-  ...{
-    requestId: `request-${index}`,
-    at: START,
-    via: 'push',
-    targets: 1,
-    delivered: [FRIEND],
-    chatId: FRIEND,
-  },
-  ...{ messages: [{ id: String(index), message: hello }], units: [], order: index },
-  ...change,
-})
+import { HOUR_MS, START, sendingOf } from './sending-kit.ts'
 
 const { emulator, clock, post, get } = eachTest(withBot)
 
