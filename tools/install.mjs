@@ -81,8 +81,10 @@ export async function ensureInstalled({ compile = false, production = false } = 
     ])
       cpSync(join(root, file), join(folder, file), { recursive: true })
     // Skip install scripts: the next step runs the only one that this project needs.
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-    await runStep('Installing packages', 'npm', args, { cwd: folder })
+    const otherwise = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+    // Asking the registry for each package's versions takes a third of npm's time. A list in npm's cache may be too old.
+    const args = [...otherwise, '--prefer-offline']
+    await runStep('Installing packages', 'npm', args, { cwd: folder, otherwise })
     if (!sqliteWorks(folder)) {
       const title = `Downloading or compiling better-sqlite3 for Node ${process.versions.node} (not needed with Node 24)`
       const env = { ...process.env, ...nodeHeaders() }

@@ -32,7 +32,8 @@ async function checkOne(pack: PackedPackage): Promise<void> {
   if (!server || !name)
     refuse('release check: GITHUB_SERVER_URL and GITHUB_REPOSITORY are not set; use "dry" here.')
   const registry =
-    (await registryOf(pack.manifest.name)) ?? refuse('release check: the registry does not answer.')
+    (await registryOf(pack.manifest.name)) ??
+    refuse('release check: the registry does not answer. Check the connection and "npm config get registry".')
   const mistakes = await mistakesOf(pack, { tag, repository: `${server}/${name}`, now: Date.now() }, registry)
   report(mistakes)
   if (mistakes.length === 0) console.log(`${pack.manifest.name} ${pack.manifest.version} can be published.`)
@@ -104,12 +105,14 @@ async function address(): Promise<void> {
   }
 }
 
+const NAME_ARCHIVE = 'Name one that "npm pack" made; "dry" without a name packs both packages itself.'
+
 function read(archive: string): PackedPackage {
-  if (!existsSync(archive)) refuse(`release: no such archive: ${archive}`)
+  if (!existsSync(archive)) refuse(`release: ${archive} does not exist. ${NAME_ARCHIVE}`)
   try {
     return readPackedPackage(archive)
   } catch {
-    return refuse(`release: ${archive} is not an archive of "npm pack".`)
+    return refuse(`release: ${archive} is not an archive of "npm pack". ${NAME_ARCHIVE}`)
   }
 }
 

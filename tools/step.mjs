@@ -3,12 +3,21 @@ import { root } from './command.mjs'
 import { withProgress } from './progress.mjs'
 
 /**
- * Runs a step of an install or a build, and shows its title and elapsed time. On failure, prints its output and the
- * hint, and exits with 1.
+ * Runs a step of an install or a build, and shows its title and elapsed time. On failure, tries `otherwise` if given
+ * (other arguments). If that fails as well, prints its output and the hint, and exits with 1.
+ *
+ * @param {string} title @param {string} command @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, hint?: string, otherwise?: readonly string[] | null }} options
  */
-export async function runStep(title, command, args, { cwd = root, env = process.env, hint = '' } = {}) {
+export async function runStep(
+  title,
+  command,
+  args,
+  { cwd = root, env = process.env, hint = '', otherwise = null } = {},
+) {
   const { code, output } = await withProgress(title, outputOf(command, args, { cwd, env }))
   if (code === 0) return
+  if (otherwise !== null) return runStep(title, command, otherwise, { cwd, env, hint })
   console.error(`${output}\nFailed: ${[command, ...args].join(' ')}`)
   if (hint) console.error(hint)
   process.exit(1)

@@ -111,7 +111,8 @@ export const suites = [
     step: 'browser',
     circles: ['nightly'],
     browser: 'chromium',
-    run: ({ env }) => vitest(['commands'], 'commands.json', { env }),
+    // Several files start the emulator on its default port, which the READMEs name.
+    run: ({ env }) => vitest(['commands'], 'commands.json', { env, args: ['--no-file-parallelism'] }),
   },
   {
     name: 'one broken line for each sentence of the specification',

@@ -32,7 +32,7 @@ test.each(majors)(
       await runAsUser({ line: 'npm create --yes liff-emulator my-app', env, prints: created }, folder)
       expect(JSON.parse(await readFile(join(project, 'package.json'), 'utf8')).name).toBe('my-app')
       await runAsUser({ line: 'npm install', env, prints: [/^added \d+ packages/m] }, project)
-      const green = [/Tests +.*1 passed/, /tests\/order\.spec\.ts/, /\b1 passed \(/]
+      const green = [/Tests +.*1 passed/, /Running 1 test\b/, /\b1 passed \(/]
       await runAsUser({ line: 'npm test', env, prints: green }, project)
       const serves = {
         url: 'http://localhost:4400/__line/liff.line.me/2000000001-Campaign',
