@@ -30,8 +30,8 @@ export const definition = {
      * Versions of the terms and the privacy notice. In a running campaign, `terms set` changes them, and customers who
      * agreed to another version must agree again.
      */
-    termsVersion: '2026-11',
-    privacyVersion: '2026-12',
+    termsVersion: '2026-12',
+    privacyVersion: '2027-01',
     /** Lucky-draw permit number shown in the app; null to hide it. */
     permitNo: null,
     /**

@@ -1,6 +1,8 @@
 type DigestText = {
   readonly title: (receipts: number) => string
   readonly approved: (receiptNo: string, entries: number) => string
+  /** Follows `approved` on the same line. */
+  readonly corrected: (corrections: string) => string
   readonly rejected: (receiptNo: string, reason: string) => string
   readonly button: string
 }
@@ -15,12 +17,14 @@ export const digestTexts: {
   th: {
     title: receipts => `ตรวจใบเสร็จของคุณแล้ว ${receipts} ใบ`,
     approved: (receiptNo, entries) => `ผ่าน: ${receiptNo} ได้รับ ${entries} สิทธิ์`,
+    corrected: corrections => ` (เราแก้ไข ${corrections})`,
     rejected: (receiptNo, reason) => `ไม่ผ่าน: ${receiptNo} ${reason}`,
     button: 'ดูใบเสร็จ',
   },
   en: {
     title: receipts => `We reviewed ${receipts} of your receipts`,
     approved: (receiptNo, entries) => `Approved: ${receiptNo}. Entries: ${entries}.`,
+    corrected: corrections => ` We corrected: ${corrections}.`,
     rejected: (receiptNo, reason) => `Not approved: ${receiptNo}. ${reason}`,
     button: 'View receipts',
   },

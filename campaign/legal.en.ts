@@ -117,6 +117,7 @@ export const privacy = (): readonly LegalSection[] => [
       'The address of winners whose prize is shipped',
       'You need to give your name, phone number and birthday to take part, and your address if we have to ship a prize to you. The rest is voluntary',
       'From LINE: your user id, name and profile picture, and if the campaign answers in its LINE chat, your messages there until they are answered, and whether you have blocked our account',
+      'The language that you use in the app, so that LINE messages have the same language',
       'Photos of receipts, with store, number, date and amount',
       'Your answers, entries, results in the draw and used rewards',
       'Logs of use: the pages you open and when, your device and app, and the consents you gave',

@@ -1,6 +1,6 @@
 /**
- * Placeholders: `{receiptNo}`, `{count}`, `{reason}`, `{prize}`, `{deadline}`, `{reward}`, `{closes}`. Times are in
- * Bangkok time.
+ * Placeholders: `{receiptNo}`, `{count}`, `{reason}`, `{prize}`, `{deadline}`, `{reward}`, `{closes}`,
+ * `{corrections}` (one line for each, from `correction-texts.ts`). Times are in Bangkok time.
  */
 type MessageText = { readonly title: string; readonly text: string; readonly button: string }
 
@@ -27,6 +27,20 @@ export const messageTexts = {
     en: {
       title: 'Receipt approved',
       text: 'We approved your receipt {receiptNo}. Entries: {count}.',
+      button: 'View receipt',
+    },
+  },
+  // Sent for an approved receipt that the reviewer corrected.
+  'receipt-corrected': {
+    buttonColour: green,
+    th: {
+      title: 'ใบเสร็จผ่านแล้ว',
+      text: 'ใบเสร็จเลขที่ {receiptNo} ผ่านการตรวจแล้ว ได้รับ {count} สิทธิ์\nเราแก้ไขข้อมูลให้ตรงกับใบเสร็จในรูป\n{corrections}',
+      button: 'ดูใบเสร็จ',
+    },
+    en: {
+      title: 'Receipt approved',
+      text: 'We approved your receipt {receiptNo}. Entries: {count}.\nWe corrected these details to match the receipt in your photo:\n{corrections}',
       button: 'View receipt',
     },
   },

@@ -2,12 +2,13 @@ import type * as v from 'valibot'
 import * as customers from './actions/customers.ts'
 import * as draw from './actions/draw.ts'
 import * as exports from './actions/exports.ts'
+import * as messages from './actions/messages.ts'
 import * as people from './actions/people.ts'
 import * as results from './actions/results.ts'
 import * as setUp from './actions/set-up.ts'
 
 /** Every action of the organiser. The desk's calls, the requests for an approval and the command line's verbs use it. */
-export const actions = { ...customers, ...exports, ...draw, ...people, ...results, ...setUp }
+export const actions = { ...customers, ...exports, ...draw, ...messages, ...people, ...results, ...setUp }
 
 export type Actions = typeof actions
 type Approved = { [N in keyof Actions]: Actions[N] extends { approval: string } ? N : never }[keyof Actions]

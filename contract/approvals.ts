@@ -5,8 +5,9 @@ import {
   approvedActions,
   type FileActionName,
 } from '#contract/actions.ts'
+import { approvalEffect } from '#contract/desk/approval-effects.ts'
 import { roles } from '#contract/desk/roles.ts'
-import { uuid } from '#contract/schema/common.ts'
+import { sha256, uuid } from '#contract/schema/common.ts'
 
 /** The input of an action that needs a second person's approval. The server runs the approved action with it. */
 export type DeskAction = { [N in ApprovedActionName]: ActionInput<N> }[ApprovedActionName]
@@ -45,6 +46,9 @@ const approval = v.strictObject({
       state: v.picklist(['invited', 'active', 'ended']),
     }),
   ),
+  /** The effects of approving now, and the hash that the approval has to include. Empty and null after the decision. */
+  effects: v.array(approvalEffect),
+  seen: v.nullable(sha256),
   askedBy: v.strictObject({ id: uuid, name: v.string() }),
   askedAt: v.number(),
   expiresAt: v.number(),

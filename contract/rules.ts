@@ -48,17 +48,22 @@ export function normalisedLegalText(text: string): string {
     .trim()
 }
 
+/** Converts full-width characters and spaces. Other than NFKC, it leaves `1250⁵⁰` as it is, and not as 125050. */
+export const halfWidth = (typed: string): string =>
+  typed
+    .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+
 /**
  * Writes a receipt number as a keyboard would: full-width characters and Thai digits become plain ones, all kinds of
  * dashes become hyphens, and invisible characters disappear.
  */
 export const plainReceiptNo = (typed: string): string =>
-  typed
+  halfWidth(typed)
     .normalize('NFC')
-    .replace(/[\u00ad\u200b-\u200f\ufeff]/g, '')
-    .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|\u20e3|\ufe0e|\ufe0f/g, '')
     .replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\p{Pd}\u2043\u2212\u2500\u30fc\uff70]/gu, '-')
     .replace(/\s+/g, ' ')
     .trim()
 

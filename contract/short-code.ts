@@ -1,4 +1,5 @@
 import { SHORT_CODE_DIGITS } from './limits.ts'
+import { asciiDigits, halfWidth } from './rules.ts'
 
 /** 48 bits, so that every number is practically equally likely. In base64url, a character has 6 bits. */
 const CHARACTERS = 8
@@ -20,9 +21,6 @@ export const shownShortCode = (digits: string): string =>
 
 /** Returns the digits of a typed number, with Thai or full-width digits converted, or null if the text is not one. */
 export function readShortCode(typed: string): string | null {
-  const digits = typed
-    .normalize('NFKC')
-    .replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[\s-]/g, '')
+  const digits = asciiDigits(halfWidth(typed)).replace(/[\s\p{Pd}]/gu, '')
   return digits.length === SHORT_CODE_DIGITS && /^\d+$/.test(digits) ? digits : null
 }

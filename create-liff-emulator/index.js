@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const USAGE = 'npm create liff-emulator FOLDER'
@@ -39,8 +39,16 @@ const packageName = folder =>
     .replace(/[^a-z0-9-]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'liff-app'
 
+/** Creates a folder and its missing parents. On Linux, Node's `recursive` never ends below /proc, which has no new folders. */
+function makeFolder(folder) {
+  const parent = dirname(folder)
+  if (existsSync(folder)) return
+  if (parent !== folder) makeFolder(parent)
+  mkdirSync(folder)
+}
+
 function create(folder) {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   cpSync(template, folder, { recursive: true })
   // npm does not pack a file with the name .gitignore.
   renameSync(join(folder, '_gitignore'), join(folder, '.gitignore'))
@@ -55,11 +63,11 @@ function refuse(sentence) {
 }
 
 const words = process.argv.slice(2)
-const problem = problemOf(words)
-if (problem !== null) refuse(problem)
-else {
-  const folder = resolve(words[0])
-  try {
+const folder = resolve(words[0] ?? '.')
+try {
+  const problem = problemOf(words)
+  if (problem !== null) refuse(problem)
+  else {
     create(folder)
     console.log(`
   Created ${folder}. Next:
@@ -69,9 +77,9 @@ else {
     npm test           # if it finds no browser: npx playwright install chromium
     npm run dev        # the app on a phone, and the bot's chat
 `)
-  } catch (error) {
-    refuse(
-      `Cannot write into ${folder} (${error.code ?? error.message}). Name a folder in which you may create files: ${USAGE}`,
-    )
   }
+} catch (error) {
+  refuse(
+    `Cannot write into ${folder} (${error.code ?? error.message}). Name a folder in which you may create files: ${USAGE}`,
+  )
 }

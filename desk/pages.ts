@@ -34,6 +34,7 @@ export const pages: readonly Page[] = [
   named('customers', 'customers', async () => (await import('./pages/customers/customers.tsx')).Customers),
   named('draw', 'draw-read', async () => (await import('./pages/draw/draw.tsx')).Draw),
   named('winners', 'customers', async () => (await import('./pages/winners/winners.tsx')).Winners),
+  named('messages', 'customers', async () => (await import('./pages/messages/messages.tsx')).Messages),
   named('set-up', 'set-up-read', async () => (await import('./pages/set-up/set-up.tsx')).SetUp),
   named('people', 'people', async () => (await import('./pages/people/people.tsx')).People),
   named(

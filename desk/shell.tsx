@@ -15,20 +15,23 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
-import { call } from './api/call.ts'
-import { forgetNight } from './pages/scan/night-store.ts'
 import { pages } from './pages.ts'
+import { SignOut } from './sign-out.tsx'
 import { useTexts } from './texts/use-texts.tsx'
 import { LanguageAndTheme } from './ui/language-and-theme.tsx'
 import { Loading } from './ui/reading.tsx'
 import { UnseenNotices } from './ui/unseen-notices.tsx'
 import { useTitle } from './ui/use-title.ts'
+import { useToDo, waitingOn } from './ui/use-to-do.ts'
 
 type Me = DeskAnswer<'me'>
+
+const MAX_SHOWN = 999
 
 export function Shell({ me }: { readonly me: Me }) {
   const { t } = useTexts()
   const [path] = useLocation()
+  const { data: toDo } = useToDo()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const own = pages.filter(
     ({ permission }) => permission === null || [permission].flat().some(one => me.permissions.includes(one)),
@@ -57,7 +60,7 @@ export function Shell({ me }: { readonly me: Me }) {
               </Badge>
             )}
           </Group>
-          <Person name={me.name} />
+          <Person me={me} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('desk.menu')} className={isOpen ? '' : 'closed'}>
@@ -67,6 +70,7 @@ export function Shell({ me }: { readonly me: Me }) {
             component={Link}
             href={page.path}
             label={t(page.title)}
+            rightSection={<Waiting count={waitingOn(toDo?.items ?? [], page.path)} />}
             active={page === current}
             aria-current={page === current ? 'page' : undefined}
             onClick={close}
@@ -77,7 +81,7 @@ export function Shell({ me }: { readonly me: Me }) {
           <Text size="sm" px="sm" mb="xs">
             {me.name}
           </Text>
-          <SignOut />
+          <SignOut personId={me.id} />
         </Box>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
@@ -108,31 +112,27 @@ export function Shell({ me }: { readonly me: Me }) {
   )
 }
 
-function Person({ name }: { readonly name: string }) {
+/** How many things wait on a page of the menu. */
+function Waiting({ count }: { readonly count: number }) {
+  const { t, number } = useTexts()
+  if (count === 0) return null
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Text size="sm" visibleFrom="sm">
-        {name}
-      </Text>
-      <LanguageAndTheme />
-      <Box visibleFrom="sm">
-        <SignOut />
-      </Box>
-    </Group>
+    <Badge size="sm" color="red" circle={count < 10} aria-label={t('to-do.badge', { count: number(count) })}>
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : number(count)}
+    </Badge>
   )
 }
 
-function SignOut() {
-  const { t } = useTexts()
-  // Reload the page, so that everything the person has read is cleared from memory.
-  const leave = async () => {
-    await forgetNight()
-    await call('signOut').catch(() => undefined)
-    location.replace('/')
-  }
+function Person({ me }: { readonly me: Me }) {
   return (
-    <Button size="xs" variant="default" onClick={() => void leave()}>
-      {t('desk.sign-out')}
-    </Button>
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" visibleFrom="sm">
+        {me.name}
+      </Text>
+      <LanguageAndTheme />
+      <Box visibleFrom="sm">
+        <SignOut personId={me.id} />
+      </Box>
+    </Group>
   )
 }

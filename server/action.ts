@@ -8,6 +8,7 @@ import type { AdvertisedPrize } from './draw/advertised.ts'
 import type { DrawProgress } from './draw/seal.ts'
 import { findCustomer } from './identity/find-customer.ts'
 import type { CustomerRow } from './identity/profile.ts'
+import type { DeskApprovalTable } from './store/desk-tables.ts'
 import type { Db } from './store/tables.ts'
 
 export type Acting = Pick<ServerDeps, 'objects' | 'clock' | 'random'> & {
@@ -21,7 +22,7 @@ export type Acting = Pick<ServerDeps, 'objects' | 'clock' | 'random'> & {
   /** The person at the desk, who is the approver if the action needs one. Null for the command line. */
   readonly by: NoticePerson | null
   /** The request that was approved, with the hash of the code shown to the requester; otherwise null. */
-  readonly request: { readonly asked_by: string; readonly code_hash: string | null } | null
+  readonly request: Pick<DeskApprovalTable, 'asked_by' | 'asked_at' | 'code_hash'> | null
 }
 
 /** What an action did. The other fields are for the audit log. */

@@ -15,6 +15,8 @@ export const call = defineCall({
   errors: [
     'REWARD_LOCKED',
     'REWARD_USED',
+    'TAX_UNPAID',
+    'GUARDIAN_MISSING',
     'OUT_OF_STOCK',
     'OUT_OF_PERIOD',
     'STAFF_PIN_WRONG',

@@ -31,7 +31,7 @@ const changeTh = ({ change, name, role }: Change): string =>
     invite: `เชิญ ${name} เข้าทีมในบทบาท${role ? roleTh(role) : ''}`,
     'invite-again': `ส่งคำเชิญใหม่ให้ ${name}`,
     'change-role': `เปลี่ยนบทบาทของ ${name} เป็น${role ? roleTh(role) : ''}`,
-    end: `สิ้นสุดสิทธิ์ของ ${name}`,
+    end: `สิ้นสุดการเข้าใช้ของ ${name}`,
   })[change]
 
 const th: Sentences = {
@@ -41,7 +41,7 @@ const th: Sentences = {
       : `${byTh(by)} ส่งคำเชิญใหม่ให้ ${person.name} (${roleTh(role)}) พาสคีย์และเซสชันเดิมของคนนี้สิ้นสุดแล้ว`,
   'access-changed': ({ person, from, to, by }) =>
     `${byTh(by)} เปลี่ยนบทบาทของ ${person.name} จาก${roleTh(from)}เป็น${roleTh(to)}`,
-  'access-ended': ({ person, role, by }) => `${byTh(by)} สิ้นสุดสิทธิ์ของ ${person.name} (${roleTh(role)})`,
+  'access-ended': ({ person, role, by }) => `${byTh(by)} สิ้นสุดการเข้าใช้ของ ${person.name} (${roleTh(role)})`,
   joined: ({ person, role, browser }) =>
     `${person.name} (${roleTh(role)}) รับคำเชิญและสร้างพาสคีย์ด้วย${browserTh(browser)}`,
   'manager-asked': detail => `${detail.by.name} ขอ${changeTh(detail)} ต้องมีอีกคนอนุมัติก่อน`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { words } from '#contract/desk/words.ts'
-import { counting, uuid } from '#contract/schema/common.ts'
+import { counting, integer, uuid } from '#contract/schema/common.ts'
 import { receiptStatus } from '#contract/schema/receipt.ts'
 
 export const version = counting
@@ -12,6 +12,7 @@ export const tab = uuid
 const side = v.strictObject({
   receiptId: uuid,
   customerName: v.nullable(v.string()),
+  storeId: integer,
   storeName: v.string(),
   storeNameEn: v.nullable(v.string()),
   receiptNo: v.string(),
@@ -45,6 +46,8 @@ const item = v.strictObject({
   reasons: v.array(words),
   /** Tickets that the customer gets if the receipt is approved. */
   rights: v.number(),
+  /** How many tickets another amount gives. Amounts are in baht. */
+  rule: v.strictObject({ bahtPerRight: v.number(), minAmount: v.number() }),
   /** The side that has this receipt's number. Null if no other customer's receipt has it. */
   disputedWith: v.nullable(uuid),
   customer,

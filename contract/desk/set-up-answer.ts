@@ -4,18 +4,6 @@ import { sha256 } from '#contract/schema/common.ts'
 
 const words = v.strictObject({ th: v.string(), en: v.nullable(v.string()) })
 
-/** The rules with a minimum and a maximum. */
-const boundedRules = [
-  'bahtPerRight',
-  'maxReceiptsPerDay',
-  'minAge',
-  'reviewDays',
-  'secondLookPercent',
-  'secondLookBaht',
-] as const
-
-const range = v.strictObject({ min: v.number(), max: v.number() })
-
 /** A hash of the content of each section as the person saw it. */
 const seen = v.strictObject(v.entriesFromList(sections, sha256))
 
@@ -56,7 +44,6 @@ export const setUp = v.strictObject({
   state: v.picklist(['pending', 'open', 'ended']),
   mode: v.picklist(['auto', 'pending', 'open', 'ended']),
   rules: v.strictObject({ ...rules.entries, permitNo: v.nullable(v.string()) }),
-  bounds: v.strictObject(v.entriesFromList(boundedRules, range)),
   rewards: v.array(reward),
   questions: v.array(question),
   prizes: v.strictObject({

@@ -91,6 +91,8 @@ export const moment = v.pipe(
   v.minValue(0),
   v.maxValue(8_640_000_000_000_000),
 )
+/** The command line accepts seven digits of baht. */
+const MIN_AMOUNT_MAX_SATANG = 999_999_999
 const question = line(1, 300)
 const choice = line(1, 100)
 const version = line(1, 40)
@@ -103,7 +105,7 @@ export const rules = v.strictObject({
   announceAt: moment,
   confirmBy: moment,
   bahtPerRight: integer,
-  minAmountSatang: integer,
+  minAmountSatang: v.pipe(integer, v.maxValue(MIN_AMOUNT_MAX_SATANG)),
   maxReceiptsPerDay: integer,
   minAge: integer,
   reviewDays: v.nullable(integer),

@@ -43,6 +43,8 @@ const itemReasons = [
   'out-of-stock',
   /** Seats are handed over at the event only. */
   'elsewhere',
+  /** A device reported the hand-over after the access of its staff member had ended. */
+  'access-ended',
 ] as const
 
 export type CodeReason = (typeof codeReasons)[number]
@@ -105,6 +107,14 @@ export const handingOver = {
   rewardType,
 }
 
+/** Formatting a later time throws. */
+const LAST_MS = 8.64e15
+/** A hand-over without a network. `at` is the device's time in milliseconds. */
+export const offlineHandOver = v.strictObject({
+  ...handingOver,
+  at: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MS)),
+})
+
 const used = v.strictObject({ result: v.literal('used'), ...usedBy })
 const refused = v.strictObject({
   result: v.literal('no'),
@@ -143,7 +153,7 @@ export const nightList = v.strictObject({
 
 export type NightList = v.InferOutput<typeof nightList>
 
-/** Two devices handed over the same thing, or one did it against a rule. */
+/** Two devices handed over the same thing, or one did it against a rule or reported it after its access had ended. */
 const conflict = v.strictObject({
   key: uuid,
   /** Part of the customer's code, which names it on every device. */
@@ -152,7 +162,7 @@ const conflict = v.strictObject({
   name: v.nullable(v.string()),
   title: words,
   reason: v.nullable(v.picklist([...codeReasons, ...itemReasons])),
-  /** Null if nothing was handed over before. */
+  /** Null if no other device handed it over. */
   first: v.nullable(v.strictObject(usedBy)),
   second: v.strictObject({ at: v.number(), device: v.string() }),
 })
@@ -164,7 +174,10 @@ export const syncAnswer = v.strictObject({
   results: v.array(v.strictObject({ key: uuid, answer: handedOver })),
   /** Everything of the list that was handed over. Null if the device already knows that many. */
   used: v.nullable(v.array(v.strictObject({ prefix: v.string(), rewardType, title: words, ...usedBy }))),
-  /** The conflicts of the last two days in which this staff member's devices took part. */
+  /**
+   * The conflicts of the last two days in which this staff member's devices took part, and at the event also reports of
+   * devices whose access has ended.
+   */
   conflicts: v.array(conflict),
   counts: v.strictObject({
     /** Handed over by this device in the last 24 hours. */

@@ -40,7 +40,10 @@ export const counting = v.pipe(integer, v.minValue(1))
 
 /** Invisible characters that change the text direction or were copied by accident. They are removed, not rejected. */
 const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
-const composed = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').trim()
+export const withoutUnseen = (text: string): string => text.normalize('NFC').replace(UNSEEN, '')
+const composed = (text: string): string => withoutUnseen(text).trim()
+/** Control characters except line breaks and tabs, and halves of a character. */
+export const FORBIDDEN = /[^\P{Cc}\n\t]|\p{Cs}/u
 
 /** Single-line text: NFC, trimmed, without control or direction characters. */
 export const line = (min: number, max: number) =>
@@ -59,7 +62,7 @@ export const text = (min: number, max: number) =>
     v.transform(composed),
     v.minLength(min, min > 0 ? 'required' : 'length'),
     v.maxLength(max, 'length'),
-    v.check(value => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(value), 'characters'),
+    v.check(value => !FORBIDDEN.test(value), 'characters'),
   )
 
 /**

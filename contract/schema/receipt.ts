@@ -57,8 +57,29 @@ export const receiptFields = {
   ),
   at: v.optional(dateTime),
 }
+const { storeId, receiptNo, purchasedAt } = receiptFields
+/** The fields that a reviewer corrected, with their new values. */
+export const correctedFields = v.pipe(
+  v.strictObject({
+    storeId: v.optional(storeId),
+    receiptNo: v.optional(receiptNo),
+    amount: v.optional(amount),
+    purchasedAt: v.optional(purchasedAt),
+  }),
+  v.check(fields => Object.keys(fields).length > 0, 'required'),
+)
+export type CorrectedFields = v.InferOutput<typeof correctedFields>
+
 export const newReceiptBody = v.strictObject({ id: uuid, ...receiptFields })
 export const updateReceiptBody = v.strictObject(receiptFields)
+
+/** The values that the customer sent, for each field that a reviewer corrected. */
+const correctedFrom = v.object({
+  store: v.optional(v.object({ id: integer, name: v.string(), nameEn: v.nullable(v.string()) })),
+  receiptNo: v.optional(v.string()),
+  amount: v.optional(v.number()),
+  purchasedAt: v.optional(dateTime),
+})
 
 export const receipt = v.object({
   id: uuid,
@@ -85,6 +106,8 @@ export const receipt = v.object({
   createdAt: dateTime,
   updatedAt: dateTime,
   reviewedAt: v.nullable(dateTime),
+  /** Null if no reviewer corrected the receipt. Missing on an older server. */
+  correctedFrom: v.optional(v.nullable(correctedFrom)),
 })
 export type Receipt = v.InferOutput<typeof receipt>
 

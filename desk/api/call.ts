@@ -18,6 +18,8 @@ export class CallError extends Error {
   readonly code: DeskErrorCode | 'OFFLINE'
   readonly detail: string | undefined
   readonly values: Readonly<Record<string, string | number>>
+  /** The refused fields of a VALIDATION. */
+  readonly fields: NonNullable<DeskErrorBody['fields']>
   readonly requestId: string | undefined
 
   constructor(code: DeskErrorCode | 'OFFLINE', body?: DeskErrorBody) {
@@ -25,6 +27,7 @@ export class CallError extends Error {
     this.code = code
     this.detail = body?.detail
     this.values = body?.values ?? {}
+    this.fields = body?.fields ?? []
     this.requestId = body?.requestId
   }
 }

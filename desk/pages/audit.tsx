@@ -1,9 +1,11 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { usePages, useRead } from '../api/use-desk.ts'
+import { nameOfAction } from '../texts/audit-actions.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { List } from '../ui/list.tsx'
+import { Note } from '../ui/note.tsx'
 import { More, Reading } from '../ui/reading.tsx'
 
 const texts = {
@@ -35,7 +37,7 @@ const texts = {
 } as const
 
 export function Audit() {
-  const { t, time } = useTexts()
+  const { t, time, language } = useTexts()
   const log = usePages(['audit'], before => call('audit', { query: { before } }))
   return (
     <Stack>
@@ -52,7 +54,10 @@ export function Audit() {
                 cells: [
                   time(at),
                   actor,
-                  action,
+                  <div key="action">
+                    {nameOfAction(action, language)}
+                    <Note>{action}</Note>
+                  </div>,
                   <Code key="detail" className="hash">
                     {detail}
                   </Code>,

@@ -1,5 +1,6 @@
 import { roleNames } from '#contract/desk/notice-texts.ts'
 import { access } from './en/access.ts'
+import { approvals } from './en/approvals.ts'
 import { byHand } from './en/by-hand.ts'
 import { exports } from './en/exports.ts'
 import { notices } from './en/notices.ts'
@@ -9,9 +10,11 @@ import { refusals } from './en/refusals.ts'
 import { setUp } from './en/set-up.ts'
 import { setUpRewards } from './en/set-up-rewards.ts'
 import { staff } from './en/staff.ts'
+import { toDo } from './en/to-do.ts'
 import { today } from './en/today.ts'
 import { winners } from './en/winners.ts'
 import { work } from './en/work.ts'
+import { written } from './en/written.ts'
 import type { TextKey } from './th.ts'
 
 export const en: Readonly<Record<TextKey, string>> = {
@@ -26,8 +29,11 @@ export const en: Readonly<Record<TextKey, string>> = {
   ...byHand,
   ...quality,
   ...today,
+  ...toDo,
+  ...approvals,
   ...access,
   ...staff,
+  ...written,
 
   'desk.title': 'Desk',
   'desk.language': 'ไทย',

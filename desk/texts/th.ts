@@ -1,5 +1,6 @@
 import { roleNames } from '#contract/desk/notice-texts.ts'
 import { access } from './th/access.ts'
+import { approvals } from './th/approvals.ts'
 import { byHand } from './th/by-hand.ts'
 import { exports } from './th/exports.ts'
 import { notices } from './th/notices.ts'
@@ -9,9 +10,11 @@ import { refusals } from './th/refusals.ts'
 import { setUp } from './th/set-up.ts'
 import { setUpRewards } from './th/set-up-rewards.ts'
 import { staff } from './th/staff.ts'
+import { toDo } from './th/to-do.ts'
 import { today } from './th/today.ts'
 import { winners } from './th/winners.ts'
 import { work } from './th/work.ts'
+import { written } from './th/written.ts'
 
 export const th = {
   ...work,
@@ -25,8 +28,11 @@ export const th = {
   ...byHand,
   ...quality,
   ...today,
+  ...toDo,
+  ...approvals,
   ...access,
   ...staff,
+  ...written,
 
   'desk.title': 'ระบบหลังบ้าน',
   'desk.language': 'English',
@@ -96,11 +102,11 @@ export const th = {
   'people.passkeys': 'พาสคีย์',
   'people.state.invited': 'รอรับคำเชิญ',
   'people.state.active': 'ใช้งานได้',
-  'people.state.ended': 'สิ้นสุดสิทธิ์แล้ว',
+  'people.state.ended': 'สิ้นสุดการเข้าใช้แล้ว',
   'people.never': 'ยังไม่เคย',
   'people.invite-again': 'ส่งคำเชิญใหม่',
   'people.invite-again.text': 'พาสคีย์และเซสชันเดิมของ {name} จะสิ้นสุดทันที',
-  'people.end': 'สิ้นสุดสิทธิ์',
+  'people.end': 'สิ้นสุดการเข้าใช้',
   'people.end.text': '{name} จะถูกออกจากระบบทันทีและเข้าใช้ไม่ได้อีก',
   'people.change-role': 'เปลี่ยนบทบาท',
   'people.change-role.text': 'เซสชันของ {name} จะสิ้นสุด และต้องเข้าสู่ระบบใหม่',
@@ -138,7 +144,7 @@ export const th = {
   'error.PASSKEY_REFUSED': 'พาสคีย์นี้ใช้ไม่ได้ หรือคำขอหมดเวลา',
   'error.INVITATION_INVALID': 'ลิงก์คำเชิญนี้ใช้ไปแล้ว หมดอายุ ไม่ถูกต้อง หรือมีการใส่รหัสผิดหลายครั้งเกินไป ขอลิงก์ใหม่จากผู้จัดการ',
   'error.FRESH_PASSKEY_REQUIRED': 'ต้องยืนยันด้วยพาสคีย์อีกครั้ง',
-  'error.FORBIDDEN': 'บทบาทของคุณไม่มีสิทธิ์ทำสิ่งนี้',
+  'error.FORBIDDEN': 'บทบาทของคุณทำสิ่งนี้ไม่ได้',
   'error.NOT_FOUND': 'ไม่พบรายการนี้แล้ว',
   'error.METHOD_NOT_ALLOWED': 'เซิร์ฟเวอร์ไม่รับคำสั่งนี้',
   'error.CHANGED': 'มีคนเปลี่ยนรายการนี้ก่อนแล้ว ดูข้อมูลล่าสุดก่อนลองใหม่',
@@ -146,7 +152,8 @@ export const th = {
   'error.LAST_PASSKEY': 'ลบพาสคีย์สุดท้ายไม่ได้',
   'error.LAST_MANAGER': 'นี่คือผู้จัดการคนสุดท้าย เชิญผู้จัดการอีกคนก่อน',
   'error.SAME_PERSON': 'ผู้ขออนุมัติคำขอของตัวเองไม่ได้ ต้องเป็นอีกคน',
-  'error.NEW_ACCESS': 'สิทธิ์ของคุณเพิ่งได้รับหรือเพิ่งเปลี่ยนจากระบบหลังบ้าน จึงอนุมัติได้ตั้งแต่ {time} ก่อนหน้านั้นให้ผู้จัดการคนอื่นอนุมัติ',
+  'error.NEW_ACCESS':
+    'คุณเพิ่งได้เข้าใช้หรือเพิ่งเปลี่ยนบทบาทจากระบบหลังบ้าน จึงอนุมัติได้ตั้งแต่ {time} ก่อนหน้านั้นให้ผู้จัดการคนอื่นอนุมัติ',
   'error.NOT_APPROVED': 'คำขอนี้ยังไม่ได้รับอนุมัติ หรือหมดอายุแล้ว',
   'error.TOO_LARGE': 'ข้อมูลใหญ่เกินไป',
   'error.UNSUPPORTED_MEDIA_TYPE': 'รูปแบบข้อมูลไม่ถูกต้อง',

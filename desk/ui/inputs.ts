@@ -15,6 +15,10 @@ export function momentIn(typed: string): number | null {
   return Number.isFinite(ms) ? ms : null
 }
 
+/** Like `momentIn`, but null only if the input is empty, and NaN if it is wrong. */
+export const timeIn = (typed: string): number | null =>
+  typed === '' ? null : (momentIn(typed) ?? Number.NaN)
+
 /** Returns the lines of a text area without empty ones. */
 export const linesIn = (text: string): string[] =>
   text

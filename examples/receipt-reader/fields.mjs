@@ -30,15 +30,32 @@ function numberIn(text) {
   )?.[1]
 }
 
-/** Finds a date such as 20/11/2569 or 20-11-26 with a time such as 18:25 in Thailand. */
-function timeIn(text) {
+const MONTHS =
+  'ม.ค.|มกราคม ก.พ.|กุมภาพันธ์ มี.ค.|มีนาคม เม.ย.|เมษายน พ.ค.|พฤษภาคม มิ.ย.|มิถุนายน ก.ค.|กรกฎาคม ส.ค.|สิงหาคม ก.ย.|กันยายน ต.ค.|ตุลาคม พ.ย.|พฤศจิกายน ธ.ค.|ธันวาคม'.split(
+    ' ',
+  )
+
+/** Replaces Thai names of months: 19 พ.ย. 69 becomes 19/11/69. */
+function withMonthNumbers(text) {
+  return MONTHS.reduce((changed, names, index) => {
+    const name = names.replaceAll('.', '\\.?')
+    return changed.replace(
+      new RegExp(`(\\d)\\s*(?:${name})\\s*(?:พ\\.?ศ\\.?)?\\s*(\\d)`, 'g'),
+      `$1/${index + 1}/$2`,
+    )
+  }, text)
+}
+
+/** Finds a date such as 20/11/2569, 20-11-26 or 20 พ.ย. 69 with a time such as 18:25 in Thailand. */
+function timeIn(written) {
+  const text = withMonthNumbers(written)
   const date = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/.exec(text)
   const clock = /\b([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?\b(?!\s*(?:บาท|THB))/.exec(
     date ? text.slice(date.index + date[0].length) : '',
   )
   if (date === null || clock === null) return undefined
-  const [, day, month, written] = date
-  const year = fullYear(Number(written))
+  const [, day, month, givenYear] = date
+  const year = fullYear(Number(givenYear))
   const two = value => String(value).padStart(2, '0')
   const time = `${year}-${two(month)}-${two(day)}T${two(clock[1])}:${clock[2]}:00+07:00`
   return Number.isNaN(Date.parse(time)) ? undefined : time

@@ -11,6 +11,8 @@ export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amou
   minAmount: campaign.min_amount_satang / SATANG,
 })
 
+export type RightsRule = ReturnType<typeof rightsRule>
+
 export type Rights = { total: number; pending: number; used: number }
 
 export const countTickets = (db: Db, customerId: string): Promise<number> =>

@@ -2,7 +2,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { chunksOf } from '#server/chunks.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import type { Campaign } from './clock.ts'
+import { type Campaign, readCampaign } from './clock.ts'
 
 type Source = Tables['ticket']['source']
 
@@ -58,4 +58,11 @@ export async function isListSealed(db: Db, campaign: Pick<Campaign, 'draw_id'>):
     .where('id', '=', campaign.draw_id)
     .executeTakeFirst()
   return draw !== undefined && draw.sealed_at !== null
+}
+
+/** Takes people whose data are erased out of a draw whose list is not sealed yet. */
+export async function voidTickets(db: Db, customerIds: readonly string[]): Promise<void> {
+  // The hash of a sealed list is public. If tickets were removed, the draw could not be verified.
+  if (await isListSealed(db, await readCampaign(db))) return
+  await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', 'in', customerIds).execute()
 }

@@ -3,6 +3,7 @@ import type { Random } from '#server/random.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
+import { prizeDuties } from './prize-duties.ts'
 import { prizeSentTo } from './prize-sent.ts'
 import { type Alarm, requireStaffPin } from './require-staff-pin.ts'
 import { bumpRewardVersion, type RewardKind, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
@@ -61,10 +62,13 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   const prize = await wonPrize(db, row, campaign, state)
   if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state, prize)))
     throw new ApiError('REWARD_LOCKED')
-  if (kind.unlocked_by !== 'winner' || prize?.delivery !== 'counter') return
+  if (kind.unlocked_by !== 'winner' || !prize) return
   // The organiser may have recorded that this counter prize was already handed over.
-  const sent = await prizeSentTo(db, row.customer_id, campaign)
-  if (sent !== null) throw new ApiError('REWARD_USED')
+  if (prize.delivery === 'counter' && (await prizeSentTo(db, row.customer_id, campaign)) !== null)
+    throw new ApiError('REWARD_USED')
+  const { owesTax, needsGuardian } = await prizeDuties(db, row.customer_id, prize.key, now)
+  if (owesTax) throw new ApiError('TAX_UNPAID')
+  if (needsGuardian) throw new ApiError('GUARDIAN_MISSING')
 }
 
 async function storeOf(db: Db, code: string | undefined): Promise<number | null> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Finding, fail, ok, warn } from '#server/cli/checks.ts'
+import { fileBytes, MAX_REWRITTEN_BYTES } from '#server/store/rewrite-file.ts'
 import { isSqliteError } from '#server/store/sqlite.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Context } from './verb.ts'
@@ -12,11 +13,15 @@ export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'diale
   return dialect === 'postgres' ? checksumCheck(db) : pageCheck(db)
 }
 
-async function pageCheck(db: Db): Promise<Finding> {
+export async function pageCheck(db: Db, maxBytes = MAX_REWRITTEN_BYTES): Promise<Finding> {
   const problems = await damageIn(db)
-  return problems.length === 0
-    ? ok('SQLite can read every page, and the indexes fit the tables')
-    : fail(`${damaged(problems)} ${WHAT_TO_DO}`)
+  if (problems.length > 0) return fail(`${damaged(problems)} ${WHAT_TO_DO}`)
+  const bytes = await fileBytes(db)
+  if (bytes > maxBytes)
+    return warn(
+      `the file has ${Math.round(bytes / 1e6)} MB, too many to be rewritten each night, so it can keep erased data in unused parts of its pages: \`backup\` and \`restore\` it, or move to PostgreSQL with \`db copy\``,
+    )
+  return ok('SQLite can read every page, and the indexes fit the tables')
 }
 
 export const isDamaged = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bangkokDay } from '#contract/rules.ts'
-import { DAY_MS, momentOf } from '#contract/time.ts'
+import { DAY_MS, isTooFar, momentOf } from '#contract/time.ts'
 import { documentHash } from '#server/campaign/legal.ts'
 import { drawnPrizes } from '#server/campaign/prizes.ts'
 import { SATANG } from '#server/campaign/rights.ts'
@@ -120,6 +120,7 @@ function parseDefinition(given: unknown, at: (text: string) => number, now: numb
             choices.map(({ en }) => en),
           ),
         ]),
+        ...farTimes(result.output, at, now),
         ...conditionProblems(result.output),
         ...handoverProblems(result.output.prizes, at, { announceAt: at(result.output.dates.announce), now }),
       ]
@@ -132,6 +133,25 @@ const duplicates = (path: string, names: readonly string[]): string[] =>
   names
     .filter((name, index) => names.indexOf(name) !== index)
     .map(name => `${path}: "${name}" is defined twice`)
+
+function farTimes(
+  { dates, questions, rewards }: Definition,
+  at: (text: string) => number,
+  now: number,
+): string[] {
+  const times = [
+    ...Object.entries(dates).map(([name, time]) => [`dates.${name}`, time] as const),
+    ...Object.entries({ questions, rewards }).flatMap(([list, items]) =>
+      items.flatMap(({ opens, closes }, index) => [
+        [`${list}.${index}.opens`, opens] as const,
+        [`${list}.${index}.closes`, closes] as const,
+      ]),
+    ),
+  ]
+  return times
+    .filter(([, time]) => time !== undefined && isTooFar(at(time), now))
+    .map(([path]) => `${path}: must be within five years`)
+}
 
 /** The terms show both languages side by side, so both must have the same number of conditions. */
 function conditionProblems({ prizes, rewards }: Definition): string[] {

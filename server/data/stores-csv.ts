@@ -1,5 +1,5 @@
 import { RECEIPT_NO_PATTERN, receiptNoPlaces } from '#contract/receipt-no-pattern.ts'
-import { storeColumns } from '#contract/store-columns.ts'
+import { storeColumnOf, storeColumns } from '#contract/store-columns.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { parseCsv, separatorOf } from './csv.ts'
 import { InputError, problemList } from './input-error.ts'
@@ -65,7 +65,10 @@ export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]>
   const codeOf = await storeCodes(db)
   const lines = new Map<string, number>()
   return records.map(({ line, fields }) => {
-    const cell = (column: Column): string => fields[columns.indexOf(column)] ?? ''
+    const cell = (column: Column): string => {
+      const text = fields[columns.indexOf(column)] ?? ''
+      return column === 'active' ? (TAKES_PART[text.toLowerCase()] ?? text) : text
+    }
     const problems = problemsOf(cell, provinces)
     if (fields.length > columns.length)
       problems.push({ column: '', code: 'cells', value: `${fields.length}/${columns.length}` })
@@ -78,7 +81,7 @@ export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]>
       chain: cell('chain'),
       name_th: cell('nameTh'),
       branch: cell('branch'),
-      province_id: provinces.get(cell('province').toLowerCase()) ?? 0,
+      province_id: provinces.get(provinceKey(cell('province'))) ?? 0,
       receipt_no_hint: cell('receiptNoHint') || null,
       chain_en: cell('chainEn') || null,
       name_en: cell('nameEn') || null,
@@ -108,14 +111,26 @@ function messageOf({ column, code, value }: StoreProblem, storeCode: string): st
   return column === '' ? messages[code] : `${column}: ${messages[code]}`
 }
 
-function columnsOf(head: readonly string[]): readonly string[] {
-  const unknown = head.filter(name => !storeColumns.some(column => column === name))
-  if (unknown.length > 0) throw new ColumnsError('unknown', unknown)
-  const missing = REQUIRED.filter(column => !head.includes(column))
-  const twice = head.filter((name, index) => head.indexOf(name) !== index)
+function columnsOf(head: readonly string[]): readonly Column[] {
+  const columns = head.flatMap(name => storeColumnOf(name) ?? [])
+  if (columns.length < head.length)
+    throw new ColumnsError(
+      'unknown',
+      head.filter(name => storeColumnOf(name) === null),
+    )
+  const missing = REQUIRED.filter(column => !columns.includes(column))
+  const twice = head.filter((_, index) => columns.indexOf(columns[index] as Column) !== index)
   if (twice.length > 0) throw new ColumnsError('duplicate', twice)
   if (missing.length > 0) throw new ColumnsError('missing', missing)
-  return head
+  return columns
+}
+
+/** The words of the desk's page. */
+const TAKES_PART: Readonly<Record<string, '0' | '1'>> = {
+  ร่วมแคมเปญ: '1',
+  ไม่ร่วมแล้ว: '0',
+  'takes part': '1',
+  'no longer takes part': '0',
 }
 
 function problemsOf(
@@ -137,13 +152,23 @@ function problemsOf(
     if (/\p{Cc}/u.test(cell(column))) problems.push(wrong(column, 'control'))
   }
   const province = cell('province')
-  if (province !== '' && !provinces.has(province.toLowerCase())) problems.push(wrong('province', 'province'))
+  if (province !== '' && !provinces.has(provinceKey(province))) problems.push(wrong('province', 'province'))
   if (!['', '0', '1'].includes(cell('active'))) problems.push(wrong('active', 'active'))
   const [pattern, place] = [cell('receiptNoPattern'), cell('receiptNoPlace')]
   if (pattern !== '' && !RECEIPT_NO_PATTERN.test(pattern)) problems.push(wrong('receiptNoPattern', 'pattern'))
   if (place !== '' && !receiptNoPlaces.some(one => one === place))
     problems.push(wrong('receiptNoPlace', 'place'))
   return problems
+}
+
+const BANGKOK = 'กรุงเทพมหานคร'
+/** Short forms of Bangkok's name, without points. */
+const BANGKOK_NAMES = ['กรุงเทพ', 'กรุงเทพฯ', 'กทม', 'กรุงเทพมหานครฯ', 'bkk']
+
+/** Also understands `จ.` and `จังหวัด` before the name, and the short forms of Bangkok. */
+function provinceKey(name: string): string {
+  const plain = name.toLowerCase().replace(/^(จังหวัด|จ\.)\s*/, '')
+  return BANGKOK_NAMES.includes(plain.replaceAll('.', '')) ? BANGKOK : plain
 }
 
 /** Maps a province's number, Thai name and lower-case English name to its number. */

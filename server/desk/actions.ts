@@ -5,6 +5,7 @@ import type { Action, ActionsByName } from '#server/action.ts'
 import { customerActions } from './actions/customers.ts'
 import { drawActions } from './actions/draw.ts'
 import { exportActions } from './actions/exports.ts'
+import { messageActions } from './actions/messages.ts'
 import { peopleActions } from './actions/people.ts'
 import { resultActions } from './actions/results.ts'
 import { setUpActions } from './actions/set-up.ts'
@@ -14,6 +15,7 @@ export const actions = {
   ...customerActions,
   ...exportActions,
   ...drawActions,
+  ...messageActions,
   ...peopleActions,
   ...resultActions,
   ...setUpActions,

@@ -1,7 +1,9 @@
 import type { ActionInput } from '#contract/actions.ts'
 import type { DeskAction } from '#contract/approvals.ts'
+import type { ApprovalEffect } from '#contract/desk/approval-effects.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
+import type { DeskBody } from '#contract/desk-calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { canonicalJson } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
@@ -9,6 +11,7 @@ import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { requireSoundAccess, requireTwoPeople } from './access.ts'
 import { approvedAction } from './actions.ts'
+import { effectsOf, seenOf } from './approval-effects.ts'
 import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import { personIn, requirePossible } from './managers.ts'
@@ -114,6 +117,63 @@ async function requireDecider(
   await requireTwoPeople(db, await askerOf(db, row), person)
 }
 
+/**
+ * Returns what the request would do now. Throws REFUSED with EFFECTS_CHANGED unless `seen` identifies exactly this.
+ */
+export async function requireSeen(
+  db: Db,
+  row: DeskApprovalTable,
+  { seen, now }: { readonly seen: string | undefined; readonly now: number },
+): Promise<readonly ApprovalEffect[]> {
+  const input = inputOf(row)
+  const effects = await effectsOf(db, input, { now, askedAt: row.asked_at })
+  if (seen !== seenOf(input, effects)) throw new DeskError('REFUSED', { detail: 'EFFECTS_CHANGED' })
+  return effects
+}
+
+/** Counts the open requests that the person may approve now. */
+export async function countDecidable(db: Db, person: Person, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('desk_approval')
+    .selectAll()
+    .where('state', '=', 'asked')
+    .where('asked_at', '>', now - APPROVAL_MS)
+    .where('expires_at', '>', now)
+    .where('asked_by', '<>', person.id)
+    .limit(COUNTED_MAX)
+    .execute()
+  let count = 0
+  for (const row of rows) if (await mayDecide(db, row, person, now)) count += 1
+  return count
+}
+
+/** A count beyond this is as useful as this. */
+const COUNTED_MAX = 99
+
+async function mayDecide(db: Db, row: DeskApprovalTable, person: Person, now: number): Promise<boolean> {
+  try {
+    await requireDecider(db, row, person, { state: 'approved', now })
+    return true
+  } catch (error) {
+    if (error instanceof DeskError) return false
+    throw error
+  }
+}
+
+/** Counts the person's approved requests whose files they can still fetch. */
+export async function countFiles(db: Db, person: Person, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('desk_approval')
+    .select('input')
+    .where('state', '=', 'approved')
+    .where('asked_at', '>', now - APPROVAL_MS)
+    .where('expires_at', '>', now)
+    .where('asked_by', '=', person.id)
+    .limit(COUNTED_MAX)
+    .execute()
+  return rows.filter(row => approvedAction(inputOf(row)).makeFile).length
+}
+
 /** No lock is needed: a request ends together with the requester's access, and deciding on it then fails. */
 const askerOf = (db: Db, { asked_by }: DeskApprovalTable): Promise<Person> =>
   db.selectFrom('desk_person').selectAll().where('id', '=', asked_by).executeTakeFirstOrThrow()
@@ -122,7 +182,12 @@ const askerOf = (db: Db, { asked_by }: DeskApprovalTable): Promise<Person> =>
  * Marks an approval as used by its requester. Throws NOT_APPROVED if the request is not approved, already used or
  * expired.
  */
-export async function spendApproval(db: Db, person: Person, id: string, now: number): Promise<DeskAction> {
+export async function spendApproval(
+  db: Db,
+  person: Person,
+  id: string,
+  now: number,
+): Promise<DeskApprovalTable> {
   const row = await approvalOf(db, id)
   const used = await db
     .updateTable('desk_approval')
@@ -133,7 +198,7 @@ export async function spendApproval(db: Db, person: Person, id: string, now: num
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (used.numUpdatedRows === 0n) throw new DeskError('NOT_APPROVED')
-  return inputOf(row)
+  return row
 }
 
 /** Throws NOT_FOUND if the request does not exist. */
@@ -154,7 +219,7 @@ export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
 export async function prepareDecision(
   deps: DeskDeps,
   caller: DeskSession,
-  { id, approve, now }: { readonly id: string; readonly approve: boolean; readonly now: number },
+  { id, approve, seen, now }: DeskBody<'decideApproval'> & { readonly id: string; readonly now: number },
 ): Promise<PreparedStep | null> {
   if (!approve) return null
   const { db } = deps
@@ -164,6 +229,7 @@ export async function prepareDecision(
   if (!prepare) return null
   await requireDecider(db, row, caller.person, { state: 'done', now })
   if (row.state !== 'asked' || now >= row.expires_at) return null
+  await requireSeen(db, row, { seen, now })
   // Only these two actions have a long part.
   const action = input.action as 'draw-seal' | 'draw-run'
   const { progress, end } = deps.work.begin({ approval: id, action })

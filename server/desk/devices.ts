@@ -41,6 +41,17 @@ export async function rememberDevice(
   return { id, token: given, isNew: true }
 }
 
+/** True if a person has signed in with the browser that has this device cookie. */
+export async function isDeviceOf(db: Db, personId: string, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('desk_device')
+    .select('id')
+    .where('token_hash', '=', sha256Hex(token))
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes a browser, so that the next sign-in from it is treated as new. */
 export async function forgetDevice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_device').where('id', '=', id).execute()

@@ -5,6 +5,7 @@ import { auditHandlers } from './routes/audit.ts'
 import { customersHandlers } from './routes/customers.ts'
 import { drawHandlers } from './routes/draw.ts'
 import { mailingHandlers } from './routes/mailing.ts'
+import { messagesHandlers } from './routes/messages.ts'
 import { numbersHandlers } from './routes/numbers.ts'
 import { peopleHandlers } from './routes/people.ts'
 import { qualityHandlers } from './routes/quality.ts'
@@ -26,6 +27,7 @@ export const handlers: DeskHandlers = {
   ...customersHandlers,
   ...drawHandlers,
   ...mailingHandlers,
+  ...messagesHandlers,
   ...winnersHandlers,
   ...setUpHandlers,
   ...numbersHandlers,

@@ -164,14 +164,28 @@ export async function endPerson(db: Db, id: string, { by }: Pick<By, 'by'>): Pro
 }
 
 export async function endAccess(db: Db, id: string): Promise<void> {
-  await removeAccess(db, id)
-  await db.updateTable('desk_person').set({ state: 'ended' }).where('id', '=', id).execute()
+  await removeKeys(db, id)
+  const { role } = await db
+    .updateTable('desk_person')
+    .set({ state: 'ended' })
+    .where('id', '=', id)
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  // A staff phone may still report hand-overs (`reportHandOvers`).
+  if (role !== 'staff') await forgetDevices(db, id)
 }
 
 export async function removeAccess(db: Db, id: string): Promise<void> {
+  await forgetDevices(db, id)
+  await removeKeys(db, id)
+}
+
+const forgetDevices = (db: Db, id: string) =>
+  db.deleteFrom('desk_device').where('person_id', '=', id).execute()
+
+async function removeKeys(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_passkey').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_invitation').where('person_id', '=', id).execute()
-  await db.deleteFrom('desk_device').where('person_id', '=', id).execute()
   await endWork(db, id)
 }
 

@@ -130,7 +130,7 @@ async function answer(
     decider &&
     (await prepareDecision(deps, decider, {
       id: incoming.params.id ?? '',
-      approve: (body() as DeskBody<'decideApproval'>).approve,
+      ...(body() as DeskBody<'decideApproval'>),
       now: deps.clock.now(),
     }))
   const run = async (on: Db, onCommit: OnCommit, caller: DeskSession | null, now: number) =>

@@ -1,6 +1,8 @@
 import { riskCodes } from '#contract/desk/quality.ts'
 import { may } from '#contract/desk/roles.ts'
 import type { DeskAnswer, DeskQuery } from '#contract/desk-calls.ts'
+import type { Words } from '#contract/languages.ts'
+import { asSent, type SomeOfPurchase } from '#server/campaign/receipts/correction.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { readOnePerson } from '#server/desk-accounts.ts'
 import { type Disagreement, openDisagreements } from '#server/review/disagreements.ts'
@@ -51,7 +53,8 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
   const nameOf = await reviewerNames(db)
   const open = await openDisagreements(db, PAGE.disagreements + 1)
   const shown = open.slice(0, PAGE.disagreements)
-  const receipts = await receiptsOf(db, shown)
+  const stores = await storeNames(db)
+  const receipts = await receiptsOf(db, shown, stores)
   const onePerson = await readOnePerson(db)
   return {
     waiting: await waitingOf(db, onePerson),
@@ -74,12 +77,14 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
               at: one.decidedAt,
               decision: one.decision,
               reason: one.reason,
+              corrected: correctedOf(one.corrected, stores),
             },
             second: {
               name: nameOf(one.secondReviewer),
               at: one.secondAt,
               decision: one.secondDecision,
               reason: one.secondReason,
+              corrected: correctedOf(one.secondCorrected, stores),
               note: one.secondNote,
             },
             settle: settleOf(one, personId, onePerson),
@@ -137,35 +142,51 @@ async function waitingOf(db: Db, onePerson: OnePerson): Promise<Checks['waiting'
 
 type ReceiptFacts = Pick<
   Checks['disagreements'][number],
-  'customerId' | 'store' | 'receiptNo' | 'baht' | 'photos'
+  'customerId' | 'store' | 'receiptNo' | 'baht' | 'purchasedAt' | 'photos'
 >
+
+/** Returns what a reviewer corrected, or null. */
+function correctedOf(
+  { store_id, receipt_no, amount_satang, purchased_at }: SomeOfPurchase,
+  stores: ReadonlyMap<number, Words>,
+): Checks['disagreements'][number]['first']['corrected'] {
+  const store = store_id === undefined ? undefined : stores.get(store_id)
+  const corrected = {
+    ...(store === undefined ? {} : { store }),
+    ...(receipt_no === undefined ? {} : { receiptNo: receipt_no }),
+    ...(amount_satang === undefined ? {} : { baht: amount_satang / SATANG }),
+    ...(purchased_at === undefined ? {} : { purchasedAt: purchased_at }),
+  }
+  return Object.keys(corrected).length === 0 ? null : corrected
+}
+
+async function storeNames(db: Db): Promise<ReadonlyMap<number, Words>> {
+  const rows = await db.selectFrom('store').select(['id', 'name_th', 'name_en']).execute()
+  return new Map(rows.map(row => [row.id, { th: row.name_th, en: row.name_en ?? row.name_th }]))
+}
 
 async function receiptsOf(
   db: Db,
   shown: readonly Pick<Disagreement, 'receiptId'>[],
+  stores: ReadonlyMap<number, Words>,
 ): Promise<ReadonlyMap<string, ReceiptFacts>> {
   if (shown.length === 0) return new Map()
   const ids = shown.map(one => one.receiptId)
-  const rows = await db
-    .selectFrom('receipt')
-    .innerJoin('store', 'store.id', 'receipt.store_id')
-    .select(['receipt.id', 'receipt.customer_id', 'receipt.receipt_no', 'receipt.amount_satang'])
-    .select(['store.name_th', 'store.name_en'])
-    .where('receipt.id', 'in', ids)
-    .execute()
+  const rows = await db.selectFrom('receipt').selectAll().where('id', 'in', ids).execute()
   const photos = await db
     .selectFrom('receipt_image')
     .select('receipt_id')
     .where('receipt_id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(row => [
+    rows.map(asSent).map(row => [
       row.id,
       {
         customerId: row.customer_id,
-        store: { th: row.name_th, en: row.name_en ?? row.name_th },
+        store: stores.get(row.store_id) ?? { th: '', en: '' },
         receiptNo: row.receipt_no,
         baht: row.amount_satang / SATANG,
+        purchasedAt: row.purchased_at,
         photos: photos.filter(photo => photo.receipt_id === row.id).length,
       },
     ]),

@@ -17,23 +17,9 @@ import {
 } from '#server/stats/day-numbers.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-import { createTimedCache, type TimedCache } from '#server/timed-cache.ts'
+import { cacheOf, KEEP_MS } from './numbers-cache.ts'
 
-/**
- * How long counts are cached: for today and yesterday, for earlier days (which hardly change), for the whole campaign,
- * and for phones.
- */
-const KEEP_MS = { now: 30_000, past: HOUR_MS, whole: 5 * MINUTE_MS, phones: MINUTE_MS }
 const MAX_DAYS = 400
-const MAX_KEPT = MAX_DAYS + 10
-
-const caches = new WeakMap<Db, TimedCache>()
-
-function cacheOf(db: Db): TimedCache {
-  const cache = caches.get(db) ?? createTimedCache(MAX_KEPT)
-  caches.set(db, cache)
-  return cache
-}
 
 const startOfDay = (ms: number): number => ms - ((ms + BANGKOK_OFFSET_MS) % DAY_MS)
 

@@ -67,7 +67,8 @@ export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
   TAX_UNPAID: 'The withholding tax of {baht} baht must be paid before the prize is handed over.',
   GUARDIAN_MISSING:
     'The winner is a minor. Record first that you have seen the guardian’s consent (`winners guardian`).',
-  HANDED_OVER: 'The prize is marked as sent or received. Take that back first.',
+  HANDED_OVER:
+    'The prize was sent or handed over, so this record stays. If it is marked as sent or received by mistake, take that back first.',
   DRAW_SEALED: 'The customer has won a seat and must decline it first.',
   PRIZE_SENT:
     'The customer’s prize was sent or handed over, so the data is kept until retention deletes it. If the parcel came back, undo the sending first.',

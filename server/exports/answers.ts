@@ -12,13 +12,14 @@ export const answers: ExportTable = {
     column('รหัสคำตอบ', 'Answer id', width.id),
     column('รหัสลูกค้า', 'Customer id', width.id),
   ],
-  count: db => countOf(db.selectFrom('answer')),
-  async *rows(db, lang) {
+  count: (db, until) => countOf(db.selectFrom('answer').where('answered_at', '<=', until)),
+  async *rows(db, lang, until) {
     const all = db
       .selectFrom('answer')
       .leftJoin('question', 'question.id', 'answer.question_id')
       .selectAll('answer')
       .select(['question.text_th', 'question.text_en'])
+      .where('answer.answered_at', '<=', until)
       .orderBy('answer.id')
     const read = (last: { id: string } | null, limit: number) =>
       all

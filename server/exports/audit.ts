@@ -13,8 +13,8 @@ export const audit: ExportTable = {
     column('รายละเอียด', 'Details', 60),
     column('แฮช', 'Hash', 66),
   ],
-  count: db => countOf(db.selectFrom('audit')),
-  async *rows(db) {
+  count: (db, until) => countOf(db.selectFrom('audit').where('at', '<=', until)),
+  async *rows(db, _lang, until) {
     const read = async (last: { seq: number } | null, limit: number) => [
       ...(await withTexts(
         db,
@@ -22,6 +22,7 @@ export const audit: ExportTable = {
           .selectFrom('audit')
           .selectAll()
           .where('seq', '>', last?.seq ?? 0)
+          .where('at', '<=', until)
           .orderBy('seq')
           .limit(limit)
           .execute(),

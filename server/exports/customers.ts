@@ -43,10 +43,10 @@ export const customers: ExportTable = {
     column('รหัส LINE', 'LINE id', width.id),
     column('รหัสลูกค้า', 'Customer id', width.id),
   ],
-  count: db => countOf(db.selectFrom('customer')),
-  async *rows(db, lang) {
+  count: (db, until) => countOf(db.selectFrom('customer').where('created_at', '<=', until)),
+  async *rows(db, lang, until) {
     const names = await addressNames(db)
-    const all = db.selectFrom('customer').selectAll().orderBy('id')
+    const all = db.selectFrom('customer').selectAll().where('created_at', '<=', until).orderBy('id')
     const read = async (last: { id: string } | null, limit: number) => {
       const rows = await all
         .where('id', '>', last?.id ?? '')

@@ -6,11 +6,14 @@ import type { Cells, Column } from './cell.ts'
 
 export type ExportColumn = { readonly head: Words; readonly width: number }
 
-/** A table that the organiser can export. `rows` reads page by page in index order, to limit memory use. */
+/**
+ * A table that the organiser can export. It has the rows that existed at `until`, in milliseconds since 1970, with
+ * today's values. `rows` reads page by page in index order, to limit memory use.
+ */
 export type ExportTable = {
   readonly columns: readonly ExportColumn[]
-  readonly count: (db: Db) => Promise<number>
-  readonly rows: (db: Db, lang: Lang) => AsyncIterable<Cells>
+  readonly count: (db: Db, until: number) => Promise<number>
+  readonly rows: (db: Db, lang: Lang, until: number) => AsyncIterable<Cells>
 }
 
 export const columnsIn = (columns: readonly ExportColumn[], lang: Lang): Column[] =>

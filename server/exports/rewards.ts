@@ -12,8 +12,8 @@ export const rewards: ExportTable = {
     column('รหัสร้าน', 'Store code', width.number),
     column('รหัสลูกค้า', 'Customer id', width.id),
   ],
-  count: db => countOf(db.selectFrom('reward_use')),
-  async *rows(db, lang) {
+  count: (db, until) => countOf(db.selectFrom('reward_use').where('used_at', '<=', until)),
+  async *rows(db, lang, until) {
     const all = db
       .selectFrom('reward_use')
       .leftJoin('reward_kind', 'reward_kind.reward_type', 'reward_use.reward_type')
@@ -21,6 +21,7 @@ export const rewards: ExportTable = {
       .selectAll('reward_use')
       .select(['reward_kind.title_th', 'reward_kind.title_en', 'store.name_th', 'store.name_en'])
       .select('store.code as store_code')
+      .where('reward_use.used_at', '<=', until)
       .orderBy('reward_use.customer_id')
       .orderBy('reward_use.reward_type')
     const read = (last: { customer_id: string; reward_type: string } | null, limit: number) =>

@@ -29,10 +29,10 @@ export const tickets: ExportTable = {
     column('รหัสลูกค้า', 'Customer id', width.id),
     column('รหัสสิทธิ์', 'Ticket id', width.id),
   ],
-  count: db => countOf(db.selectFrom('ticket')),
-  async *rows(db, lang) {
+  count: (db, until) => countOf(db.selectFrom('ticket').where('created_at', '<=', until)),
+  async *rows(db, lang, until) {
     const { ticket_prefix: prefix } = await readCampaign(db)
-    const all = db.selectFrom('ticket').selectAll().orderBy('id')
+    const all = db.selectFrom('ticket').selectAll().where('created_at', '<=', until).orderBy('id')
     const read = (last: { id: string } | null, limit: number) =>
       all
         .where('id', '>', last?.id ?? '')

@@ -3,7 +3,7 @@ import { readCampaign } from '#server/campaign/clock.ts'
 import { isHandedOver } from '#server/campaign/prize-sent.ts'
 import { releaseReceiptNo } from '#server/campaign/receipts/claim.ts'
 import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
-import { isListSealed } from '#server/campaign/tickets.ts'
+import { voidTickets } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
 import { imageKey } from '#server/images/store.ts'
 import { deleteLineTraces } from '#server/message-queue/reach.ts'
@@ -38,7 +38,7 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   if (row.line_user_id !== null) await deleteLineTraces(db, [row.line_user_id])
   await withdrawReceipts(db, customerId, at.now)
   await enqueuePhotoDeletion(db, customerId, at)
-  await voidTickets(db, customerId)
+  await voidTickets(db, [customerId])
   if (row.line_user_id !== null) await unbindAccount(db, row.line_user_id, row.status === 'registered')
   await revokeSessions(db, { customerId }, at.now)
   // LINE requires the deauthorization when users delete their account. The task's row contains the user's token and is
@@ -89,12 +89,6 @@ async function withdrawReceipts(db: Db, customerId: string, now: number): Promis
     .returning('id')
     .execute()
   for (const { id } of open) await releaseReceiptNo(db, id, now)
-}
-
-async function voidTickets(db: Db, customerId: string): Promise<void> {
-  // The hash of a sealed list is public. If tickets were removed, the draw could not be verified.
-  if (await isListSealed(db, await readCampaign(db))) return
-  await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 
 /** Tasks delete the photos after the commit, so that a rollback does not lose them. */

@@ -63,6 +63,7 @@ function fieldHtml(field: string, value: unknown): string {
 }
 
 const FLAGS = ['granted', 'isFollowing', 'isOn', 'reserve', 'unsure']
+const CORRECTIONS = ['corrected', 'correctedFrom']
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function valueHtml(field: string, value: unknown): string {
@@ -72,6 +73,10 @@ function valueHtml(field: string, value: unknown): string {
     return value.length === 0 ? both(EARLIER_TEXT) : value.map(file => linkHtml(String(file))).join(' ')
   if (field === 'phone') return escapeHtml(fromE164(String(value)))
   if (FLAGS.includes(field)) return both(value === 1 ? ['ใช่', 'yes'] : ['ไม่', 'no'])
+  if (CORRECTIONS.includes(field) && typeof value === 'object' && value !== null)
+    return `<table>${Object.entries(value)
+      .map(([name, one]) => fieldHtml(name, one))
+      .join('')}</table>`
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return escapeHtml(ISO_TIME.test(text) ? bangkokTime(Date.parse(text)) : text)
 }

@@ -1,6 +1,7 @@
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { isoOf } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { purchaseIn } from '#server/campaign/receipts/correction.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { chunksOf } from '#server/chunks.ts'
 import { primaryKeys } from '#server/store/copy/tables.ts'
@@ -48,6 +49,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
     'second_decision',
     'second_reason',
     'second_note',
+    'second_corrected',
     'second_at',
     'resolved_by',
     'resolved_at',
@@ -58,6 +60,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   reward: ['qr_secret'],
   reward_use: [],
   hand_over: ['key', 'person_id'],
+  customer_note: ['person_id'],
   draw_entry: [],
   draw_winner: [],
   prize_delivery: [],
@@ -187,7 +190,12 @@ async function namesFor(
       if (table === 'ticket' && typeof one.no === 'number')
         return { ...one, number: ticketNumberOf(campaign.ticket_prefix, one.no) }
       if (table === 'consent') return { ...one, textFiles: textFilesOf(campaign, one as Consent) }
-      return { ...one, ...store }
+      const { store_id: before } = purchaseIn(
+        table === 'receipt' ? (one.corrected_from as string | null) : null,
+      )
+      const storeBefore =
+        before === undefined ? {} : { storeBeforeCorrection: stores.get(before)?.name_th ?? null }
+      return { ...one, ...store, ...storeBefore }
     },
   }
 }
@@ -218,6 +226,8 @@ function shown(row: Cells): Cells {
       if (column === 'amount_satang') return ['amount', Number(value) / SATANG]
       if (/(^|_)(at|until)$|^confirm_by$|^not_before$/.test(column) && typeof value === 'number')
         return [camelCase(column), isoOf(value)]
+      if (/^corrected(_from)?$/.test(column) && typeof value === 'string')
+        return [camelCase(column), shown({ ...purchaseIn(value) })]
       if (column === 'body' && typeof value === 'string') return ['body', parsedOrText(value)]
       return [camelCase(column), value]
     }),

@@ -1,4 +1,5 @@
 import { deleteTextsAbout } from '#server/audit/texts.ts'
+import { voidTickets } from '#server/campaign/tickets.ts'
 import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Db } from '#server/store/tables.ts'
 
@@ -23,7 +24,7 @@ export const clearedPersonalData = {
 
 /**
  * Deletes the customers' personal data after the campaign. Keeps the receipts (without photos), the tickets and the
- * draw. Must run in a transaction.
+ * draw. If the draw's list is not sealed yet, the tickets are void. Must run in a transaction.
  */
 export async function purgePersonalData(db: Db, customerIds: readonly string[], now: number): Promise<void> {
   const accounts = await db
@@ -49,7 +50,7 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     .execute()
   await db
     .updateTable('receipt')
-    .set({ reject_note: null, risk_codes: null })
+    .set({ reject_note: null, risk_codes: null, corrected_from: null })
     .where('customer_id', 'in', customerIds)
     .execute()
   await db
@@ -57,6 +58,7 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     .set({ masked_name: '***' })
     .where('customer_id', 'in', customerIds)
     .execute()
+  await voidTickets(db, customerIds)
   await eraseTraces(db, customerIds)
   for (const table of ['session', 'login_seen', 'idempotency', 'review_decision'] as const)
     await db
@@ -65,7 +67,7 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
       .execute()
 }
 
-/** Deletes the phone numbers, messages and free texts of customers whose profiles are erased. */
+/** Deletes the phone numbers, messages, notes and free texts of customers whose profiles are erased. */
 export async function eraseTraces(db: Db, customerIds: readonly string[]): Promise<void> {
   await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', 'in', customerIds).execute()
   // Carriers show the name and address to anyone who has the tracking number.
@@ -75,7 +77,7 @@ export async function eraseTraces(db: Db, customerIds: readonly string[]): Promi
     .where('customer_id', 'in', customerIds)
     .execute()
   await deleteTextsAbout(db, customerIds)
-  for (const table of ['phone_claim', 'message', 'message_preference', 'hand_over'] as const)
+  for (const table of ['phone_claim', 'message', 'message_preference', 'hand_over', 'customer_note'] as const)
     await db
       .deleteFrom(table as 'message')
       .where('customer_id', 'in', customerIds)

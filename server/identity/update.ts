@@ -1,7 +1,8 @@
 import type { Customer } from '#contract/schema/customer.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { confirmedDelivery } from '#server/campaign/concert.ts'
-import { ApiError } from '#server/errors.ts'
+import { confirmedDelivery, deliveryOf } from '#server/campaign/concert.ts'
+import { isMinor } from '#server/campaign/prize-duties.ts'
+import { ApiError, invalid } from '#server/errors.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { checkAddress, isComplete } from './address.ts'
@@ -13,8 +14,8 @@ import { readCustomer, viewCustomer } from './view.ts'
 
 /**
  * Validates the merged profile as a whole. Null as `ifVersion` accepts any version. Throws
- * VERSION_CONFLICT with the current customer, and ADDRESS_REQUIRED if a winner of a shipped prize
- * deletes the address. Must run in a transaction.
+ * VERSION_CONFLICT with the current customer, ADDRESS_REQUIRED if a winner of a shipped prize
+ * deletes the address, and VALIDATION if a winner under 20 becomes older. Must run in a transaction.
  */
 export async function updateCustomer(
   db: Db,
@@ -31,6 +32,7 @@ export async function updateCustomer(
   if (!differs(row, profile)) return viewCustomer(db, row)
   if (profile.birth_date !== null && profile.birth_date !== row.birth_date) {
     await checkBirthDate(db, customerId, profile.birth_date, now)
+    await requireMinorWinner(db, row, profile.birth_date, now)
   }
   await checkAddress(db, profile)
   if (isComplete(row) && !isComplete(profile)) await requireNoShipment(db, customerId, now)
@@ -49,6 +51,12 @@ async function requireNoShipment(db: Db, customerId: string, now: number): Promi
 
 const differs = (row: CustomerRow, profile: Profile): boolean =>
   Object.entries(profile).some(([column, value]) => row[column as keyof Profile] !== value)
+
+/** Otherwise winners under 20 could get their prize without the consent of a guardian, by changing the birthday. */
+async function requireMinorWinner(db: Db, row: CustomerRow, birthDate: string, now: number): Promise<void> {
+  const becomesAdult = isMinor(row.birth_date, now) && !isMinor(birthDate, now)
+  if (becomesAdult && (await deliveryOf(db, row.id, now)) !== null) throw invalid('birthDate', 'winner')
+}
 
 async function checkBirthDate(db: Db, customerId: string, birthDate: string, now: number): Promise<void> {
   const { min_age: minAge } = await readCampaign(db)

@@ -3,6 +3,7 @@ import { campaignLink } from '#contract/campaign-link.ts'
 import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/receipts/read.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { correctionLines } from './correction-lines.ts'
 import { layOut, shortened } from './lay-out.ts'
 import { messageLanguage } from './message-language.ts'
 
@@ -23,13 +24,14 @@ export async function composeDigest(
     found.filter((row): row is ReceiptRow => row !== undefined),
   )
   const lang = await messageLanguage(db, rows[0].customer_id)
-  const { title, approved, rejected, button } = digestTexts[lang]
+  const { title, approved, corrected, rejected, button } = digestTexts[lang]
   const lines = rows.flatMap(({ kind, subject }) => {
     const receipt = receipts.find(({ id }) => id === subject.split(':')[0])
     if (!receipt) return []
     const reason = lang === 'th' ? receipt.rejectText : receipt.rejectTextEn
+    const corrections = correctionLines(receipt, lang).join('; ')
     return kind === 'receipt-approved'
-      ? approved(receipt.receiptNo, receipt.rights)
+      ? approved(receipt.receiptNo, receipt.rights) + (corrections === '' ? '' : corrected(corrections))
       : rejected(receipt.receiptNo, shortened(reason ?? '', REASON_MAX).replaceAll('\n', ' '))
   })
   const { buttonColour } = digestTexts

@@ -1,6 +1,8 @@
+import { bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { moveOldTexts } from '#server/audit/old-texts.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import { rewriteFile } from '#server/store/rewrite-file.ts'
 import { emptyWriteAheadLog } from '#server/store/sqlite.ts'
 import { runRetention } from './run.ts'
 
@@ -9,9 +11,12 @@ type Deps = Pick<ServerDeps, 'db' | 'dialect' | 'objects' | 'clock' | 'log' | 'm
 /** The first run must not compete with the process's first requests. */
 const FIRST_AFTER_MS = MINUTE_MS
 
+/** The hour of the night, in Bangkok, in which the SQLite file is rewritten. */
+const REWRITE_HOUR = '03'
+
 /**
- * Runs retention shortly after the server starts and then once a day. Empties SQLite's write-ahead log every hour,
- * because data that customers have erased can remain in it.
+ * Runs retention shortly after the server starts and then once a day. Empties SQLite's write-ahead log every hour, and
+ * rewrites the file every night, because data that customers have erased can remain in both.
  */
 export function startRetention(deps: Deps): { stop(): void } {
   const once = () => void runRetentionOnce(deps)
@@ -46,11 +51,18 @@ export async function runRetentionOnce(deps: Deps): Promise<void> {
   await removeErasedPages(deps)
 }
 
-async function removeErasedPages({ db, dialect, log }: Deps): Promise<void> {
+export async function removeErasedPages({
+  db,
+  dialect,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'dialect' | 'clock' | 'log'>): Promise<void> {
   if (dialect !== 'sqlite') return
   try {
-    await emptyWriteAheadLog(db)
+    const hour = bangkokMinute(clock.now()).slice(11, 13)
+    if (hour !== REWRITE_HOUR) await emptyWriteAheadLog(db)
+    else if (!(await rewriteFile(db))) log.warn('the database is too large to be rewritten at night')
   } catch (error) {
-    log.error({ err: error }, 'could not empty the write-ahead log')
+    log.error({ err: error }, 'could not remove erased data from the unused parts of the database')
   }
 }

@@ -1,36 +1,32 @@
 import type { Transaction } from 'kysely'
 import { appendAudit } from '#server/audit/log.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
+import { hasSameNumber } from '#server/campaign/receipts/claim.ts'
+import { asSent, purchaseJson } from '#server/campaign/receipts/correction.ts'
 import { type ReceiptRow, receiptRow } from '#server/campaign/receipts/read.ts'
 import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { lockCurrentDraw } from '#server/draw/current.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import { DECIDED } from '#server/store/review-tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { claim } from './claim.ts'
+import { auditOf, checkCorrections, correctionsIn, withFreeNumber } from './correction.ts'
 import { ReviewError } from './errors.ts'
 import { endLease } from './lease.ts'
 import { endOpen, noteOpen } from './open.ts'
+import { recordSecond } from './record-second.ts'
 import { SCORE_AGAIN } from './score-pending.ts'
 import { sampleOf } from './second-look.ts'
 import { settleNumber } from './settle-number.ts'
-import type { Acting, Claim, Decided, Decision, NumberChoice } from './types.ts'
-
-type Given = Acting & {
-  readonly receiptId: string
-  readonly version: number
-  readonly decision: Decision
-  readonly random: Random
-}
+import type { Acting, Claim, Decided, Deciding, Decision, NumberChoice } from './types.ts'
 
 /**
  * Saves a decision and its audit entry and ends the lease, in one transaction. A second look does not change the
  * receipt. A repeated request returns the first result. Throws ReviewError LEASE_LOST or CHANGED.
  */
-export function decide(db: Db, given: Given): Promise<Decided> {
+export function decide(db: Db, given: Deciding): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
     inTransaction(db, async trx => {
       // `draw seal` must not copy the tickets of an approval that this one ends.
@@ -47,7 +43,7 @@ export function decide(db: Db, given: Given): Promise<Decided> {
       }
       await endOpen(trx, { receiptId: row.id, look }, given)
       if (look === 'second') {
-        await recordSecond(trx, given, row.customer_id)
+        await recordSecond(trx, given, asSent(row))
         return { receiptId: row.id, version: row.version, look }
       }
       return decideFirst(trx, given, row)
@@ -58,9 +54,10 @@ export function decide(db: Db, given: Given): Promise<Decided> {
 /** Finds an identical decision by the same reviewer, in case the first response was lost. */
 async function madeBefore(
   trx: Transaction<Tables>,
-  { id, version, reject_note }: ReceiptRow,
-  given: Given,
+  receipt: ReceiptRow,
+  given: Deciding,
 ): Promise<Decided | null> {
+  const { id, version, reject_note } = receipt
   const row = await trx
     .selectFrom('review_decision')
     .selectAll()
@@ -70,26 +67,38 @@ async function madeBefore(
     .executeTakeFirst()
   if (!row) return null
   const { kind, reason, note } = { reason: null, note: null, ...given.decision }
+  const corrected = purchaseJson(correctionsIn(asSent(receipt), given.decision))
   const isSame = (...made: readonly (string | null)[]) =>
-    [given.reviewer, kind, reason, note].every((value, at) => value === made[at])
-  if (version === given.version + 1 && isSame(row.reviewer, row.decision, row.reason, reject_note))
-    return { receiptId: id, version, look: 'first' }
-  const second = [row.second_reviewer, row.second_decision, row.second_reason, row.second_note]
+    [given.reviewer, kind, corrected, reason, note].every((value, at) => value === made[at])
+  const first = [row.reviewer, row.decision, row.corrected, row.reason, reject_note]
+  if (version === given.version + 1 && isSame(...first)) return { receiptId: id, version, look: 'first' }
+  const made = [row.second_reviewer, row.second_decision, row.second_corrected]
+  const second = [...made, row.second_reason, row.second_note]
   return version === given.version && isSame(...second) ? { receiptId: id, version, look: 'second' } : null
 }
 
 async function decideFirst(
   trx: Transaction<Tables>,
-  { receiptId, version, decision, random, now, actor, reviewer }: Given,
+  { receiptId, version, decision, random, now, actor, reviewer }: Deciding,
   row: ReceiptRow,
 ): Promise<Decided> {
   const { customer_id: customerId } = row
   const decided = { receiptId, version: version + 1, look: 'first' } as const
   const receipts = [receiptId]
-  if (hasNumberChoice(decision)) await settleNumber(trx, row, decision.number, { now, actor, reviewer })
-  if (decision.kind === 'approved') await approveReceipt(trx, receiptId, now, random)
+  const corrected = correctionsIn(row, decision)
+  await checkCorrections(trx, corrected, now)
+  const right = { ...row, ...corrected }
+  const isMoved = !hasSameNumber(row, right)
+  // The choice is about the number that the customer sent.
+  if (hasNumberChoice(decision) && !isMoved)
+    await settleNumber(trx, row, decision.number, { now, actor, reviewer })
+  if (decision.kind === 'approved')
+    await withFreeNumber(isMoved, () => approveReceipt(trx, receiptId, now, random, corrected))
   else await rejectReceipt(trx, receiptId, decision, now)
-  const sampledBy = await sampleOf(trx, row, await readCampaign(trx), random)
+  // A correction must not take a high amount out of the checks.
+  const amount_satang = Math.max(row.amount_satang, right.amount_satang)
+  const sampledBy = await sampleOf(trx, { ...row, amount_satang }, await readCampaign(trx), random)
+  const audited = await auditOf(trx, row, corrected)
   await trx
     .insertInto('review_decision')
     .values({
@@ -99,6 +108,7 @@ async function decideFirst(
       reviewer,
       decision: decision.kind,
       reason: decision.kind === 'rejected' ? decision.reason : null,
+      corrected: purchaseJson(corrected),
       decided_at: now,
       in_sample: sampledBy === null ? 0 : 1,
       sampled_by: sampledBy,
@@ -112,8 +122,10 @@ async function decideFirst(
             receipts,
             customerId,
             reviewer,
-            ...(hasNumberChoice(decision) ? { number: decision.number } : {}),
+            ...(hasNumberChoice(decision) && !isMoved ? { number: decision.number } : {}),
+            ...audited.detail,
           },
+          ...(audited.texts ? { texts: audited.texts } : {}),
         }
       : {
           action: 'receipts reject',
@@ -136,37 +148,6 @@ async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): P
     .where('status', 'not in', DECIDED)
     .where('risk_version', '>', 0)
     .execute()
-}
-
-async function recordSecond(
-  trx: Transaction<Tables>,
-  { receiptId, version, decision, now, actor, reviewer }: Given,
-  customerId: string,
-): Promise<void> {
-  const first = await trx
-    .selectFrom('review_decision')
-    .select('decision')
-    .where('receipt_id', '=', receiptId)
-    .where('receipt_version', '=', version)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  if (!first) throw new ReviewError('CHANGED')
-  const outcome = first.decision === decision.kind ? ('agreed' as const) : ('disagreed' as const)
-  await trx
-    .updateTable('review_decision')
-    .set({
-      outcome,
-      second_reviewer: reviewer,
-      second_decision: decision.kind,
-      second_reason: decision.kind === 'rejected' ? decision.reason : null,
-      second_note: decision.kind === 'rejected' ? decision.note : null,
-      second_at: now,
-    })
-    .where('receipt_id', '=', receiptId)
-    .where('receipt_version', '=', version)
-    .execute()
-  const detail = { receipts: [receiptId], customerId, reviewer, decision: decision.kind, outcome }
-  await appendAudit(trx, { at: now, actor, action: 'receipts second look', detail })
 }
 
 /**
@@ -208,6 +189,7 @@ export function undoDecision(
                 second_decision: null,
                 second_reason: null,
                 second_note: null,
+                second_corrected: null,
                 second_at: null,
               },
         )

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { appendAudit } from '#server/audit/log.ts'
+import { purchaseIn, type SomeOfPurchase } from '#server/campaign/receipts/correction.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { ReviewError } from './errors.ts'
@@ -16,23 +18,23 @@ export type Disagreement = {
   readonly reviewer: string
   readonly decision: Row['decision']
   readonly reason: string | null
+  readonly corrected: SomeOfPurchase
   readonly decidedAt: number
   readonly secondReviewer: string
   readonly secondDecision: Row['decision']
   readonly secondReason: string | null
   readonly secondNote: string | null
+  readonly secondCorrected: SomeOfPurchase
   readonly secondAt: number
 }
 
+const open = (db: Db) =>
+  db.selectFrom('review_decision').where('outcome', '=', DISAGREED).where('resolved_at', 'is', null)
+
+export const countDisagreements = (db: Db): Promise<number> => countOf(open(db))
+
 export async function openDisagreements(db: Db, limit: number): Promise<Disagreement[]> {
-  const rows = await db
-    .selectFrom('review_decision')
-    .selectAll()
-    .where('outcome', '=', DISAGREED)
-    .where('resolved_at', 'is', null)
-    .orderBy('second_at')
-    .limit(limit)
-    .execute()
+  const rows = await open(db).selectAll().orderBy('second_at').limit(limit).execute()
   return rows.flatMap(row =>
     row.second_reviewer === null || row.second_decision === null || row.second_at === null
       ? []
@@ -42,11 +44,13 @@ export async function openDisagreements(db: Db, limit: number): Promise<Disagree
           reviewer: row.reviewer,
           decision: row.decision,
           reason: row.reason,
+          corrected: purchaseIn(row.corrected),
           decidedAt: row.decided_at,
           secondReviewer: row.second_reviewer,
           secondDecision: row.second_decision,
           secondReason: row.second_reason,
           secondNote: row.second_note,
+          secondCorrected: purchaseIn(row.second_corrected),
           secondAt: row.second_at,
         },
   )

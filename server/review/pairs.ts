@@ -1,4 +1,5 @@
 import type { ReceiptStatus } from '#contract/schema/receipt.ts'
+import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import { imageKey } from '#server/images/store.ts'
 import type { Db } from '#server/store/tables.ts'
 import { isPair, type RiskReason } from './reasons.ts'
@@ -7,6 +8,7 @@ export type CardSide = {
   readonly receiptId: string
   readonly customerId: string
   readonly customerName: string | null
+  readonly storeId: number
   readonly storeName: string
   readonly storeNameEn: string | null
   readonly provinceTh: string
@@ -20,21 +22,22 @@ export type CardSide = {
   readonly reasons: readonly RiskReason[]
 }
 
-export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]): Promise<CardSide[]> {
+/** Returns `own`, which can differ from the stored receipt, and the other receipt of each pair. */
+export async function sidesOf(db: Db, own: ReceiptRow, reasons: readonly RiskReason[]): Promise<CardSide[]> {
   const pairs = reasons.filter(isPair)
-  const ids = [...new Set([id, ...pairs.map(one => one.receiptId)])]
-  const rows = await db
+  const ids = [...new Set([own.id, ...pairs.map(one => one.receiptId)])]
+  const others = await db
     .selectFrom('receipt')
-    .innerJoin('store', 'store.id', 'receipt.store_id')
-    .innerJoin('province', 'province.id', 'store.province_id')
     .innerJoin('customer', 'customer.id', 'receipt.customer_id')
-    .select(['receipt.id', 'receipt.customer_id', 'receipt.receipt_no', 'receipt.amount_satang'])
-    .select(['receipt.purchased_at', 'receipt.created_at', 'receipt.status'])
-    .select(['store.name_th as store_th', 'store.name_en as store_en'])
-    .select(['province.name_th as province_th', 'province.name_en as province_en'])
+    .selectAll('receipt')
     .select(['customer.first_name', 'customer.last_name'])
     .where('receipt.id', 'in', ids)
     .execute()
+  const rows = others.map(row => (row.id === own.id ? { ...row, ...own } : row))
+  const stores = await storesOf(
+    db,
+    rows.map(row => row.store_id),
+  )
   const photos = await db
     .selectFrom('receipt_image')
     .select(['receipt_id', 'customer_id', 'sha256'])
@@ -45,15 +48,17 @@ export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]
   // A receipt may have been deleted since the pairs were found.
   return ids.flatMap(receiptId => {
     const row = byId.get(receiptId)
-    if (!row) return []
+    const store = stores.find(one => one.id === row?.store_id)
+    if (!row || !store) return []
     return {
       receiptId,
       customerId: row.customer_id,
       customerName: fullName(row),
-      storeName: row.store_th,
-      storeNameEn: row.store_en,
-      provinceTh: row.province_th,
-      provinceEn: row.province_en,
+      storeId: store.id,
+      storeName: store.name_th,
+      storeNameEn: store.name_en,
+      provinceTh: store.province_th,
+      provinceEn: store.province_en,
       receiptNo: row.receipt_no,
       amountSatang: row.amount_satang,
       purchasedAt: row.purchased_at,
@@ -66,6 +71,15 @@ export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]
     }
   })
 }
+
+const storesOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('store')
+    .innerJoin('province', 'province.id', 'store.province_id')
+    .select(['store.id', 'store.name_th', 'store.name_en'])
+    .select(['province.name_th as province_th', 'province.name_en as province_en'])
+    .where('store.id', 'in', [...new Set(ids)])
+    .execute()
 
 /** Returns null if no name is known, for example because the customer has left. */
 export const fullName = (row: {

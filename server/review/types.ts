@@ -1,4 +1,4 @@
-import type { RejectReason } from '#contract/schema/receipt.ts'
+import type { CorrectedFields, RejectReason } from '#contract/schema/receipt.ts'
 import type { Random } from '#server/random.ts'
 import type { Look } from '#server/store/review-tables.ts'
 
@@ -29,11 +29,23 @@ export type NumberChoice = 'this' | 'separate'
 
 /** The customer sees the reason and the note of a rejection. */
 export type Decision =
-  | { readonly kind: 'approved'; readonly number?: NumberChoice | undefined }
+  | {
+      readonly kind: 'approved'
+      readonly number?: NumberChoice | undefined
+      /** What the reviewer reads in the photos, for the fields in which the customer's values are wrong. */
+      readonly corrected?: CorrectedFields | undefined
+    }
   | { readonly kind: 'rejected'; readonly reason: RejectReason; readonly note: string | null }
 
 export type Decided = {
   readonly receiptId: string
   readonly version: number
   readonly look: Look
+}
+
+export type Deciding = Acting & {
+  readonly receiptId: string
+  readonly version: number
+  readonly decision: Decision
+  readonly random: Random
 }

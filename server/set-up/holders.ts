@@ -92,6 +92,7 @@ async function countWinners(db: Db, kind: Kind, { draw_id }: Campaign): Promise<
     db
       .selectFrom('draw_winner')
       .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
+      .innerJoin('customer', 'customer.id', 'draw_winner.customer_id')
       .leftJoin('reward_use', join =>
         join
           .onRef('reward_use.customer_id', '=', 'draw_winner.customer_id')
@@ -99,6 +100,7 @@ async function countWinners(db: Db, kind: Kind, { draw_id }: Campaign): Promise<
       )
       .where('draw_winner.draw_id', '=', draw_id ?? '')
       .where('reward.draw_state', '=', 'confirmed')
+      .where('customer.status', '=', 'registered')
       .where('reward_use.code', 'is', null)
       .where(eb => eb.or(collected.map(one => eb.between('draw_winner.seat', one.first, one.last)))),
   )

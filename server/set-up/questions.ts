@@ -26,8 +26,8 @@ export function questionRow(given: NewQuestion, now: number, random: Random): Qu
       ...bounds.choices,
     })
   requireTimes(given.opensAt, given.closesAt)
-  requireNear(given.opensAt, { before: null, now, option: '--opens' })
-  requireNear(given.closesAt, { before: null, now, option: '--closes' })
+  requireNear(given.opensAt, { before: null, now, option: '--opens', field: 'opens' })
+  requireNear(given.closesAt, { before: null, now, option: '--closes', field: 'closes' })
   const lengths = { min: 1, max: ANSWER_MAX_LENGTH }
   requireBounds(given.maxLength, lengths, { option: '--max-len', field: 'maxLength' })
   return {
@@ -76,8 +76,8 @@ export async function plannedTimes(
   if (after.opens_at !== before.opens_at && before.opens_at <= now)
     throw new SetUpRefusal('QUESTION_OPENED', '--opens: the question has already opened')
   requireTimes(after.opens_at, after.closes_at)
-  requireNear(after.opens_at, { before: before.opens_at, now, option: '--opens' })
-  requireNear(after.closes_at, { before: before.closes_at, now, option: '--closes' })
+  requireNear(after.opens_at, { before: before.opens_at, now, option: '--opens', field: 'opens' })
+  requireNear(after.closes_at, { before: before.closes_at, now, option: '--closes', field: 'closes' })
   return { before, after }
 }
 

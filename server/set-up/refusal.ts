@@ -19,28 +19,26 @@ export class SetUpRefusal extends InputError {
   }
 }
 
+type Named = {
+  /** How the command line names the value. */
+  readonly option: string
+  /** The value's label at the desk. */
+  readonly field: string
+}
+type Near = Named & { readonly before: number | null; readonly now: number }
+
 /** Throws TOO_FAR for a new time that is more than five years ahead, such as a mistyped year. */
-export function requireNear(
-  at: number | null,
-  { before, now, option }: { readonly before: number | null; readonly now: number; readonly option: string },
-): void {
+export function requireNear(at: number | null, { before, now, option, field }: Near): void {
   if (at === null || at === before || !isTooFar(at, now)) return
   const message = `${option}: ${bangkokTime(at)} is more than five years ahead`
-  throw new SetUpRefusal('TOO_FAR', message, { time: at })
-}
-
-type Bounded = {
-  /** How the command line names the number. */
-  readonly option: string
-  /** The number's label at the desk. */
-  readonly field: string
+  throw new SetUpRefusal('TOO_FAR', message, { field, time: at })
 }
 
 /** Throws BOUNDS if the number is not between `min` and `max`. */
 export function requireBounds(
   value: number,
   { min, max }: { readonly min: number; readonly max: number },
-  { option, field }: Bounded,
+  { option, field }: Named,
 ): void {
   if (value >= min && value <= max) return
   const message = `${option}: must be a whole number from ${min} to ${max}, not "${value}"`

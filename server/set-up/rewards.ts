@@ -120,8 +120,8 @@ async function kindOf(db: Db, type: string): Promise<RewardKind> {
 type About = { readonly holders: number | null; readonly now: number }
 
 function requireTimes(before: RewardTerms, after: RewardTerms, { holders, now }: About): void {
-  requireNear(after.opensAt, { before: before.opensAt, now, option: '--opens' })
-  requireNear(after.closesAt, { before: before.closesAt, now, option: '--closes' })
+  requireNear(after.opensAt, { before: before.opensAt, now, option: '--opens', field: 'usableFromAt' })
+  requireNear(after.closesAt, { before: before.closesAt, now, option: '--closes', field: 'usableUntilAt' })
   if (before.opensAt !== after.opensAt && hasOpened(before, now))
     throw new SetUpRefusal('REWARD_OPENED', '--opens: customers could already use this reward')
   const end = after.closesAt

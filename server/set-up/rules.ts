@@ -73,7 +73,7 @@ export async function plannedRules(
   const after = { ...before, ...change }
   requireNumbers(change)
   for (const [name, column] of Object.entries(dateOptions))
-    requireNear(after[column], { before: before[column], now, option: `--${name}` })
+    requireNear(after[column], { before: before[column], now, option: `--${name}`, field: column })
   requireOrder(after)
   await requireMovable(db, before, after)
   requireTimeToConfirm(before, after, now)

@@ -129,7 +129,18 @@ type HandOverTable = {
   reason: StaffReason | null
 }
 
+/** What a person of the team wrote about a customer, for the team. Rows are added and deleted, never changed. */
+type CustomerNoteTable = {
+  /** Made by the desk's page, so that a repeated call adds one note. */
+  id: string
+  customer_id: string
+  person_id: string
+  text: string
+  created_at: number
+}
+
 export type DeskTables = {
+  customer_note: CustomerNoteTable
   hand_over: HandOverTable
   desk_person: DeskPersonTable
   desk_passkey: DeskPasskeyTable

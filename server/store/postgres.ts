@@ -34,7 +34,7 @@ export function openPostgres(url: string, options: Options = {}): Kysely<Tables>
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(url, options) }) })
 }
 
-function poolOf(
+export function poolOf(
   url: string,
   {
     max = MAX_CONNECTIONS,

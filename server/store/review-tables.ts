@@ -27,6 +27,8 @@ export type ReviewTables = {
     created_at: number
     updated_at: number
     reviewed_at: number | null
+    /** JSON of the values that the customer sent, for each column that a reviewer corrected; null if there are none. */
+    corrected_from: Generated<string | null>
     /** How suspicious the receipt is, from 0 to 1000. It only affects the order in which receipts are reviewed. */
     risk: Generated<number>
     /**
@@ -64,6 +66,8 @@ export type ReviewTables = {
     reviewer: string
     decision: 'approved' | 'rejected'
     reason: string | null
+    /** JSON of the values that the reviewer corrected, by column of `receipt`; null if there are none. */
+    corrected: Generated<string | null>
     decided_at: number
     undone_at: number | null
     /** 1 if another reviewer must check the decision. */
@@ -81,6 +85,8 @@ export type ReviewTables = {
     second_reviewer: string | null
     second_decision: 'approved' | 'rejected' | null
     second_reason: string | null
+    /** Like `corrected`, for the second look. It does not change the receipt. */
+    second_corrected: Generated<string | null>
     second_note: string | null
     second_at: number | null
     resolved_by: string | null

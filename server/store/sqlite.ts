@@ -61,7 +61,8 @@ export function sqliteOn(database: Database): Kysely<Tables> {
 
 /**
  * Turns on the write-ahead log, syncs every commit (synchronous=FULL), and overwrites deleted data with zeros
- * (secure_delete), because SQLite would otherwise leave erased names in unused parts of its pages.
+ * (secure_delete), because SQLite would otherwise leave erased names in unused parts of its pages. It still leaves a copy
+ * where a row was before SQLite moved it to another page, until `rewriteFile` runs.
  */
 function connectionsTo(writer: Database): Connections {
   try {

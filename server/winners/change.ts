@@ -1,6 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { DeliveryChange } from '#contract/desk/winners.ts'
 import { dutiesOf } from '#server/campaign/prize-duties.ts'
+import { isHandedOver } from '#server/campaign/prize-sent.ts'
 import { prizeAt, prizesOf, taxOf } from '#server/campaign/prizes.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
@@ -42,6 +43,7 @@ export async function changeDelivery(
   const columns = await columnsOf(db, row, change, {
     now,
     isSent: prize?.delivery === 'shipped',
+    isHandedOver: await isHandedOver(db, customerId, campaign),
     tax: prize === null ? 0 : taxOf(prize),
     valueBaht: prize?.valueBaht ?? 0,
   })
@@ -76,6 +78,8 @@ const NOTHING: Columns = {
 type Facts = {
   readonly now: number
   readonly isSent: boolean
+  /** True if the prize was sent, or if staff have handed it over. */
+  readonly isHandedOver: boolean
   /** In baht; null if the prize's value is unknown. */
   readonly tax: number | null
   readonly valueBaht: number
@@ -86,7 +90,7 @@ async function columnsOf(
   db: Db,
   row: DrawnCustomer,
   change: DeliveryChange,
-  { now, isSent, tax, valueBaht }: Facts,
+  { now, isSent, isHandedOver, tax, valueBaht }: Facts,
 ): Promise<Partial<Columns>> {
   const requireDuties = () => {
     const { owesTax, needsGuardian } = dutiesOf(row, { valueBaht }, now)
@@ -111,14 +115,13 @@ async function columnsOf(
       if (isSent && row.shipped_at === null) throw new DrawRefusal('NOT_SHIPPED')
       return { received_at: row.received_at ?? now }
     case 'guardian':
-      if (!change.done && (row.shipped_at ?? row.received_at) !== null) throw new DrawRefusal('HANDED_OVER')
+      if (!change.done && isHandedOver) throw new DrawRefusal('HANDED_OVER')
       return { guardian_at: change.done ? (row.guardian_at ?? now) : null }
     case 'tax-form':
     case 'tax-paid': {
       if (tax === 0) throw new DrawRefusal('NOT_TAXED', { baht: valueBaht })
       const column = change.change === 'tax-form' ? 'tax_form_at' : 'tax_paid_at'
-      if (!change.done && column === 'tax_paid_at' && (row.shipped_at ?? row.received_at) !== null)
-        throw new DrawRefusal('HANDED_OVER')
+      if (!change.done && column === 'tax_paid_at' && isHandedOver) throw new DrawRefusal('HANDED_OVER')
       return { [column]: change.done ? (row[column] ?? now) : null }
     }
     default:

@@ -7,6 +7,7 @@ import { confirmByOf } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
 import { type DrawnCustomer, drawnCustomers, winnerStatus } from '#server/draw/seats.ts'
 import { winnerKinds } from '#server/message-queue/quota.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 const PAGE = 100
@@ -47,6 +48,18 @@ export async function winnersPage(db: Db, { prize, show, after = 0 }: Wanted, no
     winners: shown.map(row => winnerOf(row, prizes, campaign, now)),
     next: rows.length > PAGE ? (shown.at(-1)?.rank ?? null) : null,
   }
+}
+
+/** Counts the winners that a filter shows; 0 before the announcement. */
+export async function countWinners(db: Db, show: WinnerFilter, now: number): Promise<number> {
+  const { campaign, draw } = await currentDraw(db)
+  if (campaign.announced_at === null || campaign.announced_at > now) return 0
+  const prizes = prizesOf(draw.prizes)
+  return countOf(
+    drawnCustomers(db, draw.id)
+      .clearOrderBy()
+      .where(eb => filterOf(eb as never, show, { campaign, prizes, now })),
+  )
 }
 
 export async function winnerById(db: Db, customerId: string, now: number) {

@@ -2,7 +2,6 @@ import type { Store } from '#contract/schema/master.ts'
 
 /** Thai names are written in Latin letters in many ways: "Lat Phrao" is also "Ladprao", "Sathon" also "Sathorn". */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/[\s\p{P}\u200b]+/gu, ''],
   [/([ptkc])h/g, '$1'],
   [/ee/g, 'i'],
   [/oo/g, 'u'],
@@ -12,6 +11,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/j/g, 'c'],
   [/v/g, 'w'],
   [/r(?![aeiou])/g, ''],
+  // After the pairs of letters, so that "Big C Hat Yai" has no "ch".
+  [/[\s\p{P}\u200b]+/gu, ''],
   [/([a-z])\1+/g, '$1'],
 ]
 

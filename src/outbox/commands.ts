@@ -132,14 +132,16 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 
 /**
  * Skips the write if the customer has changed the job, or if another tab has claimed it: the record then counts an
- * attempt that this tab does not know.
+ * attempt that this tab does not know. An older build in another tab may have stored the job again without this tab's
+ * claim. Skipping the write then would forget the failure, and this tab would send the job again at once, for ever.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner
   function next(stored: Job): Job | null {
     if (stored.expired && job.state === 'queued' && stored.createdAt === job.createdAt)
       return revivedJob(stored)
-    if (!job.expired) return stored.state === 'sending' && stored.claim?.tab === tab ? job : null
+    const isMine = stored.claim === null || stored.claim.tab === tab
+    if (!job.expired) return stored.state === 'sending' && isMine ? job : null
     const isCurrent = stored.state !== 'dead' && stored.createdAt === job.createdAt
     return isCurrent && !isTaken(stored, tab, ports.clock.now()) ? expiredJob(stored) : null
   }

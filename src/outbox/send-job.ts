@@ -1,4 +1,5 @@
 import type { Answer, BodyInput, Params } from '#contract/calls.ts'
+import { purchaseAsSent } from '#contract/purchase-as-sent.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
@@ -154,11 +155,12 @@ async function findReceipt(call: JobCall, job: Job, reused: Failure, signal: Abo
 }
 
 function isSameReceipt(sent: BodyInput<'createReceipt'>, stored: Receipt): boolean {
+  const purchase = purchaseAsSent(stored)
   return (
-    sent.storeId === stored.storeId &&
-    normaliseReceiptNo(sent.receiptNo) === normaliseReceiptNo(stored.receiptNo) &&
-    sent.amount === stored.amount &&
-    momentOf(sent.purchasedAt) === momentOf(stored.purchasedAt) &&
+    sent.storeId === purchase.storeId &&
+    normaliseReceiptNo(sent.receiptNo) === normaliseReceiptNo(purchase.receiptNo) &&
+    sent.amount === purchase.amount &&
+    momentOf(sent.purchasedAt) === momentOf(purchase.purchasedAt) &&
     sent.images.join() === stored.images.join()
   )
 }

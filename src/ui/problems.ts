@@ -41,6 +41,7 @@ const codes = {
   future: 'rule.future',
   phoneTaken: 'rule.phoneTaken',
   guardian: 'rule.guardian',
+  winner: 'rule.winner',
   consent: 'rule.consent',
   images: 'rule.images',
 } as const satisfies Record<string, TextKey>

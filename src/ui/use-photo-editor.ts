@@ -52,8 +52,10 @@ export function usePhotoEditor(lists: PhotoLists) {
   }
 
   async function add(files: readonly File[]) {
-    const room = IMAGES_PER_RECEIPT.max - latest.current.photos.length - latest.current.kept.length
-    for (const file of files.slice(0, room)) {
+    const isFull = () => latest.current.photos.length + latest.current.kept.length >= IMAGES_PER_RECEIPT.max
+    let count = 0
+    for (const file of files) {
+      if (isFull()) return setNote(t('photo.tooMany', { max: IMAGES_PER_RECEIPT.max, count }))
       const photo = await prepare(file, 0)
       const { photos, kept } = latest.current
       if (photo === null) continue
@@ -61,9 +63,10 @@ export function usePhotoEditor(lists: PhotoLists) {
         setNote(t('photo.added'))
         continue
       }
-      if (photos.length + kept.length < IMAGES_PER_RECEIPT.max) change([...photos, photo])
+      if (isFull()) continue
+      change([...photos, photo])
+      count++
     }
-    if (files.length > room) setNote(t('photo.tooMany', { max: IMAGES_PER_RECEIPT.max, count: room }))
   }
 
   async function rotate(photo: Photo) {

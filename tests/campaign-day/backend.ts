@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import type { ServerDeps } from '#server/deps.ts'
@@ -30,7 +31,7 @@ export type Backend = {
   desk: Fetch
   /** Runs a round of the background jobs. Resolves when it has ended, or the server has died or is suspended. */
   work(): Promise<void>
-  /** Runs the daily deletion of old data. */
+  /** Runs the daily deletion of old data, and then rewrites the file as the server does at night. */
   retain(): Promise<void>
   isDead(): boolean
   /** From the next answer of LINE on, the process does nothing for this time, as on a machine that is suspended. */
@@ -83,7 +84,7 @@ export function startBackend(
     if (time.now() < suspendedUntil) await process.sleep(suspendedUntil - time.now())
     if (time.works() > 1 && chance.is(0.5)) await process.sleep(chance.below(OVERTAKE_MS))
   }
-  const connection: Connection = store.connect({ pause, touch: process.touch })
+  const connection: Connection = store.connect({ pause, hold: process.hold })
 
   function alive<T>(run: () => Promise<T>): Promise<T> {
     if (isDead) return Promise.reject(new TypeError('fetch failed'))
@@ -92,7 +93,7 @@ export function startBackend(
 
   const deps: ServerDeps = {
     db: connection.db,
-    dialect: 'sqlite',
+    dialect: connection.dialect,
     objects: connection.objects,
     clock: { now: time.now },
     random: { bytes: length => chance.bytes(length) },
@@ -137,7 +138,12 @@ export function startBackend(
       }).catch(ifAlive)
       return Promise.race([round, suspended])
     },
-    retain: () => alive(() => runRetentionOnce(deps)).catch(ifAlive),
+    retain: () =>
+      alive(async () => {
+        await runRetentionOnce(deps)
+        // Not in a thread as `rewriteFile` does, because virtual time does not wait for threads.
+        if (deps.dialect === 'sqlite') await sql`vacuum`.execute(deps.db)
+      }).catch(ifAlive),
     isDead: () => isDead,
     suspend(ms) {
       suspension = ms

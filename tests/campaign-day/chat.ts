@@ -14,7 +14,8 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Returns a pattern that finds the receipt number and the entries in a line of a card with the campaign's own sentence. */
 const patternOf = (sentence: string) =>
   new RegExp(
-    `"${escaped(sentence)}`
+    // A card has a component for each line.
+    `"${escaped(sentence.split('\n')[0] ?? '')}`
       .replace('\\{receiptNo\\}', '([\\w-]+)')
       .replace('\\{count\\}', '(\\d+)')
       .replace(/\\\{\w+\\\}[\s\S]*$/, ''),
@@ -23,6 +24,7 @@ const patternOf = (sentence: string) =>
 
 const sentences: readonly (readonly [Said['status'], RegExp])[] = langs.flatMap(lang => [
   ['approved', patternOf(messageTexts['receipt-approved'][lang].text)] as const,
+  ['approved', patternOf(messageTexts['receipt-corrected'][lang].text)] as const,
   ['rejected', patternOf(messageTexts['receipt-rejected'][lang].text)] as const,
   ['approved', patternOf(digestTexts[lang].approved('{receiptNo}', 0).replace('0', '{count}'))] as const,
   ['rejected', patternOf(digestTexts[lang].rejected('{receiptNo}', '{reason}'))] as const,

@@ -9,8 +9,9 @@ import type { Outcome } from './play.ts'
 import { readPlan, writePlan } from './saved-plan.ts'
 
 /**
- * `npm run campaign-day -- [--seed 1] [--seeds 1-40] [--phones 8] [--plan FILE] [--save FILE] [--trace] [--disk]`: plays whole
- * campaigns in virtual time. If a promise is broken, shrinks the campaign, tells its story, and exits with 1.
+ * `npm run campaign-day -- [--seed 1] [--seeds 1-40] [--phones 8] [--plan FILE] [--save FILE] [--trace]
+ * [--place memory|disk|postgres]`: plays whole campaigns in virtual time. If a promise is broken, shrinks the campaign,
+ * tells its story, and exits with 1.
  *
  * `--planted [--only NAME] [--seeds 200]`: plants known defects and reports which of them the seeds find.
  */
@@ -24,8 +25,8 @@ const { values, whole } = readOptions('npm run campaign-day', {
   /** Where to write the shrunk plan of a failure. */
   save: { type: 'string' },
   trace: { type: 'boolean' },
-  /** Keeps the database in files and not in memory. */
-  disk: { type: 'boolean', default: false },
+  /** Where the data are. `postgres` makes a database on TEST_DATABASE_URL for each campaign. */
+  place: { type: 'string', default: 'memory' },
   planted: { type: 'boolean' },
   /** The one defect to plant. */
   only: { type: 'string' },
@@ -40,6 +41,7 @@ const PRODUCTION = [
   'S3_ENDPOINT',
 ]
 const MOST_PHONES = 500
+const PLACES = ['memory', 'disk', 'postgres'] as const
 
 const set = PRODUCTION.filter(name => process.env[name] !== undefined)
 if (set.length > 0)
@@ -65,6 +67,10 @@ async function plans(): Promise<readonly Plan[]> {
 }
 
 const seeds = chosenSeeds()
+const place = PLACES.find(one => one === values.place)
+if (place === undefined) refuse(`--place: must be one of ${PLACES.join(', ')}, not "${values.place}"`)
+if (place === 'postgres' && process.env.TEST_DATABASE_URL === undefined)
+  refuse('--place postgres: set TEST_DATABASE_URL to a database whose user may create others')
 
 function tell(plan: Plan, { trace, problems }: Outcome): void {
   console.log(`seed ${plan.seed}, ${plan.phones} phones, ${plan.steps.length} steps:`)
@@ -84,10 +90,9 @@ if (values.planted) {
 
 const chosen = await plans()
 const { play, shrink } = await loadSimulation()
-const { disk } = values
 for (const plan of chosen) {
   const began = process.cpuUsage()
-  const outcome = await play(plan, { disk })
+  const outcome = await play(plan, { place })
   const { user, system } = process.cpuUsage(began)
   const took = `${((user + system) / 1e6).toFixed(1)} s`
   if (values.trace) console.log(outcome.trace.join('\n'))
@@ -99,10 +104,10 @@ for (const plan of chosen) {
   console.log(
     `seed ${plan.seed}: a promise is broken after ${outcome.played} steps.\n${promise}: ${what}\nShrinking …`,
   )
-  const small = await shrink(plan, outcome, { disk })
+  const small = await shrink(plan, outcome, { place })
   tell(small.plan, small.outcome)
   if (values.plan === undefined)
-    console.log(`Again: npm run campaign-day -- --seed ${plan.seed} --phones ${plan.phones}`)
+    console.log(`Again: npm run campaign-day -- --seed ${plan.seed} --phones ${plan.phones} --place ${place}`)
   if (values.save !== undefined)
     await writeFile(values.save, writePlan(small.plan)).catch(({ message }) => refuse(`--save: ${message}`))
   process.exitCode = 1

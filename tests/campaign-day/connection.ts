@@ -7,33 +7,26 @@ import type { Tables } from '#server/store/tables.ts'
 /** One server's connection to the store. */
 export type Connection = {
   readonly db: Kysely<Tables>
+  readonly dialect: 'sqlite' | 'postgres'
   readonly objects: ObjectStore
   /** The server dies: its open transaction rolls back, and none of its statements ever returns. */
   cut(): void
 }
 
 /** Each dead statement has its own, because a shared promise would keep what awaits it. */
-const never = () => new Promise<never>(() => {})
+export const never = () => new Promise<never>(() => {})
 
 /** Connects a server to the store. */
 export function connect(
   { driver, database }: { readonly driver: StoreDriver; readonly database: Database },
   photos: ObjectStore,
-  { pause, touch }: Pace,
+  { pause, hold }: Pace,
 ): Connection {
-  const life: Life = { isDead: false, pause, touch, open: new Set(), inTransaction: new Set() }
-  const alive =
-    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> =>
-      life.isDead ? never() : run(...given)
+  const life: Life = { isDead: false, pause, hold, open: new Set(), inTransaction: new Set() }
   return {
     db: sqliteWith(() => new ServerDriver(driver, life)),
-    objects: {
-      put: alive(photos.put),
-      get: alive(photos.get),
-      delete: alive(photos.delete),
-      probe: alive(photos.probe),
-    },
+    dialect: 'sqlite',
+    objects: living(photos, life),
     cut() {
       life.isDead = true
       for (const connection of life.open) {
@@ -46,11 +39,25 @@ export function connect(
   }
 }
 
+/** Returns the photo storage as a server has it: after its death, no call begins. */
+export function living(photos: ObjectStore, life: { readonly isDead: boolean }): ObjectStore {
+  const alive =
+    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> =>
+      life.isDead ? never() : run(...given)
+  return {
+    put: alive(photos.put),
+    get: alive(photos.get),
+    delete: alive(photos.delete),
+    probe: alive(photos.probe),
+  }
+}
+
 /** `pause` is awaited before each statement that is not in a transaction, so that servers can overtake each other. */
 export type Pace = {
   readonly pause: () => Promise<void>
-  /** Called for each statement. */
-  readonly touch: () => void
+  /** Runs a statement, during which time stands still. */
+  readonly hold: <T>(run: () => Promise<T>) => Promise<T>
 }
 
 type Life = Pace & {
@@ -131,10 +138,9 @@ class ServerConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#life.isDead) return never()
-    this.#life.touch()
     if (!this.#life.inTransaction.has(this.inner)) await this.#life.pause()
     if (this.#life.isDead) return never()
-    const result = await this.inner.executeQuery<R>(query)
+    const result = await this.#life.hold(() => this.inner.executeQuery<R>(query))
     return this.#life.isDead ? never() : result
   }
 

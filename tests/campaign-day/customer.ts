@@ -20,6 +20,8 @@ type OwnReceipt = {
   readonly photo: string
   /** True if the app says that the campaign refuses what the customer has sent last. */
   isRefused: boolean
+  /** The app's last history called it rejected. After a restore, the app does not offer such a receipt. */
+  isSeenRejected: boolean
   /** True if a restore has lost the receipt after the app had called it received. */
   isLost: boolean
 }

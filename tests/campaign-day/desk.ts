@@ -63,6 +63,12 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
   /** Of two receipts with the same number, either this one has it, or a till has printed it twice. */
   const numberOf = () => (chance.below(4) === 0 ? ('separate' as const) : ('this' as const))
 
+  /** In one of six receipts, the photo shows another amount than the customer typed. */
+  function correctionOf({ receiptId, version }: Decision) {
+    const own = chance.stream(`correction of ${receiptId} ${version}`)
+    return own.below(6) === 0 ? { corrected: { amount: 100 + own.below(3000) } } : {}
+  }
+
   const refusal = ({ error, detail }: { readonly error: string; readonly detail?: string | undefined }) =>
     detail === undefined ? error : `${error} ${detail}`
 
@@ -90,14 +96,21 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
           const rejects = isRejected()
           const decision = rejects
             ? ({ kind: 'rejected', reason: 'BLURRY', note: null } as const)
-            : ({ kind: 'approved', ...(item.disputedWith === null ? {} : { number: numberOf() }) } as const)
+            : ({
+                kind: 'approved',
+                ...(item.disputedWith === null ? {} : { number: numberOf() }),
+                ...correctionOf(item),
+              } as const)
           const { receiptId, version } = item
           const done = await browser.call('reviewDecide', { body: { tab, receiptId, version, decision } })
           const receiptNo = item.sides[0]?.receiptNo ?? ''
           if (done.status === 200) last.push({ receiptId, version: done.body.version })
-          decided.push(
-            `${receiptNo} ${done.status === 200 ? (rejects ? 'rejected' : 'approved') : refusal(done.error)}`,
-          )
+          const outcome = rejects
+            ? 'rejected'
+            : 'corrected' in decision
+              ? 'corrected and approved'
+              : 'approved'
+          decided.push(`${receiptNo} ${done.status === 200 ? outcome : refusal(done.error)}`)
         }
         return decided.join(', ') || 'nothing to review'
       }),
@@ -143,10 +156,7 @@ export async function joinDesk(world: World, backend: Backend, role: Role, name:
     },
     approve: (id: string) =>
       signedIn(async () => {
-        const { status, error } = await browser.call('decideApproval', {
-          params: { id },
-          body: { approve: true },
-        })
+        const { status, error } = await browser.approve(id)
         if (status === 200) confirmed('desk approve', id)
         return status === 200 ? 'done' : refusal(error)
       }),

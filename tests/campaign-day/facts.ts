@@ -27,7 +27,7 @@ export type Facts = {
   readonly store: Store
   readonly customers: readonly Customer[]
   readonly exports: readonly ExportedTable[]
-  readonly phones: { readonly repeated: readonly RepeatedRequest[] }
+  readonly phones: { readonly repeated: readonly RepeatedRequest[]; readonly hammering: ReadonlySet<string> }
   readonly line: { chats(): readonly ChatMessage[] }
   /** Changes that the desk has confirmed to the person who made them. */
   readonly deskChanges: readonly DeskChange[]
@@ -36,6 +36,8 @@ export type Facts = {
   readonly draw: DrawRecord
   /** When retention last deleted old data; null before the first time. */
   readonly retainedAt: () => number | null
+  /** When the file of the database was last rewritten; 0 before the first time. */
+  readonly rewrittenAt: () => number
   /** The last restore of a backup; null before the first one. */
   readonly restored: Restored | null
   /** True if LINE messages were ever off since the campaign began. */

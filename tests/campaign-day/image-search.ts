@@ -1,3 +1,5 @@
+import { Database } from '#server/store/sqlite.ts'
+
 /** The size of a page of SQLite, in bytes. No value continues directly on the next page. */
 const PAGE_BYTES = 4096
 
@@ -27,4 +29,14 @@ export function createImageSearch(): (image: Buffer, words: readonly string[]) =
       return isFound
     })
   }
+}
+
+/** Returns the words that rows contain. Ignores copies in unused parts of pages. */
+export function wordsInRows(image: Buffer, words: readonly string[]): readonly string[] {
+  if (words.length === 0) return words
+  const copy = new Database(image)
+  copy.exec('vacuum')
+  const rows = copy.serialize()
+  copy.close()
+  return words.filter(word => rows.includes(word))
 }

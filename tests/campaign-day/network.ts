@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Fetch } from '#server/http/pipeline.ts'
 import type { Backend } from './backend.ts'
 import type { Chance } from './chance.ts'
@@ -12,6 +13,8 @@ export type NetworkWeather = 'reliable' | 'bad'
 const TRAVEL_MS = { least: 10, more: 90 }
 /** Later than the app waits for most answers. */
 const LATE_MS = 25_000
+/** More than twice as many as the busiest minute of any person has (25). */
+const MOST_PER_MINUTE = 60
 
 /** A write with an idempotency key that arrived twice, and its answers: the status and the body of each. */
 export type RepeatedRequest = { readonly what: string; readonly answers: readonly [string, string] }
@@ -19,6 +22,8 @@ export type RepeatedRequest = { readonly what: string; readonly answers: readonl
 export type CampaignNetwork = {
   /** Requests that were repeated so far. */
   readonly repeated: readonly RepeatedRequest[]
+  /** People whose app has sent more requests within a minute than any person can cause. */
+  readonly hammering: ReadonlySet<string>
   /** Returns the network as one person has it. */
   for(person: string): Fetch
   setWeather(weather: NetworkWeather): void
@@ -36,6 +41,7 @@ export function createNetwork(
 ): CampaignNetwork {
   let weather: NetworkWeather = 'reliable'
   const repeated: RepeatedRequest[] = []
+  const hammering = new Set<string>()
 
   const fates: Readonly<Record<NetworkWeather, readonly Fate[]>> = {
     reliable: ['arrives'],
@@ -45,6 +51,8 @@ export function createNetwork(
 
   /** Notes both answers, unless a server has died. */
   async function compare(request: Request, both: readonly [Promise<Response>, Promise<Response>]) {
+    // A server that dies lets both fail, and only one of them may be awaited below.
+    for (const one of both) one.catch(() => {})
     const { pathname } = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // The log answers how many events were new.
@@ -56,12 +64,14 @@ export function createNetwork(
 
   return {
     repeated,
+    hammering,
     setWeather(next) {
       weather = next
     },
     isReliable: () => weather === 'reliable',
     for(person) {
       const own = chance.stream(`network of ${person}`)
+      const minute: number[] = []
       const travel = () => TRAVEL_MS.least + own.below(TRAVEL_MS.more)
 
       async function deliver(request: Request, ip: string): Promise<Response> {
@@ -70,14 +80,21 @@ export function createNetwork(
         return own.pick(alive)[which](request, { ip })
       }
 
-      /** Rejects when the app gives the request up, as `fetch` does. */
-      const untilAborted = (signal: AbortSignal) =>
-        new Promise<never>((_, reject) => {
-          if (signal.aborted) reject(signal.reason)
-          signal.addEventListener('abort', () => reject(signal.reason))
+      /** Rejects when the app gives the request up, as `fetch` does. The signal may outlive the request. */
+      const unlessAborted = (signal: AbortSignal, answer: Promise<Response>) =>
+        new Promise<Response>((resolve, reject) => {
+          const abort = () => reject(signal.reason)
+          if (signal.aborted) abort()
+          signal.addEventListener('abort', abort)
+          answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
         })
 
       return (request, info) => {
+        minute.push(time.now())
+        while (minute[0] !== undefined && minute[0] < time.now() - MINUTE_MS) minute.shift()
+        if (minute.length > MOST_PER_MINUTE) hammering.add(person)
+        // A loop of requests ends if one gets no answer.
+        if (hammering.has(person)) return new Promise(() => {})
         const ip = info?.ip ?? '203.0.113.7'
         const fate = own.pick(fates[weather])
         const copy = fate === 'doubled' ? request.clone() : null
@@ -92,7 +109,7 @@ export function createNetwork(
           if (fate === 'answer-lost') throw failed()
           return response
         }
-        return Promise.race([run(), untilAborted(request.signal)])
+        return unlessAborted(request.signal, run())
       }
     },
   }

@@ -109,7 +109,7 @@ export const planted: Readonly<Record<string, Planted>> = {
     lines: [
       {
         file: 'server/identity/purge.ts',
-        find: "  for (const table of ['phone_claim', 'message', 'message_preference', 'hand_over'] as const)",
+        find: "  for (const table of ['phone_claim', 'message', 'message_preference', 'hand_over', 'customer_note'] as const)",
         replace: "  for (const table of ['message', 'message_preference'] as const)",
       },
     ],
@@ -152,6 +152,16 @@ export const planted: Readonly<Record<string, Planted>> = {
         file: 'server/messages/contents/receipts.ts',
         find: "    isCurrent: receipt.status === 'approved' && decisionSubject(receipt) === row.subject,",
         replace: '    isCurrent: true,',
+      },
+    ],
+  },
+  'refusal-not-stored': {
+    breaks: 'an app waits between its tries, although an older build has changed its records',
+    lines: [
+      {
+        file: 'src/outbox/commands.ts',
+        find: 'const isMine = stored.claim === null || stored.claim.tab === tab',
+        replace: 'const isMine = stored.claim?.tab === tab',
       },
     ],
   },

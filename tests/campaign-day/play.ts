@@ -9,9 +9,11 @@ import type { Facts } from './facts.ts'
 import { findMessageProblems, findProblems, findScreenProblems, type Problem } from './invariants.ts'
 import { perform } from './perform.ts'
 import { type Act, AFTER_STEP_MS, type Plan, type Step } from './plan.ts'
+import { openPostgresStore } from './postgres-store.ts'
 import { noteReceived } from './receipts.ts'
 import { promise } from './result.ts'
 import { passTime } from './rounds.ts'
+import { openStore, type Store } from './store.ts'
 import { storyOf } from './story.ts'
 import { loadEverything, openWorld, START, type World } from './world.ts'
 
@@ -25,8 +27,8 @@ export type Outcome = {
 }
 
 export type Surroundings = {
-  /** Keeps the database in a temporary folder and not in memory. */
-  readonly disk?: boolean
+  /** Where the data are: in memory, in files of SQLite in a temporary folder, or in PostgreSQL on TEST_DATABASE_URL. */
+  readonly place?: 'memory' | 'disk' | 'postgres'
   /** The time zone of the machine. */
   readonly zone?: string
 }
@@ -38,9 +40,11 @@ const ZONES = ['Asia/Bangkok', 'UTC', 'America/New_York', 'Europe/Berlin'] as co
 export async function play(plan: Plan, surroundings: Surroundings = {}): Promise<Outcome> {
   const { TZ } = process.env
   process.env.TZ = surroundings.zone ?? ZONES[plan.seed % ZONES.length]
-  const folder = surroundings.disk ? await mkdtemp(join(tmpdir(), 'campaign-day-')) : null
+  const folder = surroundings.place === 'disk' ? await mkdtemp(join(tmpdir(), 'campaign-day-')) : null
   try {
-    return await playIn(plan, folder)
+    const store =
+      surroundings.place === 'postgres' ? await openPostgresStore(START) : await openStore(START, folder)
+    return await playIn(plan, store)
   } finally {
     if (folder !== null) await rm(folder, { recursive: true })
     if (TZ === undefined) delete process.env.TZ
@@ -48,14 +52,14 @@ export async function play(plan: Plan, surroundings: Surroundings = {}): Promise
   }
 }
 
-async function playIn(plan: Plan, folder: string | null): Promise<Outcome> {
+async function playIn(plan: Plan, store: Store): Promise<Outcome> {
   await loadEverything()
   const problems: Problem[] = []
   let played = 0
   const trace: string[] = []
   const note = (line: string) => void trace.push(line)
   let facts: Facts | null = null
-  const world = await openWorld({ ...plan, folder }, message => {
+  const world = await openWorld({ ...plan, store }, message => {
     note(`${isoOf(message.at)} LINE shows customer ${numberOf(message.userId)}: ${titlesOf(message.text)}`)
     const customer = facts?.customers.find(({ userId }) => userId === message.userId)
     if (facts && customer) identify(facts, customer)
@@ -116,7 +120,7 @@ async function playStep(world: World, step: Step, note: (line: string) => void):
   )
   for (const [index, { act: done }] of both.entries())
     note(`${isoOf(time.now())} ${storyOf(done)}: ${results[index]}`)
-  // What a second act or a late request has changed is newer than the screen.
+  // A second act or a late request may have changed the data since the screen was loaded.
   const isAlone = !during && world.phones.isReliable()
   const problems = isAlone ? findScreenProblems(world) : []
   await passTime(world, AFTER_STEP_MS)

@@ -36,6 +36,7 @@ export async function sendReceipt(
     photo: photo.sha256,
     isReceived: false,
     isRefused: false,
+    isSeenRejected: false,
     isLost: false,
   }
   customer.receipts.push(own)
@@ -48,7 +49,7 @@ export async function sendReceipt(
 
 /** How long the app keeps a copy of a receipt, less the time in which it may have sent it. */
 const KEPT_MS = 6 * DAY_MS
-/** How long the app may take to compare its copies with the history, and to send what the customer sends again. */
+/** The time that the app gets to compare its copies with the history. */
 const COMPARING_MS = 30_000
 
 /**
@@ -76,7 +77,9 @@ export async function sendLostAgain(world: World, customer: Customer, isReliable
   const isKept = ({ sentAt }: Customer['receipts'][number]) =>
     sentAt > customer.phoneSince && time.now() - sentAt < KEPT_MS
   if (isReliable && receipts.history.peek().state === 'ready')
-    for (const { receiptNo } of customer.receipts.filter(one => one.isLost && isKept(one)))
+    for (const { receiptNo } of customer.receipts.filter(
+      one => one.isLost && !one.isSeenRejected && isKept(one),
+    ))
       customer.notOffered.push(`receipt ${receiptNo} of customer ${customer.number} was lost in a restore`)
   return `${offered.length} sent again`
 }
@@ -137,10 +140,14 @@ export async function reachForOthers(world: World, customer: Customer, other: Cu
 
 /** Notes which receipts the app now says that the campaign has. The app may not know yet that a restore has lost one. */
 export function noteReceived({ phone, receipts }: Customer): void {
-  const outbox = phone.page()?.app.outbox
-  if (!outbox) return
+  const app = phone.page()?.app
+  if (!app) return
+  const history = app.receipts.history.peek()
+  const shown = history.state === 'ready' ? history.value : []
   for (const receipt of receipts) {
-    const state = outbox.find(receipt.jobId)?.state
+    const status = shown.find(one => one.receipt.id === receipt.id)?.receipt.status
+    if (status !== undefined) receipt.isSeenRejected = status === 'rejected'
+    const state = app.outbox.find(receipt.jobId)?.state
     if (state === 'received' && !receipt.isLost) receipt.isReceived = true
     receipt.isRefused = state === 'refused'
   }

@@ -8,7 +8,9 @@ import type { Customer } from './customer.ts'
 import type { World } from './world.ts'
 
 export function saveBackup(world: World): string {
-  const { image, photos } = world.store.backUp()
+  const backup = world.store.backUp()
+  if (backup === null) return 'there are no backups'
+  const { image, photos } = backup
   const folder = mkdtempSync(join(tmpdir(), 'campaign-day-'))
   const file = join(folder, 'backup.sqlite')
   try {
@@ -52,7 +54,7 @@ export async function restoreBackup(world: World): Promise<string> {
   return 'restored'
 }
 
-/** Corrects the customer's expectations by what a restore may lose: `docs/offline.md` lists it. */
+/** Tells the simulated customer which data the restore has lost. `docs/offline.md` lists the data that it may lose. */
 function loseWhatIsLost({ store }: World, customer: Customer): void {
   customer.seen = null
   const has = (query: string, ...given: readonly unknown[]) => store.rows(query, ...given).length > 0

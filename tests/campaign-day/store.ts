@@ -6,7 +6,7 @@ import { StoreDriver } from '#server/store/sqlite-driver.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { seedTestCampaign } from '#tests/kit/test-campaign.ts'
 import { type Connection, connect, type Pace } from './connection.ts'
-import { createImageSearch } from './image-search.ts'
+import { createImageSearch, wordsInRows } from './image-search.ts'
 
 /** Real time. Nobody holds the database for so long. */
 const WAIT_MS = 60_000
@@ -14,22 +14,20 @@ const WAIT_MS = 60_000
 /** The data of a campaign, in memory or on disk. They outlive the servers that use them. */
 export type Store = {
   connect(pace: Pace): Connection
-  /** Runs statements at once, for example to prepare the campaign. */
-  run(statement: string, ...parameters: readonly unknown[]): void
   /** Returns the rows of a query at once, without the servers noticing. */
   rows<Row>(query: string, ...parameters: readonly unknown[]): readonly Row[]
   photos(): readonly string[]
   /** Returns the names of the tables that have this column. */
   tablesWith(column: string): readonly string[]
-  /** Returns those of the words that are anywhere in the database, also in a deleted row. */
-  find(words: readonly string[]): readonly string[]
-  /** Returns everything that is stored, as a backup does. */
-  backUp(): Backup
+  /** Returns the words that rows contain, or with `file` those anywhere in the file, such as in unused parts of pages. */
+  find(words: readonly string[], where: 'rows' | 'file'): readonly string[]
+  /** Returns everything that is stored, as a backup does. Null if there are no backups of this store. */
+  backUp(): Backup | null
   /** Replaces everything with a backup. The servers must be dead. Calls `change` before a server can use the backup. */
   restore(backup: Backup, change: (replaced: Database, restored: Database) => Promise<void>): Promise<void>
   /** Cuts the power while `kill` ends the servers. On disk, what is in the files then is all that is left. */
   cutPower(kill: () => void): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 export type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<string, Uint8Array> }
@@ -37,13 +35,16 @@ export type Backup = { readonly image: Buffer; readonly photos: ReadonlyMap<stri
 const images = new Map<number, Buffer>()
 
 /** Returns a database with the tests' campaign, which opened a week before this time. */
-async function seededImage(now: number): Promise<Buffer> {
+export async function seededImage(now: number): Promise<Buffer> {
+  const known = images.get(now)
+  if (known) return known
   const database = new Database(':memory:')
   const db = sqliteOn(database)
   await migrate(db, now)
   await seedTestCampaign(db, now)
   const image = database.serialize()
   await db.destroy()
+  images.set(now, image)
   return image
 }
 
@@ -94,19 +95,20 @@ function diskIn(folder: string): Place {
 /** Opens the store of a new campaign, in this folder or in memory. */
 export async function openStore(now: number, folder: string | null): Promise<Store> {
   const place = folder === null ? memory : diskIn(folder)
-  const image = images.get(now) ?? (await seededImage(now))
-  images.set(now, image)
-  let current = await openDatabase(place.open(image))
+  let current = await openDatabase(place.open(await seededImage(now)))
   let photos = memoryObjects()
   const search = createImageSearch()
   return {
     connect: pace => connect(current, photos, pace),
-    run: (statement, ...parameters) => void current.statement(statement).run(...parameters),
     rows: <Row>(query: string, ...parameters: readonly unknown[]) =>
       current.statement(query).all(...parameters) as readonly Row[],
     photos: () => photos.keys(),
     tablesWith: name => current.columns.filter(({ column }) => column === name).map(({ table }) => table),
-    find: words => search(current.database.serialize(), words),
+    find(words, where) {
+      const image = current.database.serialize()
+      const found = search(image, words)
+      return where === 'file' ? found : wordsInRows(image, found)
+    },
     backUp: () => ({ image: current.database.serialize(), photos: photos.copy() }),
     async restore(backup, change) {
       const replaced = current.database
@@ -120,13 +122,14 @@ export async function openStore(now: number, folder: string | null): Promise<Sto
       const database = place.reopen(current.database, kill)
       if (database !== current.database) current = await openDatabase(database)
     },
-    close: () => void current.database.close(),
+    async close() {
+      current.database.close()
+    },
   }
 }
 
 type Statement = {
   all(...given: readonly unknown[]): readonly unknown[]
-  run(...given: readonly unknown[]): unknown
 }
 
 type OpenDatabase = {
@@ -136,7 +139,7 @@ type OpenDatabase = {
   statement(query: string): Statement
 }
 
-async function openDatabase(database: Database): Promise<OpenDatabase> {
+export async function openDatabase(database: Database): Promise<OpenDatabase> {
   database.pragma('foreign_keys = ON')
   database.pragma('secure_delete = ON')
   const driver = new StoreDriver(

@@ -6,8 +6,8 @@ type Process = {
   work<T>(run: () => Promise<T>): Promise<T>
   /** Sleeps within one of this process's works. */
   sleep(ms: number): Promise<void>
-  /** Says that the process does something at this moment, so time stands still although one of its works sleeps. */
-  touch(): void
+  /** Runs something during which time stands still, although works of the process sleep. */
+  hold<T>(run: () => Promise<T>): Promise<T>
   /** Ends the process. Time no longer waits for its works. */
   end(): void
 }
@@ -45,7 +45,8 @@ type Timer = { readonly at: number; readonly run: () => void }
 export function createTime(start: number): Time {
   let now = start
   let count = 0
-  let touches = 0
+  let holds = 0
+  let ended = 0
   const timers = new Map<number, Timer>()
   const processes = new Set<Tally>()
 
@@ -57,9 +58,13 @@ export function createTime(start: number): Time {
   /** Waits until nothing can happen without time. */
   async function settle(): Promise<void> {
     let turns = 0
-    let seen = touches
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy(turns) || seen !== touches ? 0 : quiet + 1) {
-      seen = touches
+    let seen = ended
+    for (
+      let quiet = 0;
+      quiet < QUIET_TURNS;
+      quiet = holds > 0 || isBusy(turns) || seen !== ended ? 0 : quiet + 1
+    ) {
+      seen = ended
       turns += 1
       await new Promise(resolve => setImmediate(resolve))
       // Before that, what needs no cryptography has not ended.
@@ -125,8 +130,14 @@ export function createTime(start: number): Time {
           await sleep(ms)
           tally.sleeping -= 1
         },
-        touch() {
-          touches += 1
+        async hold(run) {
+          holds += 1
+          try {
+            return await run()
+          } finally {
+            holds -= 1
+            ended += 1
+          }
         },
         end: () => void processes.delete(tally),
       }

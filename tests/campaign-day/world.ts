@@ -1,6 +1,6 @@
+import type { ServerDeps } from '#server/deps.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { ensureEpoch } from '#server/store/epoch.ts'
-import type { Tables } from '#server/store/tables.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { type Backend, startBackend } from './backend.ts'
@@ -13,7 +13,7 @@ import { type ChatMessage, type EmulatedLine, openLine, WEBHOOK } from './line.t
 import { type CampaignNetwork, createNetwork } from './network.ts'
 import type { Plan } from './plan.ts'
 import { limitedStock, prizes } from './prizes.ts'
-import { openStore, type Store } from './store.ts'
+import type { Store } from './store.ts'
 import { createTime, type Time } from './time.ts'
 
 /** Everything that takes part in a campaign. */
@@ -39,6 +39,7 @@ export type World = {
   readonly trespasses: readonly string[]
   readonly draw: DrawRecord
   readonly retainedAt: () => number | null
+  readonly rewrittenAt: () => number
   /** Lets the first server delete old data. */
   retain(): Promise<string>
   backup: SavedBackup | null
@@ -68,23 +69,17 @@ export async function loadEverything(): Promise<void> {
 
 export const START = NOON
 
-/** `folder` is the place of the database; null keeps it in memory. */
 export async function openWorld(
-  { seed, phones, folder }: Pick<Plan, 'seed' | 'phones'> & { readonly folder: string | null },
+  { seed, phones, store }: Pick<Plan, 'seed' | 'phones'> & { readonly store: Store },
   onMessage: (message: ChatMessage) => void,
 ): Promise<World> {
   const time = createTime(START)
   const chance = createChance(seed)
   const numbers = Array.from({ length: phones }, (_, number) => number)
   const line = await openLine(time, chance, numbers.map(userOf), onMessage)
-  const store = await openStore(START, folder)
-  const rows = store.rows<Pick<Tables['draw'], 'id'>>('select id from draw')
-  const reserves = { titleTh: 'ลำดับสำรอง', count: 3, reserve: true }
-  store.run('update draw set prizes = ? where id = ?', JSON.stringify([...prizes, reserves]), rows[0]?.id)
-  for (const [type, remaining] of Object.entries(limitedStock))
-    store.run('insert into reward_stock values (?, ?)', type, remaining)
   let starts = 0
   let wereOff = false
+  let rewrittenAt = 0
   const logs: (readonly string[])[] = []
   const start = (name: string, hasToken = true) => {
     starts += 1
@@ -115,9 +110,7 @@ export async function openWorld(
     const around = { time, chance: chance.stream(name), network: deskNetwork, ...atDesk }
     return time.until(joinDesk(around, backends[0], role, name))
   }
-  const { db, messaging } = backends[0].deps
-  await setMessaging(db, true, messaging?.accessToken)
-  await ensureEpoch(db, 'sqlite', backends[0].deps.random)
+  await time.until(prepare(backends[0].deps))
   const desk = {
     managers: [await join('manager', 'Mali'), await join('manager', 'Thana')],
     reviewers: [await join('reviewer', 'Ratana'), await join('reviewer', 'Chai')],
@@ -127,9 +120,9 @@ export async function openWorld(
     backends[server].kill()
     backends[server] = start(backends[server].name, hasToken)
     wereOff ||= !hasToken
-    const { db, random } = backends[server].deps
+    const { db, dialect, random } = backends[server].deps
     await setMessaging(db, hasToken, line.messaging.accessToken)
-    await ensureEpoch(db, 'sqlite', random)
+    await ensureEpoch(db, dialect, random)
   }
   return {
     time,
@@ -148,9 +141,12 @@ export async function openWorld(
     draw: { commitment: null, entriesHash: null, proof: null },
     retainedAt: () =>
       store.rows<{ at: number | null }>('select retention_seen_at as at from campaign')[0]?.at ?? null,
+    rewrittenAt: () => rewrittenAt,
     async retain() {
       await backends[0].retain()
-      return backends[0].isDead() ? 'the server died' : 'done'
+      if (backends[0].isDead()) return 'the server died'
+      rewrittenAt = time.now()
+      return 'done'
     },
     backup: null,
     restored: null,
@@ -173,10 +169,24 @@ export async function openWorld(
     forCustomer,
     async close() {
       restoreFetch()
+      for (const backend of backends) backend.kill()
       await line.close()
-      store.close()
+      await store.close()
     },
   }
+}
+
+/** Gives the campaign its prizes and rewards, and switches its LINE messages on. */
+async function prepare({ db, dialect, random, messaging }: ServerDeps): Promise<void> {
+  const reserves = { titleTh: 'ลำดับสำรอง', count: 3, reserve: true }
+  await db
+    .updateTable('draw')
+    .set({ prizes: JSON.stringify([...prizes, reserves]) })
+    .execute()
+  for (const [type, remaining] of Object.entries(limitedStock))
+    await db.insertInto('reward_stock').values({ reward_type: type, remaining }).execute()
+  await setMessaging(db, true, messaging?.accessToken)
+  await ensureEpoch(db, dialect, random)
 }
 
 /** Sends LINE's webhooks to the campaign, and lets no other request leave the process. Returns a function that ends this. */

@@ -103,6 +103,29 @@ test.each(planted)(
   300_000,
 )
 
+test.each([
+  ['dry none.tgz', /^release: none\.tgz does not exist\. Name one that "npm pack" made;/],
+  ['dry emulator', /^release: emulator is not an archive of "npm pack"\. Name one that "npm pack" made;/],
+  ['check README.md', /^release: README\.md is not an archive of "npm pack"\. Name one/],
+  ['check', /^release check: name the archives of "npm pack"\.$/],
+  [
+    'check ARCHIVE',
+    /^release check: the registry does not answer\. Check the connection and "npm config get re/,
+  ],
+  ['publish', /^release: unknown action "publish"; use check, dry or address\.$/],
+  ['address example.com', /^release address: give the address of the repository’s page, such as https:/],
+])(
+  'release %s: one sentence with what to do',
+  async (line, says) => {
+    Object.assign(env, { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'owner/name' })
+    const words = line.replace('ARCHIVE', archive).split(' ')
+    const { code, stdout, stderr } = await command('npm', 'run', '--silent', 'release', '--', ...words)
+    expect([code, stdout, stderr.trim()]).toEqual([2, '', expect.stringMatching(says)])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  },
+  120_000,
+)
+
 test('the local registry refuses what npm refuses: no sign-in, no repository, a published version', async () => {
   const stub = await startRegistryStub(pageOf(readPackedPackage(archive).manifest.repository.url))
   const config = join(folder, 'npmrc')

@@ -5,8 +5,23 @@ import { expect, test } from 'vitest'
 /** Twice as long as two cores need for all seeds. */
 const LONGEST_MS = 60 * 60_000
 
-/** Plays seeds in a process of their own, and returns how many kept every promise. */
-async function keptBy(...options: readonly string[]): Promise<number> {
+/**
+ * Node.js keeps a request whose signal has a listener that refers to the request, as the app's has for WebKit. A process
+ * keeps about 6 MB per seed, so each plays only this many.
+ */
+const SEEDS_PER_PROCESS = 200
+
+/** Plays seeds in processes of their own, one after the other, and returns how many kept every promise. */
+async function keptBy(first: number, last: number, ...options: readonly string[]): Promise<number> {
+  let kept = 0
+  for (let from = first; from <= last; from += SEEDS_PER_PROCESS) {
+    const to = Math.min(last, from + SEEDS_PER_PROCESS - 1)
+    kept += await keptOf('--seeds', `${from}-${to}`, ...options)
+  }
+  return kept
+}
+
+async function keptOf(...options: readonly string[]): Promise<number> {
   const words = ['tools/run.mjs', 'tests/campaign-day/command.ts', ...options]
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 2 ** 26 }).catch(
     failed => {
@@ -19,9 +34,7 @@ async function keptBy(...options: readonly string[]): Promise<number> {
 test(
   '2,000 short campaigns keep every promise',
   async () => {
-    expect(await Promise.all([keptBy('--seeds', '1-1000'), keptBy('--seeds', '1001-2000')])).toEqual([
-      1000, 1000,
-    ])
+    expect(await Promise.all([keptBy(1, 1000), keptBy(1001, 2000)])).toEqual([1000, 1000])
   },
   LONGEST_MS,
 )
@@ -30,12 +43,9 @@ test(
   '40 campaigns with 50 phones keep every promise, half of them on a disk',
   async () => {
     const whole = ['--phones', '50'] as const
-    expect(
-      await Promise.all([
-        keptBy('--seeds', '1-20', ...whole),
-        keptBy('--seeds', '21-40', '--disk', ...whole),
-      ]),
-    ).toEqual([20, 20])
+    expect(await Promise.all([keptBy(1, 20, ...whole), keptBy(21, 40, '--place', 'disk', ...whole)])).toEqual(
+      [20, 20],
+    )
   },
   LONGEST_MS,
 )

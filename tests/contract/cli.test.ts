@@ -102,7 +102,7 @@ describe('store import', () => {
 
   test.each([
     ['a missing file', null, 'cannot read the file'],
-    ['another encoding', Uint8Array.of(0xa1, 0xa2, 0x2c), 'is not UTF-8'],
+    ['another encoding', Uint8Array.of(0xa1, 0x81, 0x2c), 'is not UTF-8'],
     ['an unclosed quote', `${HEAD}\n"A-1,ร้าน`, 'a quote is not closed'],
     ['columns of another file', 'name,phone\na,b', 'unknown columns: name, phone'],
     ['missing columns', 'code,chain\na,b', 'missing columns: nameTh, branch, province'],

@@ -6,6 +6,7 @@ import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
 import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { insert, rowOf } from '#tests/kit/rows.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
@@ -106,6 +107,16 @@ describe('the concert seat', () => {
       })
     expect((await use()).error.error).toBe('REWARD_LOCKED')
     await confirm()
+    expect((await use()).error.error).toBe('TAX_UNPAID')
+    const { id: draw_id } = await rowOf(server, 'draw')
+    const { customerId: customer_id } = somchai
+    await insert(server, 'prize_delivery', {
+      draw_id,
+      customer_id,
+      tax_paid_at: 1,
+      version: 1,
+      updated_at: 1,
+    })
     expect((await use()).status).toBe(200)
   })
 })

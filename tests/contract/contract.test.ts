@@ -185,6 +185,9 @@ test('receipt numbers and phone numbers are normalised before they are compared'
     'R–0001—270',
     'R−0001­270',
     'R‐0001－270',
+    'R0001ー270',
+    'R0001─270',
+    'R\ufe0f\u20e30001\u2060270',
   ])
     expect([typed, normaliseReceiptNo(typed)]).toEqual([typed, 'R0001270'])
   expect(normaliseReceiptNo('กข-๑๒')).toBe('กข12')

@@ -13,8 +13,9 @@ import { accountTexts as en } from '#src/i18n/en/account.ts'
 import { accountTexts as th } from '#src/i18n/th/account.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { eachTest, insert, testServer } from '#tests/kit/server.ts'
+import { eachTest, insert, testServer, update } from '#tests/kit/server.ts'
 
 const server = eachTest(testServer)
 const run = organiser(server)
@@ -56,6 +57,13 @@ test('every table with personal data in the data map is in the export, or left o
   const parts = tables.map(nameOf).filter(name => name in data)
   expect(parts.filter(part => !(part in partWords))).toEqual([])
   expect(Object.keys(partWords).filter(part => !(part in data))).toEqual([])
+})
+
+test('the language of the app is in the export', async () => {
+  await update(server, 'customer', { language: 'en' }, { id: who.customerId })
+  const { data, page } = await exported()
+  expect(data.customer.language).toBe('en')
+  expect(page).toContain(fieldWords.language?.[0])
 })
 
 test('every column has a label in Thai and English', async () => {
@@ -105,6 +113,24 @@ test('has what LINE reported about the customer, and nothing of another LINE use
   expect(text('customer.json')).not.toMatch(new RegExp(`secret-|${other.user.userId}`))
   expect(page).not.toMatch(new RegExp(`secret-|${other.user.userId}|<b>`))
   expect(page).toContain('&lt;b&gt;hello&lt;/b&gt;')
+})
+
+test('the notes of the team about the customer are in the export, without their authors', async () => {
+  const support = await (await testDesk(server)).join('support', 'Somebody of the team')
+  const other = await server.signIn()
+  const noteId = '01a1f753-6480-7ac8-afd2-b24aa30ec492'
+  const otherId = '01a1f753-6480-7ac8-afd2-b24aa30ec493'
+  for (const [id, one, text] of [
+    [noteId, who, '<b>called</b>'],
+    [otherId, other, 'of another customer'],
+  ] as const)
+    await support.call('addNote', { params: { id: one.customerId }, body: { noteId: id, text } })
+  const { data, page, text } = await exported()
+  expect(data.customerNote).toEqual([
+    { id: noteId, text: '<b>called</b>', createdAt: new Date(server.clock.now()).toISOString() },
+  ])
+  expect(page).toContain('&lt;b&gt;called&lt;/b&gt;')
+  expect(page + text('customer.json')).not.toMatch(/another customer|Somebody of the team/)
 })
 
 test('the page shows profile, receipts with their photos, and times in Bangkok, without scripts', async () => {

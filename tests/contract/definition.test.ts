@@ -64,6 +64,16 @@ describe('the campaign’s definition', () => {
     expect(refusal({ prizes: [] })).toContain('prizes: must contain at least one prize')
   })
 
+  test('refuses a time that is more than five years ahead, such as a mistyped year', () => {
+    const { dates, rewards, questions } = definition
+    const far = '2112-01-01T00:00:00+07:00'
+    const says = (path: string) => `definition: ${path}: must be within five years`
+    expect(refusal({ dates: { ...dates, confirmBy: far } })).toBe(says('dates.confirmBy'))
+    expect(refusal({ dates: { ...dates, confirmBy: '+9999d' } })).toBe(says('dates.confirmBy'))
+    expect(refusal({ rewards: [{ ...rewards[0], closes: far }] })).toBe(says('rewards.0.closes'))
+    expect(refusal({ questions: [{ ...questions[0], opens: far }] })).toBe(says('questions.0.opens'))
+  })
+
   test('names an invalid or duplicate prize by its path', () => {
     const [prize] = definition.prizes
     const { titleEn: _, ...thaiOnly } = { ...prize }
@@ -104,6 +114,29 @@ describe('the campaign’s stores', () => {
 
   test('in campaign/stores.csv are valid', async () =>
     expect(await readStores(server.db, await readFile('campaign/stores.csv', 'utf8'))).not.toEqual([]))
+
+  test.each([
+    ['the headings of the desk in Thai', 'รหัส;เชน;ร้าน;สาขา;จังหวัด;สถานะ\nA-1;A;เอ;หนึ่ง;กรุงเทพ;ร่วมแคมเปญ\n'],
+    ['other Thai words, and tabs', 'รหัสร้าน\tแบรนด์\tชื่อร้าน\tชื่อสาขา\tจังหวัด\nA-1\tA\tเอ\tหนึ่ง\tกทม.\n'],
+    ['the headings in English', 'Code,Chain,Store,Branch,Province,State\nA-1,A,เอ,หนึ่ง,bangkok,Takes part\n'],
+    [
+      'the name with the word for province',
+      'code,chain,nameTh,branch,province\nA-1,A,เอ,หนึ่ง,จ.กรุงเทพมหานคร\n',
+    ],
+  ])('are read with %s', async (_, text) => {
+    const store = { code: 'A-1', chain: 'A', name_th: 'เอ', branch: 'หนึ่ง', province_id: 10, active: 1 }
+    expect(await readStores(server.db, text)).toMatchObject([store])
+  })
+
+  test.each([
+    ['รหัส,เชน,ร้าน,ชื่อร้าน,สาขา,จังหวัด\n', 'duplicate columns: ชื่อร้าน'],
+    ['รหัส,เชน,ร้าน,สาขา\n', 'missing columns: province'],
+    ['รหัส,เชน,ร้าน,สาขา,จังหวัด,เบอร์โทร\n', 'unknown columns: เบอร์โทร'],
+    ['รหัส,เชน,ร้าน,สาขา,จังหวัด\nA-1,A,เอ,หนึ่ง,จังหวัด\n', 'line 2: province: "จังหวัด" is not a province'],
+    ['รหัส,เชน,ร้าน,สาขา,จังหวัด,สถานะ\nA-1,A,เอ,หนึ่ง,กทม,เปิด\n', 'line 2: active: must be 0 or 1'],
+  ])('with Thai headings are refused: %j', async (text, message) => {
+    await expect(readStores(server.db, text)).rejects.toThrow(message)
+  })
 
   test('are refused with the number of each wrong line', async () => {
     const text = 'code,chain,nameTh,branch,province\nA-1,A,A one,one,Atlantis\nA-1,A,A two,two,10\n'

@@ -58,6 +58,8 @@ async function fill(who: SignedIn): Promise<typeof receipts> {
   const [now, user] = [clock.now(), who.user.userId]
   await insert({ db }, 'line_reach', { line_user_id: user, is_following: 1, changed_at: now })
   await insert({ db }, 'line_hand_over', { line_user_id: user, at: now })
+  const note = { customer_id: customerId, person_id: 'someone', text: 'called', created_at: now }
+  await insert({ db }, 'customer_note', { ...note, id: `note ${customerId}` })
   const code = { customerId, source: 'receipt', sourceId: `code ${customerId}`, count: 1 } as const
   await issueTickets(db, code, now, deps.random)
   return { approved, rejected, pending }

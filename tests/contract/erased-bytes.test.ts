@@ -11,7 +11,7 @@ import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { NOON } from '#tests/kit/noon.ts'
-import { testServer } from '#tests/kit/server.ts'
+import { insert, testServer } from '#tests/kit/server.ts'
 
 /** Names may not contain digits. */
 const lettersOf = (index: number): string =>
@@ -25,13 +25,23 @@ async function campaignIn(file: string) {
   const server = await testServer({ dialect: 'sqlite', deps: { db } })
   const people: { leave: () => Promise<unknown>; words: string[] }[] = []
   for (let index = 0; index < 12; index++) {
-    const { call, user } = await server.signIn()
-    const [firstName, addressLine, Answer] = ['Name', 'Street', 'Answer'].map(word => word + lettersOf(index))
+    const { call, customerId, user } = await server.signIn()
+    const [firstName, addressLine, Answer, text = ''] = ['Name', 'Street', 'Answer', 'Noted'].map(
+      word => word + lettersOf(index),
+    )
     const form = { firstName, addressLine }
     expect((await call('putCustomer', { key: newKey(), body: form })).status).toBe(200)
     await call('postAnswer', { key: newKey(), body: { Answer: Answer ?? '' } })
+    const note = {
+      id: `note ${index}`,
+      customer_id: customerId,
+      person_id: 'someone',
+      text,
+      created_at: NOON,
+    }
+    await insert(server, 'customer_note', note)
     const leave = () => call('cancel', { key: newKey(), body: { confirm: true } })
-    people.push({ leave, words: [firstName, addressLine, Answer, user.userId].map(String) })
+    people.push({ leave, words: [firstName, addressLine, Answer, text, user.userId].map(String) })
   }
   const leave = async () => {
     for (const person of people.slice(0, 6)) await person.leave()
@@ -41,7 +51,7 @@ async function campaignIn(file: string) {
   return { server, leave, left: wordsOf(people.slice(0, 6)), stay: wordsOf(people.slice(6)) }
 }
 
-test('erased names, addresses, answers and LINE ids are in neither the SQLite file nor its log', async () => {
+test('erased names, addresses, answers, notes and LINE ids are in neither the SQLite file nor its log', async () => {
   const file = join(await testFolder(), 'campaign.sqlite')
   const { server, leave, left, stay } = await campaignIn(file)
   const words = [...left, ...stay]

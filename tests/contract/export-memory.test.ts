@@ -50,7 +50,7 @@ async function written(what: keyof typeof exportTables) {
   const { columns, rows } = exportTables[what]
   let [unwritten, most, total, bytes] = [0, 0, 0, 0]
   async function* counted() {
-    for await (const cells of rows(db, 'th')) {
+    for await (const cells of rows(db, 'th', Number.MAX_SAFE_INTEGER)) {
       unwritten += 1
       most = Math.max(most, unwritten)
       yield cells

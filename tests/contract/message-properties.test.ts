@@ -5,10 +5,13 @@ import type { Tables } from '#server/store/tables.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { CLOSING, RESULT } from '#tests/kit/message-truth.ts'
 import { changes, type MessageWorld, messageWorld, weathers } from '#tests/kit/message-world.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
 
 /** `MESSAGE_SEED=…` repeats a failed run. */
 const seed = Number(process.env.MESSAGE_SEED ?? Date.now() % 2 ** 31)
-const numRuns = Number(process.env.MESSAGE_RUNS ?? inCircle({ push: 10, merge: 40, nightly: 400 }))
+/** A run on PostgreSQL takes several times as long. */
+const nightly = testDialect === 'postgres' ? 100 : 400
+const numRuns = Number(process.env.MESSAGE_RUNS ?? inCircle({ push: 10, merge: 40, nightly }))
 
 const PEOPLE = 5
 const pauses = [MINUTE_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 3 * HOUR_MS, 11 * HOUR_MS] as const

@@ -125,6 +125,7 @@ describe('a prize that was sent or handed over', () => {
   })
 
   test('cannot be declined after staff have let the winner in', async () => {
+    await record(1, { change: 'tax-paid', done: true })
     await update(server, 'reward_kind', { opens_at: null, needs_staff: 0 })
     const use = { token: at(1).token, body: { rewardType: 'concert' } as const, key: newKey() }
     expect((await server.call('useReward', use)).status).toBe(200)
@@ -168,10 +169,7 @@ describe('a prize that was sent or handed over', () => {
     const [mali, nok] = [await desk.join('manager', 'Mali'), await desk.join('manager', 'Nok')]
     const input = { action: 'erase-customer', customerId } as const
     const asked = await mali.call('askApproval', { body: { input } })
-    const decided = await nok.call('decideApproval', {
-      params: { id: asked.body.approvals[0]?.id ?? '' },
-      body: { approve: true },
-    })
+    const decided = await nok.approve(asked.body.approvals[0]?.id ?? '')
     expect(decided.error).toMatchObject({ error: 'REFUSED', detail: 'PRIZE_SENT' })
     expect((await server.call('getCustomer', { token })).status).toBe(200)
   })

@@ -163,6 +163,18 @@ test('two receipts of a till that repeats its numbers both count', async () => {
   expect(await rowsOf(server, 'receipt_dispute')).toEqual([])
 })
 
+test('a third customer’s receipt is disputed with the one that stays if the till’s other receipt becomes void', async () => {
+  const [first, second] = await disputed()
+  await approve(first)
+  await approveAt(second, 'separate')
+  await voidReceipt(server.db, first, null, server.clock.now())
+  expect(await shown(malee, second)).toEqual(['approved', false, 2])
+  const nok = await server.signIn()
+  const third = await sendReceipt(server, nok, { receiptNo: 'BD-77/1' })
+  expect(await shown(nok, third.body.id)).toEqual(['pending', true, 0])
+  expect((await reviewCard(server.db, third.body.id))?.disputedWith).toBe(second)
+})
+
 test('the number goes to the one who has waited longest if the first receipt is rejected', async () => {
   const [first, second] = await disputed()
   server.clock.advance(1000)

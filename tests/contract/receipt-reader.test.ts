@@ -152,6 +152,8 @@ describe('the example', () => {
     ['Gregorian years', text.replace('2569', '2026'), '2026-11-19T18:25:00+07:00'],
     ['short Buddhist years', text.replace('2569', '69'), '2026-11-19T18:25:00+07:00'],
     ['short Gregorian years', text.replace('2569', '26'), '2026-11-19T18:25:00+07:00'],
+    ['short Thai months', text.replace('19/11/2569', '19 พ.ย. 69'), '2026-11-19T18:25:00+07:00'],
+    ['Thai months', text.replace('19/11/2569', '๑๙ พฤศจิกายน พ.ศ. ๒๕๖๙'), '2026-11-19T18:25:00+07:00'],
     ['Thai digits', text.replace('19/11/2569', '๑๙/๑๑/๒๕๖๙'), '2026-11-19T18:25:00+07:00'],
   ])('finds the fields in a text with %s', (_, read, purchasedAt) => {
     const stores = [

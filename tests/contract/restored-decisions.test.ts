@@ -63,7 +63,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     if (!rejected || !voided || !withdrawn || !pending) throw new Error('four were sent')
     const { db, random } = server.deps
     await rejectReceipt(db, rejected, { reason: 'BLURRY', note: null }, clock.now())
-    await approveReceipt(db, voided, clock.now(), random)
+    await approveReceipt(db, voided, clock.now(), random, { receipt_no: 'A-22' })
     await voidReceipt(db, voided, null, clock.now())
     await withdrawReceipt(db, a.customerId, withdrawn, clock.now())
     await runInOrder(campaign.run, [['customer', 'erase', b.customerId]])
@@ -77,6 +77,10 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     const { outbox, receipts } = await historyVisit(world)
     expect(outbox.jobs.value.map(({ lost, subject }) => [lost, subject])).toEqual([[true, pending]])
     expect(receipts.find(rejected)?.receipt).toMatchObject({ status: 'rejected', rejectReason: 'BLURRY' })
+    expect(receipts.find(voided)?.receipt).toMatchObject({
+      receiptNo: 'A-22',
+      correctedFrom: { receiptNo: 'A-2000' },
+    })
     const erased = server.deps.db.selectFrom('customer').select('status').where('id', '=', b.customerId)
     expect(await erased.executeTakeFirst()).toEqual({ status: 'cancelled' })
     await server.close()

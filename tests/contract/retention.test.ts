@@ -132,6 +132,18 @@ test('deletes personal data 180 days after the announcement, keeps tickets, and 
   expect((await retain()).people).toBe(0)
 })
 
+test.each([
+  ['no longer take part in a draw that was never held', null, 'void'],
+  ['stay valid in a sealed list, whose hash is published', 1, 'valid'],
+])('the tickets of people whose data are deleted %s', async (_, sealed_at, state) => {
+  await who.call('postAnswer', { body: { Answer: 'แม่' } })
+  await update(server, 'draw', { sealed_at })
+  server.clock.advance(365 * DAY_MS)
+  await retain()
+  expect((await rowOf(server, 'customer')).status).toBe('cancelled')
+  expect(new Set((await rowsOf(server, 'ticket')).map(row => row.state))).toEqual(new Set([state]))
+})
+
 test('deletes logs after 90 days in several batches', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => ({
     event_id: `e${index}`,

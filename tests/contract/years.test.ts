@@ -19,6 +19,12 @@ test('the command line understands years of the Buddhist era', async () => {
   expect(question?.closes_at).toBe(Date.parse('2028-02-29T12:00:00+07:00'))
 })
 
+test('the command line counts the days of a Buddhist year', async () => {
+  const run = organiser(server)
+  const days = async (from: string, to: string) => (await run('stats', '--from', from, '--to', to)).out
+  expect(await days('2569-12-01', '2569-12-02')).toBe(await days('2026-12-01', '2026-12-02'))
+})
+
 const far = '2112-12-01T00:00:00+07:00'
 
 test.each([
@@ -43,7 +49,7 @@ test('the desk names the time, and a date that was already stored does not stop 
   const mali = await (await testDesk(server)).join('manager')
   const confirmBy = Date.parse(far)
   const { body } = await preview(mali, { kind: 'rules', set: { confirmBy } })
-  expect(body.refusal).toEqual({ code: 'TOO_FAR', values: { time: confirmBy } })
+  expect(body.refusal).toEqual({ code: 'TOO_FAR', values: { field: 'confirm_by', time: confirmBy } })
   await server.db.updateTable('campaign').set({ confirm_by: confirmBy }).execute()
   const { announce_at } = await campaignOf(server)
   const other = await preview(mali, { kind: 'rules', set: { announceAt: announce_at + DAY_MS } })

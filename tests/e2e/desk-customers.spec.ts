@@ -2,6 +2,7 @@ import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
+import { rowsOf } from '#tests/kit/rows.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 test('support finds, reads and blocks a customer; an auditor only reads', async ({ page, desk }) => {
@@ -21,7 +22,7 @@ test('support finds, reads and blocks a customer; an auditor only reads', async 
 
   // The tabs are one stop for the Tab key; the arrow keys move between them.
   await page.getByRole('tab', { name: 'ไทม์ไลน์' }).focus()
-  await page.keyboard.press('ArrowRight')
+  for (const _ of ['notes', 'receipts']) await page.keyboard.press('ArrowRight')
   const photo = page.getByRole('img', { name: 'รูปที่ 1 ของใบเสร็จ BD-42-1' })
   await expect(photo).toBeVisible()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240)
@@ -51,4 +52,24 @@ test('support finds, reads and blocks a customer; an auditor only reads', async 
   await page.getByRole('searchbox').fill('nobody at all')
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByRole('status')).toHaveText('No customer matches “nobody at all”')
+})
+
+test('support writes a note and deletes it; a double click adds one', async ({ page, desk }) => {
+  const { server } = desk
+  const who = await server.signIn()
+  await openDesk(page, desk, 'บีม', `/customers/${who.customerId}`)
+  await page.getByRole('tab', { name: 'โน้ต' }).click()
+  const note = page.getByRole('textbox', { name: 'โน้ตใหม่' })
+  await note.fill('โทรคุยแล้ว\n\u0007')
+  await expect(page.getByText('โน้ตใหม่: บรรทัดที่ 2 มีอักขระ')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await note.fill('โทรคุยแล้ว\nลูกค้าจะส่งรูปใหม่')
+  await page.getByRole('button', { name: 'เพิ่มโน้ต' }).dblclick()
+  await expect(page.getByText('เพิ่มโน้ตแล้ว')).toBeVisible()
+  await expect(note).toHaveValue('')
+  expect((await rowsOf(server, 'customer_note')).map(({ text }) => text)).toEqual(['โทรคุยแล้ว\nลูกค้าจะส่งรูปใหม่'])
+  await page.getByRole('button', { name: /^ลบโน้ตของ/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ลบโน้ต' }).click()
+  await expect(page.getByText('ยังไม่มีโน้ต')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
 })

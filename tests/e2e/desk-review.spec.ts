@@ -3,6 +3,7 @@ import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { resize } from '#tests/kit/resize.ts'
 import { rowsOf, update } from '#tests/kit/rows.ts'
 import { violationsIn } from '#tools/axe.ts'
@@ -154,4 +155,13 @@ for (const [width, scheme, language] of [
     await page.keyboard.press('r')
     await page.getByRole('dialog').waitFor()
     expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.keyboard.press('e')
+    const amount = page.getByLabel(/Amount in baht|ยอดเงิน \(บาท\)/)
+    await expect(amount).toBeFocused()
+    await fillAndEnter(amount, '0')
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    expect(await violationsIn(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   })

@@ -1,33 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
-import { fakeCamera, showCode } from '#tests/kit/fake-camera.ts'
+import { showCode } from '#tests/kit/fake-camera.ts'
 import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { rowsOf, update } from '#tests/kit/rows.ts'
-import type { SignedIn } from '#tests/kit/server.ts'
+import { codeNow, handOver, setClock, startScanning, storedList } from '#tests/kit/scan-page.ts'
 import { codeOf, openDoors } from '#tests/kit/staff.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
-
-/** The test's server has a clock that stands still, and the page's clock goes on. */
-function setClock({ server }: RunningDesk): void {
-  server.clock.advance(Date.now() - server.clock.now())
-}
-
-async function codeNow(desk: RunningDesk, who: SignedIn): Promise<string> {
-  setClock(desk)
-  return codeOf(who)
-}
-
-async function startScanning(page: Page, desk: RunningDesk, device: string): Promise<void> {
-  setClock(desk)
-  await fakeCamera(page)
-  await openDesk(page, desk, 'แพร', '/scan')
-  await page.getByLabel('ชื่อเครื่องนี้').fill(device)
-  await page.getByRole('button', { name: 'เริ่มสแกน' }).click()
-  await expect(page.getByText('เครื่องนี้มีรายชื่อ')).toBeVisible()
-}
 
 /** Opens the page on another phone. */
 async function otherDevice(browser: Browser, desk: RunningDesk, device: string): Promise<Page> {
@@ -36,22 +17,6 @@ async function otherDevice(browser: Browser, desk: RunningDesk, device: string):
   await startScanning(page, desk, device)
   return page
 }
-
-const handOver = (page: Page) => page.getByRole('button', { name: 'ให้บัตรคอนเสิร์ต' })
-const storedList = (page: Page): Promise<boolean> =>
-  page.evaluate(
-    () =>
-      new Promise<boolean>(resolve => {
-        const opening = indexedDB.open('staff')
-        opening.onsuccess = () => {
-          const found = opening.result.transaction('night').objectStore('night').get('night')
-          found.onsuccess = () => {
-            opening.result.close()
-            resolve(found.result !== undefined)
-          }
-        }
-      }),
-  )
 
 test('two devices without a network that take one code are both told the code, both devices and both times', async ({
   page,
@@ -77,15 +42,18 @@ test('two devices without a network that take one code are both told the code, b
   await expect(page.getByText(/ให้ไปแล้วเมื่อ .* ที่ ประตู 1/)).toBeVisible()
   await expect(handOver(page)).toHaveCount(0)
 
+  // The second device is the first one to report.
+  setClock(desk)
   await other.context().setOffline(false)
   await expect(other.getByRole('status')).not.toContainText('ยังไม่ส่ง')
   await page.context().setOffline(false)
   const shortCode = code.split('.')[1]?.slice(-8).toUpperCase() ?? ''
   for (const one of [page, other]) {
+    await one.evaluate(() => dispatchEvent(new Event('online')))
     const conflict = one.getByRole('alert', { name: 'ให้ของซ้ำหรือผิดกติกา' })
     await expect(conflict).toContainText(shortCode)
     const time = '\\d+ .* 25\\d\\d \\d\\d:\\d\\d:\\d\\d'
-    const twice = `ครั้งแรกที่ ประตู 2 เวลา ${time} ครั้งที่สองที่ ประตู 1 เวลา ${time}$`
+    const twice = `ครั้งแรกที่ ประตู 1 เวลา ${time} ครั้งที่สองที่ ประตู 2 เวลา ${time}$`
     await expect(conflict).toContainText(new RegExp(twice))
   }
   expect(await violationsIn(page)).toEqual([])
@@ -158,19 +126,41 @@ test('without a camera, the ticket’s number finds the winner, also without a n
   await handOver(page).click()
   await expect(page.getByText('ให้แล้ว: บัตรคอนเสิร์ต')).toBeVisible()
   await fillAndEnter(field, '0000 0000')
-  await expect(page.getByText('ตอนนี้ไม่มีบัตรใบไหนใช้เลขนี้')).toBeVisible()
+  await expect(page.getByText('ไม่พบบัตรที่รับของที่นี่ด้วยเลขนี้')).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
 
   const number = shortCodeOf(await codeNow(desk, second))
   await page.context().setOffline(true)
   await fillAndEnter(field, '0000 0000')
-  await expect(page.getByText('ไม่มีใครในรายชื่อบนเครื่องนี้ใช้เลขนี้')).toBeVisible()
+  await expect(page.getByText('ไม่พบบัตรในรายชื่อบนเครื่องนี้ด้วยเลขนี้')).toBeVisible()
   await fillAndEnter(field, number)
   await handOver(page).click()
   await expect(page.getByText('ยังไม่ได้ส่งถึงเซิร์ฟเวอร์')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByRole('status')).toContainText('ทั้งหมด2 / 2')
   expect((await rowsOf(desk.server, 'hand_over')).map(({ outcome }) => outcome)).toEqual(['first', 'first'])
+})
+
+test('the device promises to work without a network only when it can read codes', async ({ page, desk }) => {
+  const [winner] = await openDoors(desk.server)
+  let isCut = true
+  await page.route(/zxing.*\.wasm$/, route => (isCut ? route.abort() : route.continue()))
+  const asked = page.waitForEvent('requestfailed')
+  await startScanning(page, desk, 'ประตู 1', 'กำลังเปิดกล้อง')
+  await asked
+  await expect.poll(() => storedList(page)).toBe(true)
+  await expect(page.getByText('เครื่องนี้มีรายชื่อ')).toHaveCount(0)
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'พิมพ์เลข' }).click()
+  await fillAndEnter(page.getByLabel('เลข 8 หลัก'), shortCodeOf(await codeNow(desk, winner)))
+  await expect(handOver(page)).toBeVisible()
+
+  isCut = false
+  await expect(page.getByText('เครื่องนี้มีรายชื่อ')).toBeVisible()
+  await page.context().setOffline(true)
+  await showCode(page, await codeNow(desk, winner))
+  await handOver(page).click()
+  await expect(page.getByText('ยังไม่ได้ส่งถึงเซิร์ฟเวอร์')).toBeVisible()
 })
 
 test('a minor’s prize is handed over after the staff member has seen the guardian’s consent', async ({

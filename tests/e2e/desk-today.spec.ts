@@ -14,10 +14,13 @@ test('today’s numbers are figures, charts and tables, and can be exported', as
 
   await openDesk(page, desk, 'บีม', '/today')
   await expect(page.getByText('เก่าสุดส่งเมื่อ')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'รายสาขา' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'ข้อผิดพลาดที่พบบ่อย' })).toBeVisible()
   await expect(page.locator('.recharts-bar-rectangle path:visible')).not.toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('tab', { name: 'มือถือลูกค้า' }).click()
+  await expect(page.getByRole('heading', { name: 'ข้อผิดพลาดที่พบบ่อย' })).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('tab', { name: 'ทั้งแคมเปญ' }).click()
+  await expect(page.getByRole('heading', { name: 'รายสาขา' })).toBeVisible()
 
   // The keyboard opens the table of a chart.
   await page.getByText('แสดงเป็นตาราง: จากเปิดแอปถึงใบเสร็จที่ผ่าน').focus()
@@ -39,4 +42,23 @@ test('today’s numbers are figures, charts and tables, and can be exported', as
   expect(await contrastIn(page)).toEqual([])
   await resize(page, { width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('today begins with what to do, which the menu shows on every page', async ({ page, desk }) => {
+  const { server } = desk
+  const who = await server.signIn()
+  await sendReceipt(server, who, { amount: 300 })
+  await openDesk(page, desk, 'มะลิ', '/today')
+  const toDo = page.getByRole('region', { name: 'สิ่งที่ต้องทำ' })
+  await expect(toDo.getByText('ใบเสร็จรอตรวจ 1 ใบ', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ตรวจใบเสร็จ รอ 1' })).toBeVisible()
+  await resize(page, { width: 390, height: 844 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await violationsIn(page)).toEqual([])
+  await toDo.getByRole('link', { name: 'เปิดดู: ใบเสร็จรอตรวจ 1 ใบ' }).click()
+  await expect(page).toHaveURL(/\/review$/)
+  await resize(page, { width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'ข้อความ LINE' }).click()
+  await expect(page.getByText('ไม่มีรายการ')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
 })

@@ -27,6 +27,19 @@ export const receiptCases: Readonly<Record<string, Case>> = {
     editable: false,
     reviewedAt: '2026-11-20T09:30:00+07:00',
   }),
+  'receipt-corrected': detail({
+    status: 'approved',
+    amount: 1250,
+    rights: 12,
+    editable: false,
+    reviewedAt: '2026-11-20T09:30:00+07:00',
+    correctedFrom: {
+      store: { id: 2, name: 'บ้านดีมาร์ท สาขาลาดพร้าว', nameEn: 'Bandee Mart, Lat Phrao' },
+      receiptNo: 'POS-07',
+      amount: 125,
+      purchasedAt: '2026-11-18T18:25:00+07:00',
+    },
+  }),
   'receipt-rejected': detail({
     status: 'rejected',
     rejectReason: 'BLURRY',

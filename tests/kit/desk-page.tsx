@@ -81,6 +81,8 @@ async function showDesk(path: string, browser: Browser, content: ReactNode) {
   const { IS_REACT_ACT_ENVIRONMENT: wasAct = false } = environment
   environment.IS_REACT_ACT_ENVIRONMENT = false
   Object.assign(globalThis, { fetch: network.fetch })
+  // Happy DOM has no fonts, and a text area that grows measures its text again when a font has loaded.
+  if (!document.fonts) Object.assign(document, { fonts: new EventTarget() })
   const passkey = fakePasskeys(browser.authenticator)
   localStorage.setItem('language', 'en')
   history.replaceState(null, '', path)

@@ -101,6 +101,8 @@ export async function planDesk(
       receipt.id,
       who.user.userId,
       '0812345678',
+      '5678',
+      'สมชาย 5678',
       receipt.receiptNo,
       'สมช',
       'สมชาย ใจ',
@@ -110,10 +112,15 @@ export async function planDesk(
     await plan('customerTimeline', { params })
     await plan('customerTimeline', { params, query: { after: `${now}-1` } }, 'customerTimeline, next page')
     await plan('customerReceipts', { params })
+    const noteId = '01a1f753-6480-7ac8-afd2-b24aa30ec492'
+    await plan('addNote', { params, body: { noteId, text: 'called' } })
+    await plan('customer', { params }, 'customer, with a note')
+    await plan('deleteNote', { params, body: { noteId } })
     await plan('blockCustomer', { params, body: { reason: 'forged' } })
     await plan('unblockCustomer', { params })
     await plan('endCustomerSessions', { params })
-    for (const name of ['today', 'campaignNumbers', 'phones', 'reviewChecks'] as const) await plan(name, {})
+    const pages = ['today', 'toDo', 'failedMessages', 'campaignNumbers', 'phones', 'reviewChecks'] as const
+    for (const name of pages) await plan(name, {})
     const tab = '01a1f753-6480-7ac8-afd2-b24aa30ec491'
     await plan('reviewNext', { body: { tab, holding: [] } })
     await plan('reviewQueue', {})

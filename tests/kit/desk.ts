@@ -141,8 +141,16 @@ export function deskBrowser(serve: Fetch, origin: string) {
     return { status: response.status, headers: response.headers, body, error: body }
   }
 
+  /** Reads what a request would do now, and approves exactly that. */
+  async function approve(id: string): Promise<DeskCalled<'decideApproval'>> {
+    const listed = await call('approvals')
+    const seen = listed.status === 200 && listed.body.approvals.find(one => one.id === id)?.seen
+    return call('decideApproval', { params: { id }, body: { approve: true, ...(seen ? { seen } : {}) } })
+  }
+
   return {
     call,
+    approve,
     send,
     authenticator,
     cookie: () => cookie,

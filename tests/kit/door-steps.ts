@@ -43,13 +43,17 @@ async function press(page: Page, text: string): Promise<void> {
   await page.evaluate(`void ${button(text)}.click()`)
 }
 
-/** Replaces the text of the page's only text field. React needs the event of a person who types. */
+/**
+ * Replaces the text of the page's only text field, and waits until the field keeps it. React needs the event of a person
+ * who types.
+ */
 async function type(page: Page, text: string): Promise<void> {
-  await page.waitFor("document.querySelector('main input')")
-  await page.evaluate(`void (() => {
+  await page.waitFor(`(() => {
     const field = document.querySelector('main input')
+    if (field === null || field.value === ${JSON.stringify(text)}) return field !== null
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(text)})
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    return false
   })()`)
 }
 

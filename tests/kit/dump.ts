@@ -37,6 +37,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   reward_stock: true,
   reward_use: true,
   hand_over: true,
+  customer_note: true,
   draw: true,
   draw_entry: true,
   draw_winner: true,

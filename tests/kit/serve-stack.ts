@@ -6,6 +6,8 @@ import { listen } from './listen.ts'
 
 type Options = Partial<Parameters<typeof openStack>[1]> & {
   readonly env: Readonly<Record<string, string>>
+  /** Lets pages of its own origin call the API at another host. */
+  readonly allowsOrigin?: boolean
   /** Called with the stack's own port. Returns the origin that browsers use. */
   readonly originFor?: (port: number) => string | undefined
   /** What happens to each request before it is answered. */
@@ -13,11 +15,18 @@ type Options = Partial<Parameters<typeof openStack>[1]> & {
 }
 
 /** Serves in this process, on a free port, what `npm start` serves. */
-export async function serveStack({ env, originFor, around = answer => answer, ...options }: Options) {
+export async function serveStack({
+  env,
+  allowsOrigin = false,
+  originFor,
+  around = answer => answer,
+  ...options
+}: Options) {
   const http = createServer()
   const { port, url, close } = await listen(http)
   const origin = originFor?.(port) ?? url
-  const read = readSettings({ LOG_LEVEL: 'fatal', ...env }, 'emulator')
+  const cors = allowsOrigin ? { ALLOWED_ORIGINS: origin } : {}
+  const read = readSettings({ LOG_LEVEL: 'fatal', ...cors, ...env }, 'emulator')
   if (!read.ok) throw new Error(read.errors.join('\n'))
   const stack = await openStack(read.settings, { origin, ...options })
   /** Prints the request that could not be answered and the error. The client only sees a broken connection. */

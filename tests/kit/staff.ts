@@ -1,3 +1,6 @@
+import type { DeskBody } from '#contract/desk-calls.ts'
+import { newKey } from './activity.ts'
+import type { testDesk } from './desk.ts'
 import { insert, rowOf, update } from './rows.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { announceWinners } from './winners.ts'
@@ -16,3 +19,16 @@ export async function openDoors(server: TestServer): Promise<readonly [SignedIn,
 }
 
 export const codeOf = async (who: SignedIn): Promise<string> => (await who.call('getRewardQr')).body.payload
+
+type Joined = Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
+
+/** Returns what staff do with a code. The device is Door 1 at the event; `door` returns its staff member. */
+export const actsAt = (door: () => Joined) => ({
+  check: async (code: string, by = door()) => (await by.call('checkCode', { body: { code } })).body,
+  body: (code: string, more: Partial<DeskBody<'handOver'>> = {}): DeskBody<'handOver'> => ({
+    ...{ key: newKey(), code, rewardType: 'concert', device: 'Door 1', store: null },
+    ...more,
+  }),
+  handOver: async (given: DeskBody<'handOver'>, by = door()) =>
+    (await by.call('handOver', { body: given })).body,
+})

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { eachFolder } from '#tests/kit/folder.ts'
@@ -15,7 +15,14 @@ function create(words: readonly string[], options: { readonly uid?: number; read
   const args = [...(options.old ? ['--import', preload] : []), program, ...words]
   const { uid } = options
   const user = uid === undefined ? {} : { uid, gid: uid }
-  return spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8', ...user })
+  return spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8', timeout: 60_000, ...user })
+}
+
+/** Expects the command to print one sentence, and returns it. */
+function problemOf(...given: Parameters<typeof create>): string {
+  const { status, stdout, stderr } = create(...given)
+  expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
+  return stderr
 }
 
 test('a new project has the template’s files and the name of its folder', () => {
@@ -36,11 +43,6 @@ test('the command says in one sentence why it does not create a project, and wri
 }, () => {
   mkdirSync(folder('full'))
   writeFileSync(folder('full', 'mine.txt'), 'mine')
-  const problemOf = (...given: Parameters<typeof create>) => {
-    const { status, stdout, stderr } = create(...given)
-    expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
-    return stderr
-  }
   expect(problemOf([])).toMatch(/^Name the folder of the new project: npm create liff-emulator FOLDER/)
   expect(problemOf(['--help'])).toMatch(/^Name the folder/)
   expect(problemOf(['full'])).toMatch(
@@ -53,8 +55,19 @@ test('the command says in one sentence why it does not create a project, and wri
   chmodSync(folder(), 0o555)
   const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
   expect(problemOf(['new'], uid)).toMatch(/^Cannot write into .*\(EACCES\)\. Name a folder/)
+  chmodSync(folder('full'), 0o700)
+  expect(problemOf(['full'], uid)).toMatch(uid.uid ? /^Cannot write into .*\(EACCES\)/ : /^full is not empty/)
   chmodSync(folder(), 0o755)
   expect(readdirSync(folder(), { recursive: true })).toEqual(['full', 'full/mine.txt'])
+})
+
+// On Linux, mkdir with "recursive" never ends for a folder below /proc.
+test('below /proc, where the system creates no folders, the command ends with one sentence', ({ skip }) => {
+  skip(!existsSync('/proc'), 'this system has no /proc')
+  for (const target of ['/proc/none', '/proc/none/here'])
+    expect(problemOf([target])).toMatch(
+      /^Cannot write into \/proc\/none.* \(ENOENT\)\. Name a folder in which/,
+    )
 })
 
 test('the template and the emulator have the version of the package', () => {

@@ -54,6 +54,11 @@ test('the privacy notice says which data is required, where it is processed, and
   expect(english).toContain('under 20')
 })
 
+test('the privacy notice names the language, which the server stores for messages', () => {
+  expect(textOf(th.privacy())).toContain('ภาษาที่คุณใช้ในแอป')
+  expect(textOf(en.privacy())).toContain('language')
+})
+
 test('without known dates, the terms refer to the app', () => {
   const text = textOf(th.terms({ ...facts(), dates: null }))
   expect(text).toContain('ดูวันและเวลาในหน้าเงื่อนไขของแอป')

@@ -20,9 +20,11 @@ const SOMETHING_ELSE = [
   'profile.marketingOn',
   'register.marketing',
   // What the customer says to support, to friends or in the chat from which the app was opened.
+  'detail.corrected',
   'outbox.supportText',
   'profile.chat',
   'rule.phoneTaken',
+  'rule.winner',
   'start.addFriend.notYet',
   'start.blocked.text',
   'start.failed.text',

@@ -45,7 +45,7 @@ test('no address in a link, a picture or a form of a page can run a script', () 
   const leaving = /location\.(assign|replace)\(|location\.href\s*=|window\.open\(/
   const desk = sources.filter(({ path, source }) => path.startsWith('desk/') && leaving.test(source))
   // The desk opens only its own first page, after a person has left or joined.
-  expect(desk.map(({ path }) => path).toSorted()).toEqual(['desk/pages/invitation.tsx', 'desk/shell.tsx'])
+  expect(desk.map(({ path }) => path).toSorted()).toEqual(['desk/pages/invitation.tsx', 'desk/sign-out.tsx'])
   for (const { source } of desk)
     expect(source.match(/location\.\w+\([^)]*\)/g)).toEqual(["location.replace('/')"])
 })

@@ -37,8 +37,7 @@ test('time stands still while a process does something, although one of its work
   })
   const statements = async () => {
     for (let left = 10; left > 0; left -= 1) {
-      process.touch()
-      await new Promise(resolve => setImmediate(resolve))
+      await process.hold(() => new Promise(resolve => setImmediate(resolve)))
     }
     ended.push(`worker at ${time.now()}`)
   }

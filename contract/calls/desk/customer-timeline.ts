@@ -15,6 +15,7 @@ const timelineKinds = [
   'answer',
   'reward-used',
   'message',
+  'note',
   'session-started',
   'session-ended',
 ] as const
@@ -23,9 +24,9 @@ const event = v.strictObject({
   key: v.string(),
   at: v.number(),
   kind: v.picklist(timelineKinds),
-  /** The event's subject, for example a receipt number or a reward; empty if the kind says it all. */
+  /** The event's subject, for example a receipt number, a reward or a note's author; empty if the kind says it all. */
   about: v.string(),
-  /** For example a reason or a version. */
+  /** For example a reason, a version or a note's text. */
   more: v.nullable(v.string()),
 })
 

@@ -53,6 +53,15 @@ const session = v.strictObject({
   reused: v.number(),
 })
 
+/** `by` is the name of the person who wrote the note. */
+const note = v.strictObject({
+  id: uuid,
+  text: v.string(),
+  by: v.string(),
+  createdAt: v.number(),
+  mayDelete: v.boolean(),
+})
+
 const action = v.strictObject({ seq: v.number(), at: v.number(), actor: v.string(), action: v.string() })
 
 export const call = defineDeskCall({
@@ -65,6 +74,8 @@ export const call = defineDeskCall({
     consents: v.array(consent),
     tickets: v.strictObject({ valid: v.number(), void: v.number(), newest: v.array(ticket) }),
     messages: v.array(message),
+    /** Newest first. */
+    notes: v.array(note),
     sessions: v.array(session),
     actions: v.array(action),
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { approvalList } from '#contract/approvals.ts'
 import { defineDeskCall } from '#contract/define-call.ts'
-import { uuid } from '#contract/schema/common.ts'
+import { sha256, uuid } from '#contract/schema/common.ts'
 
 export const call = defineDeskCall({
   method: 'POST',
@@ -9,7 +9,11 @@ export const call = defineDeskCall({
   who: 'approve',
   fresh: true,
   params: v.strictObject({ id: uuid }),
-  body: v.strictObject({ approve: v.boolean() }),
+  body: v.strictObject({
+    approve: v.boolean(),
+    /** The `seen` of the request that the person read. An approval without it, or with an older one, is refused. */
+    seen: v.optional(sha256),
+  }),
   answer: v.strictObject({
     ...approvalList.entries,
     /** The token in the invited manager's link. It is returned only once. */

@@ -8,6 +8,15 @@ const decision = v.strictObject({
   at: v.number(),
   decision: v.picklist(['approved', 'rejected']),
   reason: v.nullable(v.string()),
+  /** What this reviewer corrected; null if nothing. `purchasedAt` is in milliseconds since 1970. */
+  corrected: v.nullable(
+    v.strictObject({
+      store: v.optional(words),
+      receiptNo: v.optional(v.string()),
+      baht: v.optional(v.number()),
+      purchasedAt: v.optional(v.number()),
+    }),
+  ),
 })
 
 const disagreement = v.strictObject({
@@ -15,9 +24,11 @@ const disagreement = v.strictObject({
   customerId: uuid,
   /** The receipt's version after the first decision. */
   version: v.number(),
+  /** As the customer sent them, as both reviewers saw them. */
   store: words,
   receiptNo: v.string(),
   baht: v.number(),
+  purchasedAt: v.number(),
   photos: v.number(),
   first: decision,
   second: v.strictObject({ ...decision.entries, note: v.nullable(v.string()) }),

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import { defineDeskCall } from '#contract/define-call.ts'
 import { SYNC_MAX } from '#contract/desk/limits.ts'
-import { deviceName, handingOver, staffStore, syncAnswer } from '#contract/desk/staff.ts'
+import { deviceName, offlineHandOver, staffStore, syncAnswer } from '#contract/desk/staff.ts'
 import { integer } from '#contract/schema/common.ts'
-
-/** Formatting a later time throws. */
-const LAST_MS = 8.64e15
-const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MS))
-const handedOver = v.strictObject({ ...handingOver, at: time })
 
 export const call = defineDeskCall({
   method: 'POST',
@@ -18,7 +13,7 @@ export const call = defineDeskCall({
     store: staffStore,
     /** How many used codes the device knows. */
     known: integer,
-    handOvers: v.pipe(v.array(handedOver), v.maxLength(SYNC_MAX, 'length')),
+    handOvers: v.pipe(v.array(offlineHandOver), v.maxLength(SYNC_MAX, 'length')),
   }),
   answer: syncAnswer,
   summary:

@@ -107,10 +107,26 @@ export function ApprovalCard({
           {t(`approvals.state.${state}`)}
         </Badge>
       </Group>
+      <Effects effects={approval.effects} />
       {approval.input.action === 'draw-import' && <DrawnTickets tickets={approval.input.tickets} />}
       {state === 'asked' && <Decision approval={approval} me={me} onInvitation={onInvitation} />}
       {isFile && askedBy.id === me.id && <Fetch approval={approval} />}
     </Paper>
+  )
+}
+
+/** The effects of approving now. The server refuses the approval if they have changed. */
+function Effects({ effects }: Pick<Approval, 'effects'>) {
+  const { t, number } = useTexts()
+  if (effects.length === 0) return null
+  return (
+    <List size="sm" mt="xs">
+      {effects.map(({ kind, count, text, isWarning }) => (
+        <List.Item key={kind} fw={isWarning ? 700 : 400}>
+          {t(`approvals.effect.${kind}`, { count: number(count ?? 0), name: text ?? '' })}
+        </List.Item>
+      ))}
+    </List>
   )
 }
 
@@ -136,6 +152,7 @@ type DecisionProps = {
 
 function Decision({ approval, me, onInvitation }: DecisionProps) {
   const { t } = useTexts()
+  const client = useQueryClient()
   const decide = useChange('decideApproval', ({ invitation }) => invitation && onInvitation(invitation))
   // Poll while the approval is pending, because its response arrives only when the step is done.
   useRead('approvals', {}, { refetchInterval: decide.isPending ? RUNNING_MS : 15_000 })
@@ -147,7 +164,15 @@ function Decision({ approval, me, onInvitation }: DecisionProps) {
       </Text>
     )
   if (!me.permissions.includes('approve')) return null
-  const send = (approve: boolean) => decide.mutate({ params: { id: approval.id }, body: { approve } })
+  const send = (approve: boolean) =>
+    decide.mutate(
+      {
+        params: { id: approval.id },
+        body: { approve, ...(approval.seen === null ? {} : { seen: approval.seen }) },
+      },
+      // The numbers may have changed since they were read.
+      { onError: () => client.invalidateQueries({ queryKey: ['approvals'] }) },
+    )
   return (
     <Stack mt="sm" gap="xs">
       {approval.input.action === 'give-manager-access' && (

@@ -7,6 +7,7 @@ import { Reading } from '../../ui/reading.tsx'
 import { Card } from './card.tsx'
 import { DataRequests } from './data-requests.tsx'
 import { Actions, Consents, Messages, Tickets } from './lists.tsx'
+import { Notes } from './notes.tsx'
 import { Receipts } from './receipts.tsx'
 import { CustomerSessions } from './sessions.tsx'
 import { Timeline } from './timeline.tsx'
@@ -30,6 +31,7 @@ function Details({ id, data }: { readonly id: string; readonly data: DeskAnswer<
   const mayChange = me?.permissions.includes('customers-change') ?? false
   const contents = {
     timeline: <Timeline id={id} />,
+    notes: <Notes id={id} notes={data.notes} mayAdd={mayChange && data.card.status !== 'cancelled'} />,
     receipts: <Receipts id={id} />,
     tickets: <Tickets tickets={data.tickets} />,
     consents: <Consents consents={data.consents} />,
@@ -60,7 +62,16 @@ function Details({ id, data }: { readonly id: string; readonly data: DeskAnswer<
   )
 }
 
-const tabs = ['timeline', 'receipts', 'tickets', 'consents', 'messages', 'sessions', 'actions'] as const
+const tabs = [
+  'timeline',
+  'notes',
+  'receipts',
+  'tickets',
+  'consents',
+  'messages',
+  'sessions',
+  'actions',
+] as const
 
 const nameOf = ({ card }: DeskAnswer<'customer'>): string =>
   [card.firstName, card.lastName].filter(Boolean).join(' ') || card.lineName || card.id

@@ -28,7 +28,11 @@ export function Timeline({ id }: { readonly id: string }) {
                 const [about, more] = wordsOf(event, texts)
                 return (
                   <Line.Item key={event.key} title={t(`customers.event.${event.kind}`, { about })}>
-                    {more && <Text size="sm">{more}</Text>}
+                    {more && (
+                      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                        {more}
+                      </Text>
+                    )}
                     <Note size="xs">{time(event.at)}</Note>
                   </Line.Item>
                 )

@@ -1,8 +1,9 @@
 import type { DeskAction } from '#contract/approvals.ts'
+import { type DrawStepName, drawSteps } from '#contract/desk/draw-steps.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
-export type StepName = 'commit' | 'seal' | 'run' | 'announce' | 'reserves'
+export type StepName = DrawStepName
 
 export type Step = {
   readonly name: StepName
@@ -10,16 +11,8 @@ export type Step = {
   readonly state: 'done' | 'next' | 'later'
 }
 
-/** The first unfinished step is the next step. A draw by hand does not need a commitment. */
+/** The first unfinished step is the next step. */
 export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Step[] {
-  const isDone: Readonly<Record<StepName, boolean>> = {
-    commit: draw.state !== 'open',
-    seal: draw.state === 'sealed' || draw.state === 'run',
-    run: draw.state === 'run',
-    announce: draw.announcedAt !== null,
-    // This step never counts as done, because seats can become vacant again.
-    reserves: false,
-  }
   const actions = {
     commit: 'draw-commit',
     seal: 'draw-seal',
@@ -27,13 +20,12 @@ export function stepsOf(draw: DeskAnswer<'draw'>, byHand: boolean): readonly Ste
     announce: 'announce',
     reserves: 'promote-reserves',
   } as const
-  const all = Object.keys(actions) as StepName[]
-  const names = all.filter(name => name !== 'commit' || !byHand || draw.commitment !== null)
-  const next = names.find(name => !isDone[name])
-  return names.map(name => ({
-    name,
-    action: actions[name],
-    state: isDone[name] ? 'done' : name === next ? 'next' : 'later',
+  const steps = drawSteps(draw, byHand)
+  const next = steps.find(({ isDone }) => !isDone)
+  return steps.map(step => ({
+    name: step.name,
+    action: actions[step.name],
+    state: step.isDone ? 'done' : step === next ? 'next' : 'later',
   }))
 }
 

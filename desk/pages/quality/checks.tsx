@@ -100,9 +100,27 @@ function OneDecision({ title, decision, note }: DecisionProps) {
         {t(`quality.${decision.decision}`)}
         {reason && `: ${reason}`}
       </Text>
+      {decision.corrected && <Corrected values={decision.corrected} />}
       {note !== null && <Text size="sm">{t('quality.note', { note })}</Text>}
       <Note>{time(decision.at)}</Note>
     </div>
+  )
+}
+
+/** Shows the values that this reviewer read in the photo. */
+function Corrected({ values }: { readonly values: NonNullable<Disagreement['first']['corrected']> }) {
+  const { t, time, number, language } = useTexts()
+  const { store, receiptNo, baht, purchasedAt } = values
+  const read = [
+    [t('list.amount'), baht === undefined ? undefined : number(baht)],
+    [t('list.number'), receiptNo],
+    [t('review.bought'), purchasedAt === undefined ? undefined : time(purchasedAt)],
+    [t('list.store'), store?.[language]],
+  ].filter(([, value]) => value !== undefined)
+  return (
+    <Text size="sm">
+      {t('quality.corrected', { values: read.map(([label, value]) => `${label} ${value}`).join(' · ') })}
+    </Text>
   )
 }
 

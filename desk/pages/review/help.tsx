@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const keys: readonly (readonly [string, TextKey])[] = [
   ['A', 'review.approve'],
+  ['E', 'review.key.correct'],
   ['R', 'review.key.reject'],
   ['S', 'review.key.skip'],
   ['U', 'review.undo'],

@@ -1,9 +1,12 @@
 import { Alert, Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
+import type { CorrectedFields } from '#contract/schema/receipt.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading } from '../../ui/reading.tsx'
 import { Card } from './card.tsx'
+import { Correction } from './correction.tsx'
+import { isRefusedCorrection } from './correction-form.ts'
 import { Counters } from './counters.tsx'
 import { Help } from './help.tsx'
 import { type Keys, useKeys } from './keys.ts'
@@ -36,7 +39,9 @@ export function Review() {
           </Button>
         </Group>
       </Group>
-      {review.error && <Failure error={review.error} retry={review.again} />}
+      {review.error && !isRefusedCorrection(review.error) && (
+        <Failure error={review.error} retry={review.again} />
+      )}
       {review.isLoading && <Loading />}
       {item && !review.isLost && (
         <Receipt key={`${item.receiptId} ${item.version}`} item={item} review={review} help={setHelp} />
@@ -100,42 +105,43 @@ function Lost({ again }: { readonly again: () => void }) {
 const indexOfDisputed = ({ sides, disputedWith }: Item): number =>
   sides.findIndex(side => side.receiptId === disputedWith)
 
+type Open = 'number' | 'rejection' | 'correction' | null
+
 function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
   const { t, language } = useTexts()
-  const [dialog, setDialog] = useState<'number' | 'rejection' | null>(null)
+  const [open, setOpen] = useState<Open>(null)
+  const [corrected, setCorrected] = useState<CorrectedFields | null>(null)
   const [pair, setPair] = useState(() => Math.max(1, indexOfDisputed(item)))
   const [views, setViews] = useState<readonly [View, View]>([plainView, plainView])
   const [own] = item.sides
   const other = item.sides[pair] ?? null
-  const { decide, skip, undo, canUndo, isBusy } = review
+  const { decide, isBusy } = review
   const isDisputed = item.disputedWith !== null
   const approve = useCallback(
-    () => (isDisputed ? setDialog('number') : decide({ kind: 'approved' })),
+    (fields: CorrectedFields | null = null) => {
+      setCorrected(fields)
+      // With a corrected number, the receipt no longer shares the disputed one.
+      if (isDisputed && fields?.receiptNo === undefined) setOpen('number')
+      else decide({ kind: 'approved', ...(fields && { corrected: fields }) })
+    },
     [isDisputed, decide],
   )
-  useKeys(
-    useMemo<Keys>(() => {
-      if (isBusy) return {}
-      const both = (change: (view: View) => View) => () => setViews(([a, b]) => [change(a), change(b)])
-      return {
-        KeyA: approve,
-        KeyR: () => setDialog('rejection'),
-        KeyS: skip,
-        KeyU: canUndo ? undo : null,
-        '?': () => help(true),
-        '+': both(view => zoomed(view, 1.5)),
-        Equal: both(view => zoomed(view, 1.5)),
-        '-': both(view => zoomed(view, 1 / 1.5)),
-        KeyT: () => setViews(([a, b]) => [turned(a), b]),
-        KeyP: () => setViews(([a, b]) => [withNextPhoto(a, item.sides[0]?.photos ?? 0), b]),
-        KeyO: item.sides.length > 2 ? () => setPair(pair + 1 < item.sides.length ? pair + 1 : 1) : null,
-      }
-    }, [isBusy, approve, skip, undo, canUndo, help, item, pair]),
-  )
+  const isCorrecting = open === 'correction' || (open === 'number' && corrected !== null)
+  const keys = useMemo<Keys>(() => {
+    const both = (change: (view: View) => View) => () => setViews(([a, b]) => [change(a), change(b)])
+    return {
+      '+': both(view => zoomed(view, 1.5)),
+      Equal: both(view => zoomed(view, 1.5)),
+      '-': both(view => zoomed(view, 1 / 1.5)),
+      KeyT: () => setViews(([a, b]) => [turned(a), b]),
+      KeyP: () => setViews(([a, b]) => [withNextPhoto(a, item.sides[0]?.photos ?? 0), b]),
+      KeyO: item.sides.length > 2 ? () => setPair(pair + 1 < item.sides.length ? pair + 1 : 1) : null,
+    }
+  }, [item, pair])
   if (!own) return null
   const storeOf = (side: typeof own) => (language === 'en' ? side.storeNameEn : null) ?? side.storeName
   return (
-    <div className={classes.layout}>
+    <div className={`${classes.layout} ${isCorrecting ? classes.correcting : ''}`}>
       <div className={classes.photos}>
         <PhotoViewer
           receiptId={own.receiptId}
@@ -154,17 +160,20 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
           />
         )}
       </div>
-      <Group grow className={classes.actions ?? ''}>
-        <Button color="green" loading={isBusy} onClick={approve}>
-          {t('review.approve')} <Key name="A" />
-        </Button>
-        <Button color="red.9" disabled={isBusy} onClick={() => setDialog('rejection')}>
-          {t('review.reject')} <Key name="R" />
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={skip}>
-          {t('review.skip')} <Key name="S" />
-        </Button>
-      </Group>
+      <div className={classes.actions}>
+        {isCorrecting ? (
+          <Correction
+            own={own}
+            rule={item.rule}
+            isBusy={isBusy}
+            error={review.error}
+            close={() => setOpen(null)}
+            approve={approve}
+          />
+        ) : (
+          <Actions review={review} keys={keys} help={help} approve={() => approve()} open={setOpen} />
+        )}
+      </div>
       <div className={classes.card}>
         {isDisputed && (
           <Alert color="orange" title={t('review.disputed')} mb="sm">
@@ -173,24 +182,69 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
         )}
         <Card item={item} other={other} choose={setPair} />
       </div>
-      {dialog === 'number' && (
+      {open === 'number' && (
         <NumberChoice
-          close={() => setDialog(null)}
+          close={() => setOpen(corrected === null ? null : 'correction')}
           choose={number => {
-            setDialog(null)
-            decide({ kind: 'approved', number })
+            setOpen(corrected === null ? null : 'correction')
+            decide({ kind: 'approved', number, ...(corrected && { corrected }) })
           }}
         />
       )}
-      {dialog === 'rejection' && (
+      {open === 'rejection' && (
         <Rejection
-          close={() => setDialog(null)}
+          close={() => setOpen(null)}
           reject={(reason, note) => {
-            setDialog(null)
+            setOpen(null)
             decide({ kind: 'rejected', reason, note })
           }}
         />
       )}
+    </div>
+  )
+}
+
+type ActionsProps = WithReview & {
+  /** Keys that only change what is shown. */
+  readonly keys: Keys
+  readonly approve: () => void
+  readonly open: (what: Open) => void
+}
+
+function Actions({ review, keys, help, approve, open }: ActionsProps) {
+  const { t } = useTexts()
+  const { skip, undo, canUndo, isBusy } = review
+  useKeys(
+    useMemo<Keys>(
+      () =>
+        isBusy
+          ? {}
+          : {
+              ...keys,
+              KeyA: approve,
+              KeyE: () => open('correction'),
+              KeyR: () => open('rejection'),
+              KeyS: skip,
+              KeyU: canUndo ? undo : null,
+              '?': () => help(true),
+            },
+      [isBusy, keys, approve, skip, undo, canUndo, help, open],
+    ),
+  )
+  return (
+    <div className={classes.buttons}>
+      <Button color="green" loading={isBusy} onClick={approve}>
+        {t('review.approve')} <Key name="A" />
+      </Button>
+      <Button color="red.9" disabled={isBusy} onClick={() => open('rejection')}>
+        {t('review.reject')} <Key name="R" />
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={() => open('correction')}>
+        {t('review.correct')} <Key name="E" />
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={skip}>
+        {t('review.skip')} <Key name="S" />
+      </Button>
     </div>
   )
 }

@@ -1,58 +1,67 @@
 import { Alert, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { loadCodeReader } from './code-reader.ts'
+import { loadCodeReader, type ReadCode } from './code-reader.ts'
 import css from './scan.module.css'
 
+/** `loading` until both the camera and the reader of codes work. */
+export type CameraState = 'loading' | 'ready' | 'denied' | 'missing'
+
 type Props = {
+  readonly state: CameraState
+  readonly setState: (state: CameraState) => void
   readonly found: (code: string) => void
-  /** Called if the camera cannot be used. */
-  readonly failed: () => void
 }
 
 /** Milliseconds between two looks at the camera's picture. */
 const LOOK_MS = 120
+/** Milliseconds after which a reader that could not be loaded is loaded again. */
+const RETRY_MS = 2000
 
 /** Shows the camera's picture and reports each code in it, again and again while it is in view. */
-export function Camera({ found, failed }: Props) {
+export function Camera({ state, setState, found }: Props) {
   const { t } = useTexts()
   const video = useRef<HTMLVideoElement>(null)
   const report = useRef(found)
   report.current = found
-  const onFailure = useRef(failed)
-  onFailure.current = failed
-  const [problem, setProblem] = useState<'denied' | 'missing' | null>(null)
   useEffect(() => {
     const element = video.current
     if (!element) return
     const ending = new AbortController()
-    void scan(element, ending.signal, code => report.current(code)).catch((error: unknown) => {
+    const tell = (next: CameraState) => {
+      if (!ending.signal.aborted) setState(next)
+    }
+    tell('loading')
+    const ready = () => tell('ready')
+    void scan(element, ending.signal, ready, code => report.current(code)).catch((error: unknown) => {
       const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (ending.signal.aborted) return
-      setProblem(isDenied ? 'denied' : 'missing')
-      onFailure.current()
+      tell(isDenied ? 'denied' : 'missing')
     })
     return () => ending.abort()
-  }, [])
+  }, [setState])
   return (
     <div className={css.camera}>
       <video ref={video} className={css.video} playsInline muted aria-label={t('scan.camera')} />
-      {problem === null && <div className={css.frame} aria-hidden="true" />}
-      {problem !== null && (
-        <Alert color="orange" className={css.problem}>
-          <Text size="sm">{t(`scan.camera.${problem}`)}</Text>
+      {state === 'ready' ? (
+        <div className={css.frame} aria-hidden="true" />
+      ) : (
+        <Alert color={state === 'loading' ? 'gray' : 'orange'} className={css.problem}>
+          <Text size="sm">{t(`scan.camera.${state}`)}</Text>
         </Alert>
       )}
     </div>
   )
 }
 
-async function scan(video: HTMLVideoElement, signal: AbortSignal, found: (code: string) => void) {
+async function scan(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  ready: () => void,
+  found: (code: string) => void,
+) {
   const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
-  const [stream, read] = await Promise.all([
-    navigator.mediaDevices.getUserMedia({ video: wanted }),
-    loadCodeReader(),
-  ])
+  const reading = codeReader(signal)
+  const stream = await navigator.mediaDevices.getUserMedia({ video: wanted })
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
   }
@@ -60,10 +69,24 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal, found: (code: 
   signal.addEventListener('abort', stop)
   video.srcObject = stream
   await video.play()
+  const read = await reading
+  ready()
   while (!signal.aborted) {
     // A single picture may be unreadable, for example while the camera starts.
-    const code = document.hidden ? null : await read(video).catch(() => null)
-    if (code !== null && !signal.aborted) found(code)
-    await new Promise(done => setTimeout(done, LOOK_MS))
+    const code = document.hidden ? null : await read?.(video).catch(() => null)
+    if (code && !signal.aborted) found(code)
+    await pause(LOOK_MS)
   }
 }
+
+/** Loads the reader, on a bad network more than once. Returns null if the page is left before. */
+async function codeReader(signal: AbortSignal): Promise<ReadCode | null> {
+  while (!signal.aborted) {
+    const read = await loadCodeReader().catch(() => null)
+    if (read) return read
+    await pause(RETRY_MS)
+  }
+  return null
+}
+
+const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Conflict } from '#contract/desk/staff.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
-/** Names everything that two devices handed over, or that one handed over against a rule. */
+/** Names everything that two devices handed over, or that one handed over against a rule or reported too late. */
 export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   const { t } = useTexts()
   const shown = useRef<HTMLDivElement>(null)
@@ -37,15 +37,21 @@ function Sentence({ conflict: { code, name, title, reason, first, second } }: Se
     second: second.device,
     secondTime: exactTime(second.at),
   }
-  return (
-    <Text size="sm">
-      {first === null
-        ? `${t('scan.conflict.rule', shown)} ${reason === null ? '' : t(`scan.${reason}`, shown)}`
-        : t('scan.conflict.twice', {
-            ...shown,
-            first: first.device ?? t('scan.without-scan'),
-            firstTime: exactTime(first.at),
-          })}
-    </Text>
-  )
+  // The device that was first may have reported it later.
+  const inOrder = first === null ? [] : [first, second].toSorted((a, b) => a.at - b.at)
+  const [earlier, later] = inOrder.map(({ at, device }) => ({
+    device: device ?? t('scan.without-scan'),
+    time: exactTime(at),
+  }))
+  const how =
+    earlier && later
+      ? t('scan.conflict.twice', {
+          ...shown,
+          first: earlier.device,
+          firstTime: earlier.time,
+          second: later.device,
+          secondTime: later.time,
+        })
+      : t(reason === 'access-ended' ? 'scan.conflict.late' : 'scan.conflict.rule', shown)
+  return <Text size="sm">{reason === null ? how : `${how} ${t(`scan.${reason}`, shown)}`}</Text>
 }

@@ -7,7 +7,12 @@ type HandOver = DeskBody<'syncHandOvers'>['handOvers'][number]
 type Used = NonNullable<DeskAnswer<'syncHandOvers'>['used']>[number]
 
 /** A hand-over that the server has not confirmed. Only the person who made it may send it. */
-export type Unsent = HandOver & { readonly personId: string; readonly prefix: string }
+export type Unsent = HandOver & {
+  readonly personId: string
+  readonly prefix: string
+  /** True while the page waits for the server's answer. A call that delivers others must not send it then. */
+  readonly isAsked?: boolean
+}
 
 /** Hand-overs of this device, including one that is about to happen, without names. */
 type Own = {
@@ -89,6 +94,17 @@ export const settle = (handOver: Unsent, isTaken: boolean): Promise<void> =>
         taken: isTaken ? own.taken : others,
       }
     },
+    store(),
+  )
+
+/** Marks a hand-over whose call had no answer as done without a network, so that it is sent later. */
+export const keepUnsent = (key: string): Promise<void> =>
+  update<Own>(
+    OWN,
+    (own = nothing) => ({
+      ...own,
+      unsent: own.unsent.map(one => (one.key === key ? { ...one, isAsked: false } : one)),
+    }),
     store(),
   )
 

@@ -8,7 +8,7 @@ import type { Shown } from './use-scan.ts'
 
 type Props = {
   readonly shown: Shown
-  /** True if the server knows everything that this device has handed over. */
+  /** True if the server has the hand-over that is shown. */
   readonly isSent: boolean
   readonly handOver: (item: StaffItem, guardianSeen: boolean) => void
 }

@@ -8,13 +8,14 @@ import { useTexts } from '../../texts/use-texts.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/reading.tsx'
-import { Camera } from './camera.tsx'
+import { Camera, type CameraState } from './camera.tsx'
+import { prefixOf } from './check-offline.ts'
 import { Conflicts } from './conflicts.tsx'
 import { type DeviceSettings, readSettings, writeSettings } from './night-store.ts'
 import { Result } from './result.tsx'
 import css from './scan.module.css'
 import { type Door, useDoor } from './use-door.ts'
-import { useScan } from './use-scan.ts'
+import { type Shown, useScan } from './use-scan.ts'
 
 /** The page for staff at a door or counter, on a phone. */
 export function Scan() {
@@ -100,31 +101,34 @@ function Working({ personId, settings, stop }: WorkingProps) {
   const { t } = useTexts()
   const door = useDoor(personId, settings)
   const { shown, found, check, handOver } = useScan(door)
-  const [hasCamera, setHasCamera] = useState(true)
+  const [camera, setCamera] = useState<CameraState>('loading')
   return (
     <Stack gap="sm">
       <Conflicts conflicts={door.news?.conflicts ?? []} />
       <Status door={door} />
-      <Camera found={found} failed={() => setHasCamera(false)} />
+      <Camera state={camera} setState={setCamera} found={found} />
       <div aria-live="assertive">
         {shown ? (
-          <Result shown={shown} isSent={door.unsent === 0} handOver={handOver} />
+          <Result shown={shown} isSent={isSent(door, shown)} handOver={handOver} />
         ) : (
           <Text>{t('scan.hint')}</Text>
         )}
       </div>
       <Counts door={door} />
-      <Typing hasCamera={hasCamera} check={check} />
+      <Typing hasCamera={camera === 'loading' || camera === 'ready'} check={check} />
       <Group justify="space-between" wrap="nowrap">
         <Note>{settings.device}</Note>
         <Button size="xs" variant="default" onClick={stop}>
           {t('scan.change')}
         </Button>
       </Group>
-      <ListNote door={door} />
+      {camera !== 'loading' && <ListNote door={door} />}
     </Stack>
   )
 }
+
+const isSent = ({ unsent }: Door, { code, done }: Shown): boolean =>
+  !unsent.some(one => one.prefix === prefixOf(code) && one.rewardType === done?.item.rewardType)
 
 function Status({ door: { isOnline, night, clockError } }: { readonly door: Door }) {
   const { t, number } = useTexts()
@@ -158,7 +162,7 @@ function Counts({ door: { news, unsent } }: { readonly door: Door }) {
     <Group gap="lg" role="status">
       <Count label={t('scan.count.device')} value={number(counts?.device ?? 0)} />
       <Count label={t('scan.count.all')} value={all} />
-      {unsent > 0 && <Count label={t('scan.count.unsent')} value={number(unsent)} />}
+      {unsent.length > 0 && <Count label={t('scan.count.unsent')} value={number(unsent.length)} />}
     </Group>
   )
 }

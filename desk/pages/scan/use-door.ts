@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { HandedOver, NightList } from '#contract/desk/staff.ts'
+import type { CheckedCode, HandedOver, NightList, StaffItem } from '#contract/desk/staff.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { RewardType } from '#contract/schema/reward.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { CallError, call } from '../../api/call.ts'
 import { signedOut } from '../../api/use-desk.ts'
+import { withinTime } from '../../api/within-time.ts'
 import { type Checked, checkOffline, prefixOf } from './check-offline.ts'
 import {
   claim,
   type DeviceSettings,
   forgetNight,
+  keepUnsent,
+  ownKey,
   readNight,
   readOwn,
   type StoredNight,
@@ -17,7 +21,10 @@ import {
   type Unsent,
   writeNight,
 } from './night-store.ts'
+import { BATCH, handOverOf, LOAD_MS } from './send-unsent.ts'
 
+/** The keys of hand-overs without an answer, by `ownKey`. A repeat with the same key gets the same answer. */
+type Unanswered = Map<string, string>
 type News = Pick<DeskAnswer<'syncHandOvers'>, 'conflicts' | 'counts'>
 
 /** The outcome of a hand-over: the server's answer, or the device's own decision without a network. */
@@ -30,7 +37,8 @@ export type Door = {
   readonly isOnline: boolean
   readonly night: StoredNight | null
   readonly news: News | null
-  readonly unsent: number
+  /** Hand-overs that the server has not confirmed, of everyone who has used this device. */
+  readonly unsent: readonly Unsent[]
   /** The device's clock minus the server's, in milliseconds; null until the server has answered once. */
   readonly clockError: number | null
   check(code: string): Promise<Checked>
@@ -41,35 +49,42 @@ const SYNC_MS = 15_000
 const LIST_MS = 5 * 60_000
 /** Longer waits keep the queue waiting. The device then works as without a network. */
 const ANSWER_MS = 4000
-/** The list of a large event takes longer on a slow network. */
-const LOAD_MS = 30_000
-const BATCH = 100
 
 /** Works at the door: asks the server, and works with the stored list while the server cannot be reached. */
 export function useDoor(personId: string, settings: DeviceSettings): Door {
   const { device, store } = settings
   const [night, setNight] = useState<StoredNight | null>(null)
   const [news, setNews] = useState<News | null>(null)
-  const [unsent, setUnsent] = useState(0)
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
   const [clockError, setClockError] = useState<number | null>(null)
   const state = useRef({ listedAt: 0, offset: 0 })
+  const unanswered = useRef<Unanswered>(new Map()).current
   const { isOnline, reach, isReached, hasEnded } = useReach(() => setNight(null))
 
   const serverNow = useCallback(() => Date.now() + state.current.offset, [])
 
+  const setOffset = useCallback((offset: number) => {
+    state.current.offset = offset
+    setClockError(-offset)
+  }, [])
+
   const sync = useCallback(async () => {
-    setNight(await readNight(Date.now()))
+    const known = await readNight(Date.now())
+    setNight(known)
+    // The page may have been left and opened again without a network.
+    if (known && state.current.listedAt === 0) setOffset(known.clockOffset)
     if (serverNow() - state.current.listedAt > LIST_MS) {
       const list = await reach(() => call('nightList'), LOAD_MS)
       if (list) {
         state.current.listedAt = list.now
-        state.current.offset = list.now - Date.now()
-        setClockError(-state.current.offset)
+        setOffset(list.now - Date.now())
         setNight(await storeList(list))
       }
     }
     const own = await readOwn()
-    const sent = own.unsent.filter(one => one.personId === personId).slice(0, BATCH)
+    const sent = own.unsent
+      .filter(one => one.personId === personId && isDue(one, serverNow()))
+      .slice(0, BATCH)
     const stored = await readNight(Date.now())
     const body = { device, store, known: stored?.used.length ?? 0, handOvers: sent.map(handOverOf) }
     const answer = await reach(() => call('syncHandOvers', { body }), LOAD_MS)
@@ -82,43 +97,62 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
         setNight(next)
       }
     }
-    setUnsent((await readOwn()).unsent.length)
-  }, [device, store, personId, reach, serverNow])
+    setUnsent((await readOwn()).unsent)
+  }, [device, store, personId, reach, serverNow, setOffset])
 
   useSync(sync)
 
   const check = async (code: string): Promise<Checked> => {
     if (isReached()) {
       const answer = await reach(() => call('checkCode', { body: { code } }))
-      if (answer) return answer
+      if (answer) return withRetry(answer, device, unanswered)
     }
     const { taken } = await readOwn()
     return checkOffline(code, serverNow(), { night: await readNight(Date.now()), taken, device })
   }
 
   const handOver: Door['handOver'] = async (code, rewardType, guardianSeen) => {
-    const at = serverNow()
-    const one: Unsent = { key: crypto.randomUUID(), code, rewardType, at, personId, prefix: prefixOf(code) }
+    const [at, prefix] = [serverNow(), prefixOf(code)]
+    const name = ownKey(prefix, rewardType)
+    const key = unanswered.get(name) ?? crypto.randomUUID()
+    const one: Unsent = { key, code, rewardType, at, personId, prefix, isAsked: true }
     const isListed = await isOnList(code, one, { device, now: at })
     if (!(await claim(one))) return { result: 'used', at: (await takenAt(one)) ?? at, device }
-    setUnsent(count => count + 1)
-    const { personId: _, prefix: __, at: ___, ...asked } = one
-    const answer = isReached()
-      ? await reach(() => call('handOver', { body: { ...asked, device, store, guardianSeen } }))
-      : null
+    setUnsent((await readOwn()).unsent)
+    const asked = { key, code, rewardType, device, store, guardianSeen }
+    const answer = isReached() ? await reach(() => call('handOver', { body: asked })) : null
     if (answer) {
+      unanswered.delete(name)
       await settle(one, answer.result === 'done')
       void sync()
       return answer
     }
-    if (isListed && !hasEnded()) return { result: 'stored', at }
-    await settle(one, false)
-    setUnsent(count => count - 1)
-    return { result: 'no-answer' }
+    const isStored = isListed && !hasEnded()
+    if (!isStored) unanswered.set(name, key)
+    await (isStored ? keepUnsent(key) : settle(one, false))
+    setUnsent((await readOwn()).unsent)
+    return isStored ? { result: 'stored', at } : { result: 'no-answer' }
   }
 
   return { isOnline, night, news, unsent, clockError, check, handOver }
 }
+
+/**
+ * The server may have received a hand-over whose answer was lost. The staff member has been told not to hand it over
+ * yet, so it can still be done.
+ */
+function withRetry(checked: CheckedCode, device: string, unanswered: Unanswered): CheckedCode {
+  if (checked.result === 'no') return checked
+  const prefix = prefixOf(checked.code)
+  const isOpen = ({ rewardType, state }: StaffItem) =>
+    state.kind === 'used' && state.device === device && unanswered.has(ownKey(prefix, rewardType))
+  const ready = { kind: 'ready', needsGuardian: false } as const
+  return { ...checked, items: checked.items.map(item => (isOpen(item) ? { ...item, state: ready } : item)) }
+}
+
+/** False while the page may still wait for the answer to this hand-over. */
+const isDue = ({ isAsked, at }: Unsent, now: number): boolean =>
+  isAsked !== true || Math.abs(now - at) > MINUTE_MS
 
 /** Makes calls, and knows whether the server answered the last one. `ended` is called if the access has ended. */
 function useReach(ended: () => void) {
@@ -133,8 +167,11 @@ function useReach(ended: () => void) {
   const hasEnded = useCallback(() => isEnd.current, [])
   const reach = useCallback(
     async <T>(work: () => Promise<T>, ms = ANSWER_MS): Promise<T | null> => {
+      let isAnswered = true
       const answer = await withinTime(work(), ms).catch(async (error: unknown) => {
         if (!(error instanceof CallError)) throw error
+        // For example a code of something else that is longer than the server reads.
+        isAnswered = error.code === 'VALIDATION'
         if (error.code !== 'SIGNED_OUT' && error.code !== 'FORBIDDEN') return null
         isEnd.current = true
         await forgetNight()
@@ -142,7 +179,7 @@ function useReach(ended: () => void) {
         void signedOut(client, new CallError('SIGNED_OUT'))
         return null
       })
-      reached.current = answer !== null
+      reached.current = isAnswered
       setOnline(reached.current)
       return answer
     },
@@ -150,8 +187,6 @@ function useReach(ended: () => void) {
   )
   return { isOnline, reach, isReached, hasEnded }
 }
-
-const handOverOf = ({ personId: _, prefix: __, ...one }: Unsent) => one
 
 const takenAt = async ({ prefix, rewardType }: Unsent) => (await readOwn()).taken[`${prefix} ${rewardType}`]
 
@@ -181,20 +216,14 @@ async function storeList(list: NightList): Promise<StoredNight | null> {
   return night
 }
 
-const withinTime = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new CallError('OFFLINE')), ms)
-    }),
-  ])
-
 /** Runs `sync` now, every `SYNC_MS` while the page is visible, and at once when the network returns. */
 function useSync(sync: () => Promise<void>): void {
   useEffect(() => {
     let running: Promise<void> | null = null
     const run = () => {
-      if (document.hidden || running) return
+      // The page may be in the background for days, and must not keep the list.
+      if (document.hidden) return void readNight(Date.now())
+      if (running) return
       running = sync().finally(() => {
         running = null
       })

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ChangedScreens } from './customer-screens.tsx'
 import { PreviewView } from './preview-view.tsx'
+import { problemIn } from './problem.ts'
 
 export type TabProps = {
   readonly data: DeskAnswer<'setUp'>
@@ -22,7 +23,7 @@ export type DialogProps = Pick<TabProps, 'data' | 'done'> & { readonly close: ()
 
 type Props = DialogProps & {
   readonly title: string
-  /** Null while the form is incomplete. */
+  /** Null if nothing was edited. */
   readonly change: SetUpChange | null
   /** The form's fields. Their values are kept during the preview. */
   readonly children?: ReactNode
@@ -52,7 +53,8 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
     setShown(null)
   }
   const form = useId()
-  const input = change && { body: { change, seen: seen[sectionOf[change.kind]] } }
+  const problem = change && problemIn(change)
+  const input = change && !problem && { body: { change, seen: seen[sectionOf[change.kind]] } }
   return (
     <Dialog title={title} close={close} size="lg">
       <Stack>
@@ -66,6 +68,7 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
         >
           <Stack>{shown === null ? children : <PreviewView preview={shown} />}</Stack>
         </Form>
+        {shown === null && problem && <Problem problem={problem} />}
         {/* Not inside the form: otherwise, Enter in a form field would confirm the change. */}
         {shown !== null && shown.refusal === null && previewed && <ChangedScreens body={previewed} />}
         {preview.isError && <Refused error={preview.error} />}
@@ -87,6 +90,19 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+function Problem({
+  problem: { field, text, max },
+}: {
+  readonly problem: NonNullable<ReturnType<typeof problemIn>>
+}) {
+  const { t, number } = useTexts()
+  return (
+    <Text size="sm" role="status">
+      {t(`set-up.form.${text}`, { field: t(field), max: number(max) })}
+    </Text>
   )
 }
 

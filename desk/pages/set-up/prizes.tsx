@@ -1,12 +1,12 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumberIn } from '#contract/amount.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { List } from '../../ui/list.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ChangeDialog, type DialogProps, type TabProps } from './change-dialog.tsx'
-import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
 type Prize = DeskAnswer<'setUp'>['prizes']['drawn'][number]
 
@@ -57,16 +57,17 @@ function Table({ title, prizes, reserves }: TableProps) {
 
 function PrizesDialog(common: DialogProps) {
   const { t } = useTexts()
-  const [reserves, setReserves] = useState<string | number>(common.data.prizes.reserves)
-  const count = wholeNumberOf(reserves)
-  const change = count === null ? null : ({ kind: 'prizes', reserves: count } as const)
+  const [reserves, setReserves] = useState(String(common.data.prizes.reserves))
+  const change = { kind: 'prizes', reserves: wholeNumberIn(reserves) } as const
   return (
     <ChangeDialog title={t('set-up.prizes.set')} change={change} {...common}>
-      <WholeNumber
+      <TextInput
         label={t('set-up.field.reserves')}
         value={reserves}
-        onChange={setReserves}
-        max={1_000_000}
+        onChange={event => setReserves(event.target.value)}
+        inputMode="numeric"
+        required
+        data-autofocus
       />
     </ChangeDialog>
   )

@@ -1,10 +1,11 @@
-import { NumberInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumberIn } from '#contract/amount.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { inputOf, linesIn, momentIn } from '../../ui/inputs.ts'
+import { inputOf, linesIn, timeIn } from '../../ui/inputs.ts'
 import { ChangeDialog, type DialogProps } from './change-dialog.tsx'
 
 export type Question = DeskAnswer<'setUp'>['questions'][number]
@@ -20,28 +21,22 @@ const empty = {
 }
 type Form = typeof empty
 
-function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange | null {
-  const [choices, english] = [linesIn(th), linesIn(en)]
-  const [opensAt, closesAt] = [momentIn(opens), momentIn(closes)]
+function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange {
+  const [thai, english] = [linesIn(th), linesIn(en)]
+  const choices = Array.from({ length: Math.max(thai.length, english.length) }, (_, at) => ({
+    th: thai[at] ?? '',
+    en: english[at] ?? null,
+  }))
   // The form has no length field if the answers are choices.
-  const length = choices.length > 0 ? empty.max : max
-  const isIncomplete =
-    textTh.trim() === '' ||
-    !/^\d+$/.test(length) ||
-    (opens !== '' && opensAt === null) ||
-    (closes !== '' && closesAt === null) ||
-    (choices.length === 0 && english.length > 0) ||
-    english.length > choices.length ||
-    choices.length > 10
-  if (isIncomplete) return null
+  const length = thai.length > 0 ? empty.max : max
   return {
     kind: 'question',
     textTh: textTh.trim(),
     textEn: textEn.trim() || null,
-    choices: choices.length === 0 ? null : choices.map((one, at) => ({ th: one, en: english[at] ?? null })),
-    maxLength: Number(length),
-    opensAt,
-    closesAt,
+    choices: choices.length === 0 ? null : choices,
+    maxLength: wholeNumberIn(length),
+    opensAt: timeIn(opens),
+    closesAt: timeIn(closes),
   }
 }
 
@@ -80,15 +75,11 @@ export function QuestionDialog(common: DialogProps) {
         rows={4}
       />
       {form.th.trim() === '' && (
-        <NumberInput
-          label={t('set-up.questions.max')}
+        <TextInput
+          label={t('set-up.field.maxLength')}
           value={form.max}
-          onChange={value => set('max')(String(value))}
-          min={1}
-          max={ANSWER_MAX_LENGTH}
-          allowDecimal={false}
-          clampBehavior="none"
-          hideControls
+          onChange={event => set('max')(event.target.value)}
+          inputMode="numeric"
         />
       )}
       <Times form={form} set={set} />
@@ -135,13 +126,11 @@ export function TimesDialog({ question, ...common }: DialogProps & { readonly qu
   const [form, setForm] = useState(before)
   const set = (field: keyof typeof form) => (value: string) => setForm(now => ({ ...now, [field]: value }))
   const isLater = question.state === 'later'
-  const [opensAt, closesAt] = [momentIn(form.opens), momentIn(form.closes)]
-  const isIncomplete = (form.closes !== '' && closesAt === null) || (form.opens !== '' && opensAt === null)
   const times = {
-    ...(isLater && form.opens !== before.opens ? { opensAt } : {}),
-    ...(form.closes === before.closes ? {} : { closesAt }),
+    ...(isLater && form.opens !== before.opens ? { opensAt: timeIn(form.opens) } : {}),
+    ...(form.closes === before.closes ? {} : { closesAt: timeIn(form.closes) }),
   }
-  const change = isIncomplete ? null : ({ kind: 'question-times', id: question.id, ...times } as const)
+  const change = { kind: 'question-times', id: question.id, ...times } as const
   return (
     <ChangeDialog title={t('set-up.questions.times')} change={change} {...common}>
       <Text>{question.text[language] ?? question.text.th}</Text>

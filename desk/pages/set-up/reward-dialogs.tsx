@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumberIn } from '#contract/amount.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { inputOf, linesIn, momentIn } from '../../ui/inputs.ts'
+import { inputOf, linesIn, timeIn } from '../../ui/inputs.ts'
 import { ChangeDialog, type DialogProps } from './change-dialog.tsx'
-import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
 
 type Props = DialogProps & {
   readonly reward: DeskAnswer<'setUp'>['rewards'][number]
@@ -14,17 +14,18 @@ type Props = DialogProps & {
 
 export function StockDialog({ reward, ...common }: Props) {
   const { t } = useTexts()
-  const [total, setTotal] = useState<string | number>(reward.total ?? '')
-  const count = wholeNumberOf(total)
-  const change = count === null ? null : ({ kind: 'stock', rewardType: reward.type, total: count } as const)
+  const [total, setTotal] = useState(String(reward.total ?? ''))
+  const change = { kind: 'stock', rewardType: reward.type, total: wholeNumberIn(total) } as const
   return (
     <ChangeDialog change={change} {...common}>
-      <WholeNumber
+      <TextInput
         label={t('set-up.field.total')}
         description={t('set-up.rewards.hint')}
         value={total}
-        onChange={setTotal}
-        max={100_000_000}
+        onChange={event => setTotal(event.target.value)}
+        inputMode="numeric"
+        required
+        data-autofocus
       />
     </ChangeDialog>
   )
@@ -44,11 +45,8 @@ type Form = ReturnType<typeof formOf>
 
 type Reward = Extract<SetUpChange, { kind: 'reward' }>
 
-/** Returns the changed fields; null while the form is incomplete. */
-function changeOf(rewardType: string, before: Form, form: Form): Reward | null {
-  const [opensAt, closesAt] = [momentIn(form.opens), momentIn(form.closes)]
-  const isIncomplete = (form.opens !== '' && opensAt === null) || (form.closes !== '' && closesAt === null)
-  if (form.titleTh.trim() === '' || isIncomplete) return null
+/** Returns the changed fields. */
+function changeOf(rewardType: string, before: Form, form: Form): Reward {
   const all: Record<keyof Form, Reward['set']> = {
     titleTh: { titleTh: form.titleTh.trim() },
     titleEn: { titleEn: form.titleEn.trim() || null },
@@ -56,8 +54,8 @@ function changeOf(rewardType: string, before: Form, form: Form): Reward | null {
     textEn: { textEn: form.textEn.trim() || null },
     conditionsTh: { conditionsTh: linesIn(form.conditionsTh) },
     conditionsEn: { conditionsEn: linesIn(form.conditionsEn) },
-    opens: { opensAt },
-    closes: { closesAt },
+    opens: { opensAt: timeIn(form.opens) },
+    closes: { closesAt: timeIn(form.closes) },
   }
   const names = (Object.keys(all) as (keyof Form)[]).filter(name => form[name] !== before[name])
   return { kind: 'reward', rewardType, set: Object.assign({}, ...names.map(name => all[name])) }

@@ -1,5 +1,6 @@
-import { Alert, Badge, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { bahtIn, wholeNumberIn } from '#contract/amount.ts'
 import { type RuleField, ruleFields, type SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
@@ -65,19 +66,19 @@ const formOf = (rules: Data): Form => ({
   permitNo: rules.permitNo ?? '',
 })
 
-function fieldValue(field: RuleField, text: string): number | string | null | undefined {
+/** Returns NaN for a wrong number or time. */
+function fieldValue(field: RuleField, text: string): number | string | null {
   if (field === 'permitNo') return text.trim() === '' ? null : text.trim()
   if (field === 'reviewDays' && text === '') return null
-  if (dates.some(date => date === field)) return momentIn(text) ?? undefined
-  const value = text === '' ? Number.NaN : Number(text)
-  return Number.isFinite(value) ? (field === 'minAmountSatang' ? Math.round(value * 100) : value) : undefined
+  if (dates.some(date => date === field)) return momentIn(text) ?? Number.NaN
+  return field === 'minAmountSatang' ? Math.round(bahtIn(text) * 100) : wholeNumberIn(text)
 }
 
-/** Returns the edited fields; null if no field was edited or an edited field is incomplete. */
+/** Returns the edited fields; null if no field was edited. */
 function changeOf(before: Form, after: Form): SetUpChange | null {
   const edited = ruleFields.filter(field => before[field] !== after[field])
   const values = edited.map(field => [field, fieldValue(field, after[field])] as const)
-  if (edited.length === 0 || values.some(([, value]) => value === undefined)) return null
+  if (edited.length === 0) return null
   return { kind: 'rules', set: Object.fromEntries(values) }
 }
 
@@ -85,7 +86,6 @@ function RulesDialog(common: DialogProps) {
   const { t } = useTexts()
   const [before] = useState(() => formOf(common.data.rules))
   const [form, setForm] = useState(before)
-  const [bounds] = useState(common.data.bounds)
   const set = (field: RuleField) => (text: string) => setForm(now => ({ ...now, [field]: text }))
   return (
     <ChangeDialog title={t('set-up.tab.rules')} change={changeOf(before, form)} {...common}>
@@ -102,28 +102,20 @@ function RulesDialog(common: DialogProps) {
         />
       ))}
       {numbers.map(field => (
-        <NumberInput
+        <TextInput
           key={field}
           label={t(`set-up.field.${field}`)}
           description={field === 'reviewDays' ? t('set-up.field.reviewDays.hint') : undefined}
           value={form[field]}
-          onChange={value => set(field)(String(value))}
-          min={bounds[field].min}
-          max={bounds[field].max}
-          clampBehavior="none"
-          allowDecimal={false}
-          hideControls
+          onChange={event => set(field)(event.target.value)}
+          inputMode="numeric"
         />
       ))}
-      <NumberInput
+      <TextInput
         label={t('set-up.field.minAmountSatang')}
         value={form.minAmountSatang}
-        onChange={value => set('minAmountSatang')(String(value))}
-        min={0}
-        max={9_999_999}
-        decimalScale={2}
-        clampBehavior="none"
-        hideControls
+        onChange={event => set('minAmountSatang')(event.target.value)}
+        inputMode="decimal"
       />
       <TextInput
         label={t('set-up.field.permitNo')}

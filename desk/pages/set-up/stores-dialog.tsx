@@ -11,7 +11,7 @@ type Read = FileText & { readonly name: string }
 
 async function read(file: File): Promise<Read> {
   const { name } = file
-  const content = await readText(file, 4 * STORES_CSV_MAX)
+  const content = await readText(file, 4 * STORES_CSV_MAX, { anyEncoding: true })
   if ('text' in content && content.text.length > STORES_CSV_MAX) return { name, problem: 'too-large' }
   return { name, ...content }
 }

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Paper, SimpleGrid, Stack, Tabs, Text } from '@mantine/core'
 import { countNames } from '#contract/desk/today.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { bangkokMinute } from '#contract/rules.ts'
@@ -10,22 +10,45 @@ import { Campaign } from './campaign.tsx'
 import { CountsOverTime } from './counts.tsx'
 import { Phones } from './phones.tsx'
 import { Quota } from './quota.tsx'
+import { ToDo } from './to-do.tsx'
 import { Ages, Waits } from './waiting.tsx'
 
 const EVERY_MS = 30_000
+const tabs = ['now', 'campaign', 'phones'] as const
 
 export function Today() {
-  const today = useRead('today', {}, { refetchInterval: EVERY_MS })
+  const { t } = useTexts()
   return (
     <Stack gap="xl">
-      <Reading of={today}>{data => <Now data={data} />}</Reading>
-      <Campaign />
-      <Phones />
+      <ToDo />
+      <Tabs defaultValue="now" keepMounted={false}>
+        <Tabs.List aria-label={t('page.today')}>
+          {tabs.map(tab => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`today.tab.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="now" pt="md">
+          <Now />
+        </Tabs.Panel>
+        <Tabs.Panel value="campaign" pt="md">
+          <Campaign />
+        </Tabs.Panel>
+        <Tabs.Panel value="phones" pt="md">
+          <Phones />
+        </Tabs.Panel>
+      </Tabs>
     </Stack>
   )
 }
 
-function Now({ data }: { readonly data: DeskAnswer<'today'> }) {
+function Now() {
+  const today = useRead('today', {}, { refetchInterval: EVERY_MS })
+  return <Reading of={today}>{data => <Numbers data={data} />}</Reading>
+}
+
+function Numbers({ data }: { readonly data: DeskAnswer<'today'> }) {
   const { t, time, number } = useTexts()
   return (
     <Stack>

@@ -50,6 +50,7 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.second': 'Second: {name}',
   'quality.approved': 'Approved',
   'quality.rejected': 'Rejected',
+  'quality.corrected': 'Corrected: {values}',
   'quality.note': 'Note: {note}',
   'quality.own': 'You made one of the two decisions. Another manager has to settle it.',
   'quality.gave-access':

@@ -77,7 +77,8 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.DRAW_SEALED': 'This customer has won a prize and must decline it first.',
   'refused.PRIZE_SENT':
     'This customer’s prize was sent or handed over, so the data is kept for the period in the terms. If the parcel came back, press “Undo: sent” on the winner’s page first.',
-  'refused.HANDED_OVER': 'The prize is marked as sent or received. Undo that first.',
+  'refused.HANDED_OVER':
+    'The prize was sent or handed over, so this record stays. If it is marked as sent or received by mistake, undo that first.',
   'draw.now.open': 'not started',
   'draw.now.committed': 'promised',
   'draw.now.sealed': 'list sealed',

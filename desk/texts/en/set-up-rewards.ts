@@ -58,8 +58,8 @@ export const setUpRewards: Readonly<Record<keyof typeof th, string>> = {
   'set-up.refusal.REWARD_CONDITIONS':
     'There must be as many English conditions as Thai ones, or none in English',
   'set-up.refusal.REWARD_OPENED': 'Customers can already use this reward, so its beginning cannot change',
-  'set-up.refusal.REWARD_TIMES': 'The end must be later than the beginning',
-  'set-up.refusal.REWARD_END_PAST': 'A new end must be in the future',
+  'set-up.refusal.REWARD_TIMES': 'Can be used until: must be later than the beginning',
+  'set-up.refusal.REWARD_END_PAST': 'Can be used until: a new end must be in the future',
   'set-up.refusal.REWARD_NOTICE':
     'Customers who hold it unused: {count}. They must still have at least {days} days to use it.',
 }

@@ -123,8 +123,15 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.effect.prizes-public':
     'The prizes of the draw become those that the app shows. Registered customers, who see no difference in the app: {count}',
 
+  'set-up.form.empty': '{field}: must not be empty',
+  'set-up.form.long': '{field}: at most {max} characters',
+  'set-up.form.lines': '{field}: at most {max} lines',
+  'set-up.form.number': '{field}: must be a number that is not negative',
+  'set-up.form.large': '{field}: the number is too large',
+  'set-up.form.moment': '{field}: must be a date and a time',
+  'set-up.form.characters': '{field}: remove line breaks and control characters',
   'set-up.refusal.NOTHING': 'Nothing would change',
-  'set-up.refusal.TOO_FAR': '{time} is more than five years ahead. Check the year',
+  'set-up.refusal.TOO_FAR': '{field}: {time} is more than five years ahead. Check the year',
   'set-up.refusal.ORDER': '{second} must be later than {first}',
   'set-up.refusal.BOUNDS': '{field}: must be from {min} to {max}',
   'set-up.refusal.SEALED': 'The list of entries is sealed, so the opening and the close cannot change',
@@ -138,7 +145,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.refusal.REWARD_UNKNOWN': 'This reward no longer exists',
   'set-up.refusal.STOCK_USED': 'Customers have already used {used}, so the total cannot be lower',
   'set-up.refusal.QUESTION_UNKNOWN': 'This question no longer exists',
-  'set-up.refusal.QUESTION_TIMES': 'The close must be later than the opening',
+  'set-up.refusal.QUESTION_TIMES': 'Closes for answers: must be later than the opening',
   'set-up.refusal.QUESTION_OPENED': 'The question has opened, so its opening cannot change',
   'set-up.refusal.QUESTION_CHOICES':
     'Give {min} to {max} different choices, and an English text for all of them or for none',
@@ -178,7 +185,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.questions.choices-th': 'Choices in Thai, one per line',
   'set-up.questions.choices-th.hint': 'Leave empty if customers write the answer',
   'set-up.questions.choices-en': 'Choices in English, one per line, in the same order',
-  'set-up.questions.max': 'Maximum length of an answer (characters)',
+  'set-up.field.maxLength': 'Maximum length of an answer (characters)',
   'set-up.questions.opens.hint': 'Leave empty to open it immediately',
   'set-up.questions.closes.hint': 'Leave empty to keep it open',
 
@@ -201,7 +208,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.stores.import': 'Import a CSV file',
   'set-up.stores.file': 'File of stores (CSV)',
   'set-up.stores.hint':
-    'The first line contains the column names: {columns}. Required: {required}. Files from Excel work, with commas, semicolons or tabs.',
+    'The first line contains the column names: {columns}. Required: {required}. Thai names such as รหัส, เชน, ร้าน, สาขา and จังหวัด work as well. Files from Excel work, with commas, semicolons or tabs.',
   'set-up.stores.only': 'Stores that are not in the file no longer take part',
   'set-up.stores.not-utf8':
     'The characters of this file cannot be read. In Excel, save it as “CSV UTF-8” and choose it again.',

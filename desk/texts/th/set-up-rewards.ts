@@ -51,7 +51,7 @@ export const setUpRewards = {
 
   'set-up.refusal.REWARD_CONDITIONS': 'เงื่อนไขภาษาอังกฤษต้องมีจำนวนข้อเท่าภาษาไทย หรือไม่มีเลย',
   'set-up.refusal.REWARD_OPENED': 'ลูกค้าใช้ของรางวัลนี้ได้แล้ว เวลาเริ่มจึงเปลี่ยนไม่ได้',
-  'set-up.refusal.REWARD_TIMES': 'เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่ม',
-  'set-up.refusal.REWARD_END_PAST': 'เวลาสิ้นสุดใหม่ต้องเป็นเวลาในอนาคต',
+  'set-up.refusal.REWARD_TIMES': 'ใช้ได้ถึง: ต้องอยู่หลังเวลาเริ่ม',
+  'set-up.refusal.REWARD_END_PAST': 'ใช้ได้ถึง: เวลาใหม่ต้องเป็นเวลาในอนาคต',
   'set-up.refusal.REWARD_NOTICE': 'ลูกค้า {count} คนได้คูปองแล้วและยังไม่ได้ใช้ ต้องเหลือเวลาให้ใช้อย่างน้อย {days} วัน',
 } as const

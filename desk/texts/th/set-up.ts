@@ -107,8 +107,15 @@ export const setUp = {
   'set-up.effect.prizes-public':
     'รางวัลในการจับรางวัลจะตรงกับที่แอปแสดง ลูกค้าที่ลงทะเบียน {count} คนไม่เห็นความเปลี่ยนแปลงในแอป',
 
+  'set-up.form.empty': '{field}: ต้องไม่ว่าง',
+  'set-up.form.long': '{field}: ยาวได้ไม่เกิน {max} ตัวอักษร',
+  'set-up.form.lines': '{field}: มีได้ไม่เกิน {max} บรรทัด',
+  'set-up.form.number': '{field}: ต้องเป็นตัวเลขที่ไม่ติดลบ',
+  'set-up.form.large': '{field}: ตัวเลขมากเกินไป',
+  'set-up.form.moment': '{field}: ต้องเป็นวันที่และเวลา',
+  'set-up.form.characters': '{field}: ลบการขึ้นบรรทัดใหม่และอักขระควบคุมออก',
   'set-up.refusal.NOTHING': 'ไม่มีค่าใดเปลี่ยนจากเดิม',
-  'set-up.refusal.TOO_FAR': '{time} เกินห้าปีข้างหน้า ตรวจสอบปีอีกครั้ง',
+  'set-up.refusal.TOO_FAR': '{field}: {time} เกินห้าปีข้างหน้า ตรวจสอบปีอีกครั้ง',
   'set-up.refusal.ORDER': '{second} ต้องอยู่หลัง{first}',
   'set-up.refusal.BOUNDS': '{field}: ต้องอยู่ระหว่าง {min} ถึง {max}',
   'set-up.refusal.SEALED': 'ล็อกรายชื่อแล้ว วันเปิดและวันปิดจึงเปลี่ยนไม่ได้',
@@ -119,7 +126,7 @@ export const setUp = {
   'set-up.refusal.REWARD_UNKNOWN': 'ไม่มีของรางวัลนี้แล้ว',
   'set-up.refusal.STOCK_USED': 'ลูกค้าใช้ไปแล้ว {used} ชิ้น จำนวนทั้งหมดจึงน้อยกว่านี้ไม่ได้',
   'set-up.refusal.QUESTION_UNKNOWN': 'ไม่มีคำถามนี้แล้ว',
-  'set-up.refusal.QUESTION_TIMES': 'เวลาปิดต้องอยู่หลังเวลาเปิด',
+  'set-up.refusal.QUESTION_TIMES': 'ปิดรับคำตอบ: ต้องอยู่หลังเวลาเปิดให้ตอบ',
   'set-up.refusal.QUESTION_OPENED': 'คำถามเปิดไปแล้ว เวลาเปิดจึงเปลี่ยนไม่ได้',
   'set-up.refusal.QUESTION_CHOICES': 'ต้องมีตัวเลือกที่ไม่ซ้ำกัน {min} ถึง {max} ข้อ และมีภาษาอังกฤษครบทุกข้อหรือไม่มีเลย',
   'set-up.refusal.VERSION_SAME': '{field} เป็นเวอร์ชัน {version} อยู่แล้ว',
@@ -156,7 +163,7 @@ export const setUp = {
   'set-up.questions.choices-th': 'ตัวเลือกภาษาไทย บรรทัดละข้อ',
   'set-up.questions.choices-th.hint': 'เว้นว่างถ้าให้ลูกค้าพิมพ์เอง',
   'set-up.questions.choices-en': 'ตัวเลือกภาษาอังกฤษ บรรทัดละข้อ ตามลำดับเดียวกัน',
-  'set-up.questions.max': 'ความยาวคำตอบสูงสุด (ตัวอักษร)',
+  'set-up.field.maxLength': 'ความยาวคำตอบสูงสุด (ตัวอักษร)',
   'set-up.questions.opens.hint': 'เว้นว่างเพื่อเปิดเลย',
   'set-up.questions.closes.hint': 'เว้นว่างถ้าไม่มีกำหนดปิด',
 
@@ -178,7 +185,7 @@ export const setUp = {
   'set-up.stores.import': 'นำเข้าไฟล์ CSV',
   'set-up.stores.file': 'ไฟล์ร้านค้า (CSV)',
   'set-up.stores.hint':
-    'บรรทัดแรกเป็นชื่อคอลัมน์: {columns} คอลัมน์ที่ต้องมี: {required} ใช้ไฟล์ที่ Excel บันทึกได้ คั่นด้วยจุลภาค อัฒภาค หรือแท็บ',
+    'บรรทัดแรกเป็นชื่อคอลัมน์: {columns} คอลัมน์ที่ต้องมี: {required} ใช้ไฟล์ที่ Excel บันทึกได้ คั่นด้วยจุลภาค อัฒภาค หรือแท็บ ตั้งชื่อคอลัมน์เป็นภาษาไทยได้ เช่น รหัส เชน ร้าน สาขา จังหวัด',
   'set-up.stores.only': 'ให้ร้านที่ไม่อยู่ในไฟล์เลิกร่วมแคมเปญ',
   'set-up.stores.not-utf8': 'อ่านอักษรในไฟล์นี้ไม่ได้ ใน Excel ให้บันทึกเป็น “CSV UTF-8” แล้วเลือกใหม่',
   'set-up.stores.too-large': 'ไฟล์นี้ใหญ่เกินไป (สูงสุด {count} ตัวอักษร)',

@@ -34,6 +34,7 @@ export async function changeReceipt(
   const changed: ReceiptRow = {
     ...row,
     ...checked,
+    corrected_from: null,
     status: 'pending',
     reject_reason: null,
     reject_note: null,

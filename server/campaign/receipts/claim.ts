@@ -7,10 +7,15 @@ type Claim = Tables['receipt_claim']
 type ReceiptRow = Pick<Tables['receipt'], 'id' | 'customer_id' | 'store_id' | 'receipt_no'>
 type Place = Pick<Claim, 'store_id' | 'receipt_no'>
 
-const placeOf = ({ store_id, receipt_no }: ReceiptRow): Place => ({
+type NumberAt = Pick<ReceiptRow, 'store_id' | 'receipt_no'>
+
+const placeOf = ({ store_id, receipt_no }: NumberAt): Place => ({
   store_id,
   receipt_no: normaliseReceiptNo(receipt_no),
 })
+
+/** True if both are the same number at the same store, even if they are written differently. */
+export const hasSameNumber = (one: NumberAt, other: NumberAt): boolean => isAt(placeOf(one), placeOf(other))
 
 const isAt = (row: Place | undefined, { store_id, receipt_no }: Place): boolean =>
   row?.store_id === store_id && row.receipt_no === receipt_no
@@ -77,7 +82,7 @@ export async function takeOverReceiptNo(
   await insertDispute(db, from, { since: now, lost_approval: lostApproval })
 }
 
-/** Releases a number or ends a dispute. The number goes to the receipt that has been disputed longest. */
+/** Releases a number or ends a dispute. The number goes to another receipt that has it, if there is one. */
 export async function releaseReceiptNo(db: Db, receiptId: string, now: number): Promise<void> {
   // In this order: a transaction that gives a number to a disputed receipt deletes the dispute first.
   await deleteDispute(db, receiptId)
@@ -96,7 +101,8 @@ async function giveToNext(db: Db, place: Place, now: number): Promise<void> {
       .select(['receipt_id', 'customer_id'])
       .where('store_id', '=', place.store_id)
       .where('receipt_no', '=', place.receipt_no)
-      .where('state', '=', 'open')
+      // A receipt that a reviewer has approved next to the released one (`separate`) comes first.
+      .orderBy('state', 'desc')
       .orderBy('since')
       .orderBy('receipt_id')
       .limit(1)
@@ -170,6 +176,18 @@ const claimOf = (db: Db, receiptId: string): Promise<Claim | undefined> =>
 
 export const disputeOf = (db: Db, receiptId: string): Promise<Tables['receipt_dispute'] | undefined> =>
   db.selectFrom('receipt_dispute').selectAll().where('receipt_id', '=', receiptId).executeTakeFirst()
+
+/** Returns the receipt that has a number; null if the number is free. */
+export async function holderOf(db: Db, at: NumberAt): Promise<string | null> {
+  const { store_id, receipt_no } = placeOf(at)
+  const claim = await db
+    .selectFrom('receipt_claim')
+    .select('receipt_id')
+    .where('store_id', '=', store_id)
+    .where('receipt_no', '=', receipt_no)
+    .executeTakeFirst()
+  return claim?.receipt_id ?? null
+}
 
 /** Returns the receipt that has the number of a disputed one; null if the receipt is not disputed. */
 export async function holderFor(db: Db, receiptId: string): Promise<string | null> {

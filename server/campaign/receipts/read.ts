@@ -16,6 +16,7 @@ import { ApiError } from '#server/errors.ts'
 import type { ListPlace } from '#server/http/paging.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { disputedAmong } from './claim.ts'
+import { asSent, correctedFromOf } from './correction.ts'
 
 export type ReceiptRow = Selectable<Tables['receipt']>
 
@@ -73,7 +74,7 @@ export async function showReceipts(
   const stores = await db
     .selectFrom('store')
     .select(['id', 'name_th', 'name_en'])
-    .where('id', 'in', [...new Set(rows.map(row => row.store_id))])
+    .where('id', 'in', [...new Set(rows.flatMap(row => [row.store_id, asSent(row).store_id]))])
     .execute()
   const images = await db
     .selectFrom('receipt_image')
@@ -92,6 +93,7 @@ export async function showReceipts(
       images: images.filter(image => image.receipt_id === row.id).map(image => image.sha256),
       disputed: disputed.has(row.id),
       rights: disputed.has(row.id) ? 0 : rightsShown(row, campaign, tickets.get(row.id) ?? 0),
+      correctedFrom: correctedFromOf(row, stores),
     }
   })
 }
@@ -104,7 +106,7 @@ export async function showReceipt(db: Db, row: ReceiptRow): Promise<Receipt> {
 
 function shown(
   row: ReceiptRow,
-): Omit<Receipt, 'storeName' | 'storeNameEn' | 'images' | 'disputed' | 'rights'> {
+): Omit<Receipt, 'storeName' | 'storeNameEn' | 'images' | 'disputed' | 'rights' | 'correctedFrom'> {
   const resubmitsLeft = Math.max(0, RESUBMIT_MAX - row.resubmits)
   return {
     id: row.id,

@@ -10,22 +10,31 @@ import { enqueueDecision } from '#server/message-queue/enqueue.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
-import { claimReceiptNo, releaseReceiptNo, requireReceiptNo } from './claim.ts'
+import { claimReceiptNo, hasSameNumber, releaseReceiptNo, requireReceiptNo } from './claim.ts'
+import { asSent, type SomeOfPurchase, withCorrections } from './correction.ts'
 import { imagesOf, type ReceiptRow, receiptRow } from './read.ts'
 
 export const REJECT_NOTE_MAX = 200
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
 /**
- * Returns the number of tickets. Throws NOT_EDITABLE if the receipt is not pending, and RECEIPT_DUPLICATE if another
- * receipt has its number.
+ * Returns the number of tickets. `corrected` are the values that the reviewer corrects. Throws NOT_EDITABLE if the
+ * receipt is not pending, and RECEIPT_DUPLICATE if another receipt has its number.
  */
-export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
+export async function approveReceipt(
+  db: Db,
+  id: string,
+  now: number,
+  random: Random,
+  corrected: SomeOfPurchase = {},
+): Promise<number> {
   const row = await requireStatus(db, id, 'pending')
-  await requireReceiptNo(db, row)
-  const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
+  const right = withCorrections(row, corrected)
+  if (!hasSameNumber(row, right)) await claimReceiptNo(db, right, await imagesOf(db, id), now)
+  await requireReceiptNo(db, right)
+  const count = rightsOf(right.amount_satang / SATANG, rightsRule(await readCampaign(db)))
   const approved: ReceiptRow = {
-    ...row,
+    ...right,
     status: 'approved',
     version: row.version + 1,
     updated_at: now,
@@ -87,7 +96,7 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
 }
 
 /**
- * Makes a decided receipt pending again and deletes its tickets. Throws VERSION_CONFLICT,
+ * Makes a decided receipt pending again, as its customer sent it, and deletes its tickets. Throws VERSION_CONFLICT,
  * NOT_EDITABLE if its tickets are in the sealed list, or RECEIPT_DUPLICATE. The caller must have
  * locked the draw.
  */
@@ -100,8 +109,9 @@ export async function reopenReceipt(
   if (row?.version !== decided.version) throw new ApiError('VERSION_CONFLICT')
   if (row.status === 'approved' && (await isListSealed(db, await readCampaign(db))))
     throw new ApiError('NOT_EDITABLE')
+  const sent = asSent(row)
   await replace(db, row, {
-    ...row,
+    ...sent,
     status: 'pending',
     reject_reason: null,
     reject_note: null,
@@ -109,7 +119,7 @@ export async function reopenReceipt(
     updated_at: now,
     reviewed_at: null,
   })
-  await claimReceiptNo(db, row, await imagesOf(db, row.id), now)
+  await claimReceiptNo(db, sent, await imagesOf(db, row.id), now)
   await db.deleteFrom('ticket').where('source', '=', 'receipt').where('source_id', '=', row.id).execute()
   await bumpRewardVersion(db, row.customer_id, now)
 }

@@ -7,15 +7,9 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
+import type { Purchase, SomeOfPurchase } from './correction.ts'
 
 export type ReceiptFields = Body<'updateReceipt'>
-
-export type CheckedReceipt = {
-  store_id: number
-  receipt_no: string
-  amount_satang: number
-  purchased_at: number
-}
 
 /** Tolerance for phones with a fast clock, in milliseconds. */
 const FUTURE_MS = 5 * MINUTE_MS
@@ -27,23 +21,36 @@ export async function checkReceipt(
   customerId: string,
   fields: ReceiptFields,
   now: number,
-): Promise<CheckedReceipt> {
+): Promise<Purchase> {
   requireAcceptingReceipts(campaign, now, madeAt(fields.at))
-  const purchasedAt = momentOf(fields.purchasedAt)
-  if (purchasedAt > now + FUTURE_MS) throw invalid('purchasedAt', 'future')
-  if (purchasedAt < campaign.opens_at || purchasedAt >= campaign.closes_at)
-    throw new ApiError('OUT_OF_PERIOD')
-  if (normaliseReceiptNo(fields.receiptNo).length < RECEIPT_NO_MIN) throw invalid('receiptNo', 'receiptNo')
-  await requireStore(db, fields.storeId)
-  const amountSatang = Math.round(fields.amount * SATANG)
-  if (amountSatang < campaign.min_amount_satang) throw new ApiError('BELOW_MINIMUM')
-  await requireImages(db, customerId, fields.images)
-  return {
+  const purchase = {
     store_id: fields.storeId,
     receipt_no: fields.receiptNo,
-    amount_satang: amountSatang,
-    purchased_at: purchasedAt,
+    amount_satang: Math.round(fields.amount * SATANG),
+    purchased_at: momentOf(fields.purchasedAt),
   }
+  await checkPurchase(db, campaign, purchase, now)
+  await requireImages(db, customerId, fields.images)
+  return purchase
+}
+
+/**
+ * Validates what a customer says about a purchase, or those values of it that a reviewer corrects. Throws
+ * OUT_OF_PERIOD, VALIDATION, STORE_CLOSED or BELOW_MINIMUM.
+ */
+export async function checkPurchase(
+  db: Db,
+  campaign: Campaign,
+  { store_id: storeId, receipt_no: receiptNo, amount_satang: satang, purchased_at: at }: SomeOfPurchase,
+  now: number,
+): Promise<void> {
+  if (at !== undefined && at > now + FUTURE_MS) throw invalid('purchasedAt', 'future')
+  if (at !== undefined && (at < campaign.opens_at || at >= campaign.closes_at))
+    throw new ApiError('OUT_OF_PERIOD')
+  if (receiptNo !== undefined && normaliseReceiptNo(receiptNo).length < RECEIPT_NO_MIN)
+    throw invalid('receiptNo', 'receiptNo')
+  if (storeId !== undefined) await requireStore(db, storeId)
+  if (satang !== undefined && satang < campaign.min_amount_satang) throw new ApiError('BELOW_MINIMUM')
 }
 
 const madeAt = (at: string | undefined): number | null => (at === undefined ? null : momentOf(at))

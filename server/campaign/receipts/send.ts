@@ -1,3 +1,4 @@
+import { purchaseAsSent } from '#contract/purchase-as-sent.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
@@ -46,6 +47,7 @@ export async function sendReceipt(
     created_at: now,
     updated_at: now,
     reviewed_at: null,
+    corrected_from: null,
     risk: 0,
     risk_version: 0,
     risk_codes: null,
@@ -62,13 +64,14 @@ export async function sendReceipt(
   return row
 }
 
-/** Ignores differences in how the same number or time is written. */
+/** Ignores differences in how the same number or time is written, and what a reviewer has corrected since. */
 function hasContents(receipt: Receipt, sent: ReceiptFields): boolean {
+  const { storeId, receiptNo, amount, purchasedAt } = purchaseAsSent(receipt)
   return (
-    receipt.storeId === sent.storeId &&
-    normaliseReceiptNo(receipt.receiptNo) === normaliseReceiptNo(sent.receiptNo) &&
-    Math.round(receipt.amount * SATANG) === Math.round(sent.amount * SATANG) &&
-    momentOf(receipt.purchasedAt) === momentOf(sent.purchasedAt) &&
+    storeId === sent.storeId &&
+    normaliseReceiptNo(receiptNo) === normaliseReceiptNo(sent.receiptNo) &&
+    Math.round(amount * SATANG) === Math.round(sent.amount * SATANG) &&
+    momentOf(purchasedAt) === momentOf(sent.purchasedAt) &&
     receipt.images.join() === sent.images.join()
   )
 }

@@ -1,9 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { prizeDuties } from '#server/campaign/prize-duties.ts'
 import { judgeQrCode, readQrCode } from '#server/campaign/qr.ts'
-import { requireReward } from '#server/campaign/reward.ts'
 import { redeemReward } from '#server/campaign/use-reward.ts'
 import { textOption } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -49,7 +47,6 @@ async function use(context: Context): Promise<Outcome> {
   const { db, args, random, now } = context
   const rewardType = args[1] ?? ''
   const storeCode = textOption(context, 'store')?.trim()
-  await requireDuties(context, customerId, rewardType)
   try {
     const asked = { rewardType, storeCode, staff: { by: 'scanned' } } as const
     const { code, usedAt } = await redeemReward(db, customerId, asked, now, random)
@@ -72,28 +69,13 @@ async function use(context: Context): Promise<Outcome> {
   }
 }
 
-async function requireDuties({ db, now }: Context, customerId: string, rewardType: string): Promise<void> {
-  const kind = await db
-    .selectFrom('reward_kind')
-    .select('unlocked_by')
-    .where('reward_type', '=', rewardType)
-    .executeTakeFirst()
-  if (kind?.unlocked_by !== 'winner') return
-  const { prize } = (await requireReward(db, customerId, now)).luckyDraw
-  if (prize === null) return
-  const { owesTax, needsGuardian } = await prizeDuties(db, customerId, prize.key, now)
-  if (owesTax)
-    throw new CliError('The withholding tax of this prize is not recorded as paid (`winners tax --paid`).')
-  if (needsGuardian)
-    throw new CliError(
-      'The winner is under 20, and the guardian’s consent is not recorded (`winners guardian`).',
-    )
-}
-
 const refusals: Partial<Record<ErrorCode, string>> = {
   REWARD_NOT_CREATED: 'The customer has no rewards yet.',
   REWARD_LOCKED: 'The customer has not earned this reward yet.',
   REWARD_USED: 'The customer has already used this reward.',
+  TAX_UNPAID: 'The withholding tax of this prize is not recorded as paid (`winners tax --paid`).',
+  GUARDIAN_MISSING:
+    'The winner is under 20, and the guardian’s consent is not recorded (`winners guardian`).',
   OUT_OF_STOCK: 'This reward is out of stock.',
   OUT_OF_PERIOD: 'This reward cannot be used at this time.',
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import { type Receipt, type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
@@ -147,7 +147,7 @@ async function show(context: Context): Promise<Outcome> {
   const files = target === undefined ? [] : await writePhotos(context.objects, card?.photos ?? [], target)
   return {
     lines: [
-      ...fieldTable(receipt),
+      ...fieldTable({ ...receipt, correctedFrom: sentText(receipt) }),
       ...others.map(({ en }) => `! ${en}`),
       ...pairs.flatMap(pair => ['', `! ${pair.why}: receipt ${pair.other.receiptId}`, ...pair.lines]),
       ...files.map(file => `photo: ${file}`),
@@ -161,6 +161,17 @@ async function show(context: Context): Promise<Outcome> {
     },
     detail: { id: row.id, files: files.length },
   }
+}
+
+/** Returns what the customer sent, for each field that a reviewer corrected. */
+function sentText({ correctedFrom }: Receipt): string {
+  const { store, receiptNo, amount, purchasedAt } = correctedFrom ?? {}
+  return [
+    ...(store === undefined ? [] : [`store ${store.name}`]),
+    ...(receiptNo === undefined ? [] : [`number ${receiptNo}`]),
+    ...(amount === undefined ? [] : [`amount ${amount.toFixed(2)}`]),
+    ...(purchasedAt === undefined ? [] : [`bought ${purchasedAt}`]),
+  ].join(', ')
 }
 
 async function approve(context: Context): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BANGKOK_OFFSET_MS, bangkokDay } from '#contract/rules.ts'
 import { day as dayFormat } from '#contract/schema/common.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, gregorian } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { textOption } from '#server/cli/options.ts'
@@ -94,10 +94,11 @@ function linesOf(days: readonly Day[], total: Counts): string[] {
   )
 }
 
-/** Parses a day option to the number of days since 1970; null if it was not given. */
+/** Converts a day option to days since 1970. The year may be Buddhist. Returns null if the option is missing. */
 function dayOption(context: Context, name: string): number | null {
-  const text = textOption(context, name)
-  if (text === undefined) return null
+  const given = textOption(context, name)
+  if (given === undefined) return null
+  const text = gregorian(given)
   if (!v.is(dayFormat, text)) throw new CliError(`--${name}: must be a day, such as 2026-12-01`)
   return numberOf(text)
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { decodeText } from '#contract/decode-text.ts'
 import { receiptNoPlaces } from '#contract/receipt-no-pattern.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
@@ -23,6 +24,8 @@ export const storeVerbs: readonly Verb[] = [
     summary: 'Add and update stores from a CSV file.',
     help: [
       `Columns, named in the first line, in any order: ${storeColumns.join(', ')}.`,
+      'The headings of the desk’s page of stores, in Thai or English, name the same columns: รหัส, เชน, ร้าน, สาขา, จังหวัด.',
+      'The file is UTF-8, UTF-16 or Windows-874.',
       'The code identifies a store, and the QR code at its counter contains it: an existing code updates the store, a new',
       'code adds one. province is the official number or the Thai or English name. receiptNoHint tells customers where',
       'to find the receipt number. receiptNoPattern is its form: in BD-####, # is a digit and @ would be a letter; the app asks',
@@ -74,7 +77,7 @@ export const storeVerbs: readonly Verb[] = [
 
 async function importFile({ db, args, options, dryRun, progress }: Context): Promise<Outcome> {
   const path = args[0] ?? ''
-  const rows = await readStores(db, await readTextFile(path))
+  const rows = await readStores(db, await readTextFile(path, decodeText))
   const plan = await plannedStores(db, rows, options.only === true)
   await importStores(db, plan, { each: (what, items) => withProgress(progress, what, items) })
   const counts = countsOf(plan)

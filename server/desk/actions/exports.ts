@@ -33,16 +33,21 @@ export const exportActions = {
   },
 
   exportTable: {
-    /** At the desk, throws WINNERS_ARE_SECRET if the file contains winners before the announcement. */
-    async makeFile({ db, database, now, by }, input) {
+    /**
+     * A file that was approved has the rows of the moment when it was asked for, which is what the approver read. Throws
+     * WINNERS_ARE_SECRET at the desk if the file contains winners before the announcement.
+     */
+    async makeFile({ db, database, now, by, request }, input) {
       const { table, kind, lang } = input
       if (table === 'winners' && by !== null) await requireAnnounced(db, now)
       const { columns, count, rows } = exportTables[table]
+      const until = request?.asked_at ?? Number.MAX_SAFE_INTEGER
       return {
         name: fileNameOf(input),
         type: types[kind],
-        detail: { rows: await count(db) },
-        write: (onRows: OnRows) => sheetBytes(kind, columnsIn(columns, lang), rows(database, lang), onRows),
+        detail: { rows: await count(db, until) },
+        write: (onRows: OnRows) =>
+          sheetBytes(kind, columnsIn(columns, lang), rows(database, lang, until), onRows),
       }
     },
   },

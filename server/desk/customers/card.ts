@@ -7,6 +7,8 @@ import { fromE164 } from '#server/identity/phone.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
+import type { Person } from '../people.ts'
+import { notesAbout } from './notes.ts'
 import type { Store } from './views.ts'
 import { actionsAbout } from './views.ts'
 
@@ -16,7 +18,7 @@ const MAX = { tickets: 100, messages: 100, actions: 100 }
 export async function viewCustomer(
   store: Store,
   row: CustomerRow,
-  now: number,
+  { reader, now }: { readonly reader: Person; readonly now: number },
 ): Promise<DeskAnswer<'customer'>> {
   const { db } = store
   return {
@@ -24,6 +26,7 @@ export async function viewCustomer(
     consents: await consentsOf(db, row.id),
     tickets: await ticketsOf(db, row.id),
     messages: await messagesOf(db, row.id),
+    notes: await notesAbout(db, row.id, reader, now),
     sessions: await customerSessions(db, row.id, now),
     actions: await actionsAbout(store, row.id).limit(MAX.actions).execute(),
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { findCustomer } from '#server/identity/find-customer.ts'
@@ -17,8 +17,9 @@ const LAST = '\u{10FFFF}'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Finds customers by id, receipt id, phone number, LINE user id, receipt number or name prefix. Each search reads at
- * most `LIMIT` + 1 index entries.
+ * Finds customers by id, receipt id, phone number or its last four digits, LINE user id, receipt number or name prefix.
+ * Each search reads at most `LIMIT` + 1 index entries, except that a name with four digits reads all customers with
+ * these digits.
  */
 export async function findCustomers(store: Store, text: string): Promise<DeskAnswer<'findCustomers'>> {
   const rows = new Map((await customersOf(store, text)).map(row => [row.id, row]))
@@ -53,6 +54,9 @@ async function customersOf(store: Store, typed: string): Promise<CustomerRow[]> 
   // A receipt number can have as many digits as a phone number.
   if (phone !== null) return [...one(await findCustomer(db, phone)), ...(await byReceiptNo(db, text))]
   if (/^U[0-9a-f]{32}$/.test(text)) return one(await findCustomer(db, text))
+  const [, name, end] = /^(?:(.+) )?(\d{4})$/.exec(text) ?? []
+  if (end !== undefined)
+    return [...(await byPhoneEnd(store, end, name ?? '')), ...(await byReceiptNo(db, text))]
   const id = text.toLowerCase()
   if (uuid.test(id)) return one((await findCustomer(db, id)) ?? (await ownerOf(db, id)))
   return [...(await byReceiptNo(db, text)), ...(await byName(store, text))]
@@ -106,6 +110,27 @@ async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
   const ids = [...new Set([...typed, ...claimed].map(row => row.customer_id))].slice(0, LIMIT + 1)
   if (ids.length === 0) return []
   return db.selectFrom('customer').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
+/** Finds phone numbers that end with these four digits, of people whose first, last or whole name begins with `name`. */
+async function byPhoneEnd({ db, dialect }: Store, end: string, name: string): Promise<CustomerRow[]> {
+  const phoneEnd = dialect === 'postgres' ? sql<string>`right(phone, 4)` : sql<string>`substr(phone, -4)`
+  const begins = (text: RawBuilder<string>) =>
+    sql<boolean>`substr(lower(${text}), 1, length(lower(${name}))) = lower(${name})`
+  return db
+    .selectFrom('customer')
+    .selectAll()
+    .where(phoneEnd, '=', end)
+    .where(eb =>
+      eb.or([
+        begins(sql`first_name`),
+        begins(sql`last_name`),
+        begins(sql`first_name || ' ' || coalesce(last_name, '')`),
+      ]),
+    )
+    .orderBy('id')
+    .limit(LIMIT + 1)
+    .execute()
 }
 
 /**

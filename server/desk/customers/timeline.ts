@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { noteRows } from './notes.ts'
 
 const PAGE = 30
 
@@ -151,6 +152,21 @@ const sources: readonly Source[] = [
       kind: 'message',
       about: row.kind,
       more: row.state,
+    }))
+  },
+  async (db, { id }, until, limit) => {
+    const rows = await newest(
+      noteRows(db, id),
+      ['customer_note.created_at', 'customer_note.id'],
+      until,
+      limit,
+    )
+    return rows.map(row => ({
+      key: `note ${row.id}`,
+      at: row.created_at,
+      kind: 'note',
+      about: row.by,
+      more: row.text,
     }))
   },
   async (db, { id }, until, limit) => {

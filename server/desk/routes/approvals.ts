@@ -1,5 +1,6 @@
 import type { ActionInput } from '#contract/actions.ts'
 import type { DeskAction } from '#contract/approvals.ts'
+import type { ApprovalEffect } from '#contract/desk/approval-effects.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
@@ -8,9 +9,11 @@ import { publishHead } from '#server/audit/published-head.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { approvedAction } from '../actions.ts'
-import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
+import { effectsOf, seenOf } from '../approval-effects.ts'
+import { approvalOf, askApproval, decideApproval, inputOf, requireSeen, spendApproval } from '../approvals.ts'
 import type { DeskDeps } from '../deps.ts'
 import { DeskError } from '../errors.ts'
 import type { DeskHandlers } from '../handler.ts'
@@ -46,11 +49,13 @@ export const approvalsHandlers = {
 
   decideApproval: async call => {
     const { db, deps, params, body, caller, now, audit, prepared } = call
-    const input = inputOf(await approvalOf(db, params.id))
+    const row = await approvalOf(db, params.id)
+    const input = inputOf(row)
     const { run, publishesHead } = approvedAction(input)
     const state = body.approve ? (run ? 'done' : 'approved') : 'refused'
     if (!prepared && deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
     const request = await decideApproval(db, caller.person, params.id, { state, now })
+    const effects = body.approve ? await requireSeen(db, row, { seen: body.seen, now }) : []
     const change = await changeIn(db, input)
     const acting = { ...actingIn(call), request, ...(prepared && { progress: prepared.progress }) }
     const { answer: invitation, detail: result } =
@@ -66,6 +71,7 @@ export const approvalsHandlers = {
       approval: params.id,
       ...aboutOf(input),
       input: recordedInput(input),
+      ...(effects.length > 0 && { approved: approvedNumbers(effects) }),
       result,
     })
     if (state === 'done' && publishesHead) await publishHead(db, await auditHead(db))
@@ -74,10 +80,11 @@ export const approvalsHandlers = {
 
   approvedFile: async call => {
     const { db, deps, params, caller, now, audit } = call
-    const input = await spendApproval(db, caller.person, params.id, now)
+    const request = await spendApproval(db, caller.person, params.id, now)
+    const input = inputOf(request)
     const { makeFile } = approvedAction(input)
     if (!makeFile) throw new DeskError('NOT_APPROVED')
-    const file = await makeFile(actingIn(call), input as AnyInput)
+    const file = await makeFile({ ...actingIn(call), request }, input as AnyInput)
     const { name, type, detail } = file
     await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
     // The rest of the work happens after the transaction, while the file is sent.
@@ -140,8 +147,11 @@ async function listApprovals(
     .execute()
   const rows = [...newest, ...waiting].map(row => ({ ...row, input: inputOf(row) }))
   const people = await peopleIn(db, rows)
+  const shown = new Map<string, Awaited<ReturnType<typeof shownOf>>>()
+  for (const row of rows) shown.set(row.id, await shownOf(db, row, now))
   return {
     approvals: rows.map(row => ({
+      ...(shown.get(row.id) ?? decided),
       id: row.id,
       input: row.input,
       person: people.get(personIn(row.input)) ?? null,
@@ -156,6 +166,26 @@ async function listApprovals(
     })),
   }
 }
+
+const decided = { effects: [], seen: null }
+
+/** What an open request would do now. */
+async function shownOf(
+  db: Db,
+  {
+    input,
+    ...row
+  }: Pick<DeskApprovalTable, 'state' | 'asked_at' | 'expires_at'> & { readonly input: DeskAction },
+  now: number,
+) {
+  if (row.state !== 'asked' || now >= row.expires_at) return decided
+  const effects = await effectsOf(db, input, { now, askedAt: row.asked_at })
+  return { effects: [...effects], seen: seenOf(input, effects) }
+}
+
+/** The audit log keeps the numbers that the approver read, but no names. */
+const approvedNumbers = (effects: readonly ApprovalEffect[]) =>
+  Object.fromEntries(effects.flatMap(({ kind, count }) => (count === null ? [] : [[kind, count]])))
 
 async function peopleIn(db: Db, rows: readonly { readonly input: DeskAction }[]) {
   const ids = new Set(rows.flatMap(({ input }) => personIn(input) ?? []))

@@ -7,6 +7,7 @@ import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
 import { viewCustomer } from '../customers/card.ts'
 import { findCustomers } from '../customers/find.ts'
+import { addNote, deleteNote } from '../customers/notes.ts'
 import { timelineOf } from '../customers/timeline.ts'
 import { recordView } from '../customers/views.ts'
 import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
@@ -16,7 +17,8 @@ export const customersHandlers = {
 
   customer: async call => {
     const row = await opened(call)
-    return viewCustomer({ db: call.db, dialect: call.deps.dialect }, row, call.now)
+    const { db, deps, now, caller } = call
+    return viewCustomer({ db, dialect: deps.dialect }, row, { reader: caller.person, now })
   },
 
   customerReceipts: async call => {
@@ -26,6 +28,9 @@ export const customersHandlers = {
   customerTimeline: async call => {
     return timelineOf(call.db, await opened(call), call.query.after)
   },
+
+  addNote,
+  deleteNote,
 } satisfies Partial<DeskHandlers>
 
 type Opening = Pick<ReceivedDeskCall<'customer'>, 'db' | 'deps' | 'now' | 'params' | 'caller'>

@@ -59,6 +59,19 @@ export const reviewHandlers = {
     return {}
   },
 
+  reviewStores: async ({ db }) => {
+    const stores = await db
+      .selectFrom('store')
+      .select(['id', 'name_th', 'name_en'])
+      .where('active', '=', 1)
+      .orderBy('chain')
+      .orderBy('code')
+      .execute()
+    return {
+      stores: stores.map(({ id, name_th: th, name_en: en }) => ({ id, name: { th, en: en ?? th } })),
+    }
+  },
+
   photo: async call => {
     const { db, deps, params, now } = call
     const { person } = call.caller
@@ -123,6 +136,7 @@ async function itemOf(db: Db, { receiptId, version, look, expiresAt }: Claim): P
     risk: card.risk,
     reasons: card.reasons.map(reason => ({ th: reason.th, en: reason.en })),
     rights: card.rights,
+    rule: card.rule,
     disputedWith: card.disputedWith,
     customer: { id, ...customer, province: th === null || en === null ? null : { th, en } },
     sides: card.sides.map(sideOf),
@@ -132,6 +146,7 @@ async function itemOf(db: Db, { receiptId, version, look, expiresAt }: Claim): P
 const sideOf = (side: CardSide): Item['sides'][number] => ({
   receiptId: side.receiptId,
   customerName: side.customerName,
+  storeId: side.storeId,
   storeName: side.storeName,
   storeNameEn: side.storeNameEn,
   receiptNo: side.receiptNo,

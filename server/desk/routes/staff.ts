@@ -1,6 +1,9 @@
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { isoOf } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/log.ts'
+import { isDeviceOf } from '../devices.ts'
 import type { DeskHandlers, ReceivedDeskCall } from '../handler.ts'
+import { actorOf, placeOf } from '../people.ts'
 import { readCode } from '../staff/code.ts'
 import { handOver, recordOffline, type Staff } from '../staff/hand-over.ts'
 import { staffItems } from '../staff/items.ts'
@@ -68,5 +71,26 @@ export const staffHandlers = {
       results.push({ key: one.key, answer })
     }
     return { now, results, ...(await newsFor(staff, body.known)) }
+  },
+
+  reportHandOvers: async ({ db, deps, now, body: { personId, device, handOvers }, device: token }) => {
+    const person = await db
+      .selectFrom('desk_person')
+      .selectAll()
+      .where('id', '=', personId)
+      .executeTakeFirst()
+    const maySend = person?.state !== 'ended' && person?.role === 'staff'
+    if (!person || maySend || token === null || !(await isDeviceOf(db, personId, token)))
+      return { isKnown: false }
+    const place = placeOf(person) ?? 'event'
+    const staff = { db, random: deps.random, now, personId, place, device, store: null }
+    for (const one of handOvers) {
+      const { answer, customerId, isNew } = await recordOffline(staff, one, 'access-ended')
+      const known = customerId === null ? {} : { customerId }
+      const detail = { ...known, rewardType: one.rewardType, at: isoOf(one.at), result: answer.result }
+      const entry = { at: now, actor: actorOf(person), action: 'desk staff report after end', detail }
+      if (isNew) await appendAudit(db, entry)
+    }
+    return { isKnown: true }
   },
 } satisfies Partial<DeskHandlers>

@@ -134,6 +134,11 @@ async function entryEffects(db: Db, { before, after }: Both): Promise<Plan['effe
 async function winnerEffects(db: Db, after: Campaign, now: number): Promise<Plan['effects']> {
   if (after.announced_at === null || after.announced_at > now) return []
   // Promoted reserves have their own deadline.
-  const waiting = db.selectFrom('reward').where('draw_state', '=', 'won').where('confirm_by', 'is', null)
+  const waiting = db
+    .selectFrom('reward')
+    .innerJoin('customer', 'customer.id', 'reward.customer_id')
+    .where('reward.draw_state', '=', 'won')
+    .where('reward.confirm_by', 'is', null)
+    .where('customer.status', '=', 'registered')
   return counted('winners-deadline', await countOf(waiting))
 }

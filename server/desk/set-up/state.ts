@@ -4,7 +4,6 @@ import { type Campaign, campaignState, readCampaign } from '#server/campaign/clo
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import { choicesOf, currentQuestion, englishChoicesOf, type QuestionRow } from '#server/campaign/questions.ts'
-import { bounds } from '#server/data/bounds.ts'
 import { type AdvertisedPrize, advertisedDifferences } from '#server/draw/advertised.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { hasOpened, termsOf } from '#server/set-up/rewards.ts'
@@ -39,14 +38,6 @@ export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], 
     state: campaignState(campaign, now),
     mode: campaign.mode,
     rules: rulesIn(campaign),
-    bounds: {
-      bahtPerRight: bounds.bahtPerRight,
-      maxReceiptsPerDay: bounds.maxReceiptsPerDay,
-      minAge: bounds.minAge,
-      reviewDays: bounds.reviewDays,
-      secondLookPercent: bounds.secondLookPercent,
-      secondLookBaht: bounds.secondLookBaht,
-    },
     rewards: await rewardsIn(db, now),
     questions: await questionsIn(db, now),
     prizes,

@@ -48,17 +48,22 @@ export async function handOver(
   if (item.state.kind === 'no') return refused(item.state.reason, customerId)
   const { needsGuardian } = item.state
   if (needsGuardian && asked.guardianSeen !== true) return refused('guardian', customerId)
+  if (needsGuardian) await recordGuardian(db, customerId, now)
   if (!(await redeem(staff, code, asked, now))) return refused('out-of-stock', customerId)
   await record(staff, asked, { customerId, at: now, outcome: 'first', reason: null })
-  if (needsGuardian) await recordGuardian(db, customerId, now)
   return { answer: { result: 'done', at: now }, customerId, isNew: true }
 }
 
 /**
  * Records what staff handed over while their device had no network. If somebody else was first, or a rule forbids it,
- * the goods are gone all the same, so a row says so. `at` is the device's time.
+ * the goods are gone all the same, so a row says so. `at` is the device's time. `ended` is given if the staff member's
+ * access has ended: nothing is redeemed then, because the person may have invented the hand-over.
  */
-export async function recordOffline(staff: Staff, asked: Asked & { readonly at: number }): Promise<Outcome> {
+export async function recordOffline(
+  staff: Staff,
+  asked: Asked & { readonly at: number },
+  ended: 'access-ended' | null = null,
+): Promise<Outcome> {
   const { db, now } = staff
   const code = await lockCode(db, asked.code, now)
   const earlier = await earlierAnswer(staff, asked)
@@ -77,10 +82,10 @@ export async function recordOffline(staff: Staff, asked: Asked & { readonly at: 
   }
   const { state } = await itemOf(staff, code, asked, at)
   if (state.kind === 'used') {
-    await record(staff, asked, { ...given, outcome: 'again', reason: null })
+    await record(staff, asked, { ...given, outcome: 'again', reason: ended })
     return { answer: usedAnswer(state), customerId, isNew: true }
   }
-  const forbidden = state.kind === 'no' ? state.reason : state.needsGuardian ? 'guardian' : null
+  const forbidden = ended ?? (state.kind === 'no' ? state.reason : state.needsGuardian ? 'guardian' : null)
   const reason =
     forbidden !== null ? forbidden : (await redeem(staff, code, asked, at)) ? null : 'out-of-stock'
   await record(staff, asked, { ...given, outcome: reason === null ? 'first' : 'refused', reason })
@@ -113,17 +118,17 @@ async function earlierAnswer(staff: Staff, { key, rewardType }: Asked): Promise<
 async function answerOf(db: Db, row: HandOverRow): Promise<HandedOver> {
   if (row.outcome === 'first') return { result: 'done', at: row.at }
   if (row.reason !== null) return { result: 'no', reason: row.reason }
-  const { at, device } = await firstHandOver(db, row)
-  return { result: 'used', at, device }
+  const first = await firstHandOver(db, row)
+  return { result: 'used', at: first?.at ?? 0, device: first?.device ?? null }
 }
 
 type Handed = Pick<HandOverRow, 'customer_id' | 'reward_type'>
 
-/** Returns when a reward was handed over, and by which device; null if nobody scanned a code for it. */
+/** Returns the time of a reward's hand-over, or null. Its device and person are null if staff scanned no code. */
 export async function firstHandOver(
   db: Db,
   { customer_id, reward_type }: Handed,
-): Promise<{ readonly at: number; readonly device: string | null; readonly personId: string | null }> {
+): Promise<{ readonly at: number; readonly device: string | null; readonly personId: string | null } | null> {
   const first = await db
     .selectFrom('hand_over')
     .select(['at', 'device', 'person_id'])
@@ -138,7 +143,7 @@ export async function firstHandOver(
     .where('customer_id', '=', customer_id)
     .where('reward_type', '=', reward_type)
     .executeTakeFirst()
-  return { at: use?.used_at ?? 0, device: null, personId: null }
+  return use ? { at: use.used_at, device: null, personId: null } : null
 }
 
 async function itemOf(

@@ -67,7 +67,7 @@ const CONFLICTS_MS = 2 * DAY_MS
 /** The end of a code's id, which is random. */
 const shownCode = (rewardId: string): string => rewardId.slice(-8).toUpperCase()
 
-async function conflictsOf({ db, personId, now }: Staff): Promise<Conflict[]> {
+async function conflictsOf({ db, personId, place, now }: Staff): Promise<Conflict[]> {
   const rows = await db
     .selectFrom('hand_over')
     .innerJoin('customer', 'customer.id', 'hand_over.customer_id')
@@ -81,11 +81,11 @@ async function conflictsOf({ db, personId, now }: Staff): Promise<Conflict[]> {
     .orderBy('hand_over.recorded_at', 'desc')
     .limit(100)
     .execute()
-  const found = await Promise.all(
-    rows.map(async row => ({ row, first: row.outcome === 'again' ? await firstHandOver(db, row) : null })),
-  )
+  const found = await Promise.all(rows.map(async row => ({ row, first: await firstHandOver(db, row) })))
+  const isOwn = (id: string | null | undefined) => id === personId
+  const isForAll = (reason: string | null) => reason === 'access-ended' && place === 'event'
   return found
-    .filter(({ row, first }) => row.person_id === personId || first?.personId === personId)
+    .filter(({ row, first }) => isOwn(row.person_id) || isOwn(first?.personId) || isForAll(row.reason))
     .map(({ row, first }) => ({
       key: row.key,
       code: shownCode(row.id),

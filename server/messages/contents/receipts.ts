@@ -1,18 +1,21 @@
+import type { Lang } from '#contract/languages.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { campaignState, isGraceDay, readCampaign } from '#server/campaign/clock.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import { type Content, type ContentOf, plain } from '../content.ts'
+import { correctionLines } from '../correction-lines.ts'
 
 const receiptApproved: ContentOf = async (db, row) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
   if (!receipt) return null
-  const { receiptNo, rights } = await showReceipt(db, receipt)
-  const values = { receiptNo, count: String(rights) }
+  const shown = await showReceipt(db, receipt)
+  const values = { receiptNo: shown.receiptNo, count: String(shown.rights) }
+  const valuesIn = (lang: Lang) => ({ ...values, corrections: correctionLines(shown, lang).join('\n') })
   return {
-    texts: 'receipt-approved',
-    th: values,
-    en: values,
+    texts: shown.correctedFrom ? 'receipt-corrected' : 'receipt-approved',
+    th: valuesIn('th'),
+    en: valuesIn('en'),
     path: `/receipt/${receipt.id}`,
     ...plain,
     isCurrent: receipt.status === 'approved' && decisionSubject(receipt) === row.subject,

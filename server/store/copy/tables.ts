@@ -58,6 +58,7 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   line_hand_over: ['line_user_id'],
   line_webhook_event: ['id'],
   hand_over: ['key'],
+  customer_note: ['id'],
   desk_person: ['id'],
   desk_passkey: ['id'],
   desk_invitation: ['token_hash'],

@@ -15,6 +15,7 @@ import { desk } from './0024-desk.ts'
 import { deskPages } from './0025-desk-pages.ts'
 import { accessGivers } from './0034-access-givers.ts'
 import { auditTexts } from './0037-audit-texts.ts'
+import { phoneEnds } from './0048-phone-ends.ts'
 import { expand, type Migration } from './define.ts'
 
 /** In order, from an empty database to the current `Tables`. A new step has its own file. */
@@ -257,4 +258,20 @@ export const migrations: readonly Migration[] = [
   expand(45, 'patterns of receipt numbers', {
     columns: { store: { receipt_no_pattern: 'text?', receipt_no_place: 'text?' } },
   }),
+  expand(46, 'corrections by reviewers', {
+    columns: {
+      receipt: { corrected_from: 'text?' },
+      review_decision: { corrected: 'text?', second_corrected: 'text?' },
+    },
+  }),
+  expand(47, 'written by the team', {
+    tables: {
+      customer_note: {
+        columns: { id: 'text', customer_id: 'text', person_id: 'text', text: 'text', created_at: 'bigint' },
+        primaryKey: ['id'],
+        indexes: [['customer_id', 'created_at']],
+      },
+    },
+  }),
+  phoneEnds,
 ]

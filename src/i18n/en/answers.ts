@@ -15,7 +15,7 @@ export const answerTexts = {
   'answers.empty': 'No answers yet',
   'thanks.title': 'Thank you for taking part',
   'thanks.disputed':
-    'We have received your receipt. Someone else has sent the same number, so we will compare both photos before it earns entries. You will find the result under “My receipts”',
+    'We have received your receipt. Someone else has sent the same number, so we will compare the photos before it earns entries. You will find the result under “My receipts”',
   'thanks.receipt': 'We have received your receipt. You will find the result under “My receipts”',
   'thanks.answer': 'We have received your answer',
   'thanks.confirm': 'We have received your confirmation',

@@ -33,6 +33,8 @@ export const errors = {
   'error.CONFIRM_CLOSED': 'The deadline to confirm has passed',
   'error.PRIZE_SENT':
     'Your prize was sent or handed over, so this is no longer possible. Please contact us: see “Help and stores”',
+  'error.TAX_UNPAID': 'The tax on this prize is not recorded as paid. Please tell the staff',
+  'error.GUARDIAN_MISSING': 'The staff must see your guardian’s consent first, then scan your code',
   'error.TERMS_CHANGED': 'The terms or the privacy notice have changed. Please read and accept them again',
   'error.ADDRESS_REQUIRED': 'Please enter the address where we should send your prize',
   'error.QUESTION_CLOSED': 'This question is closed',

@@ -56,6 +56,8 @@ export const fields = {
   'rule.underAge': 'You must be at least {age} years old to take part',
   'rule.guardian': 'If you are under 20, a parent or guardian must agree',
   'rule.consent': 'Please accept this to take part',
+  'rule.winner':
+    'You have won, so you cannot change your age to 20 or older yourself. If the earlier birthday was wrong, tell us',
   'rule.phoneTaken': 'Someone has registered with this phone number. If it is yours, tell us',
   'rule.invalid': 'This is not valid',
   'form.errors': 'Please check {count} {count:field|fields}',

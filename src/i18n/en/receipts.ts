@@ -6,8 +6,11 @@ export const receiptTexts = {
   'detail.overdue':
     'We planned to review this receipt by {date}, but this phone has not received the result yet. You do not need to send it again',
   'detail.disputed':
-    'Someone else has sent the same number. We will compare both photos and show the result here. Until then, this receipt earns no entries',
+    'Someone else has sent the same number. We will compare the photos and show the result here. Until then, this receipt earns no entries',
   'detail.approved': 'Approved. You earned {count} {count:entry|entries} with this receipt',
+  'detail.corrected':
+    'Our team corrected details below to match the receipt in your photo. Contact us if the correction is wrong',
+  'detail.correctedFrom': 'You sent {value}',
   'detail.resubmits': 'You can correct it {count} more {count:time|times}',
   'detail.void': 'This receipt was withdrawn or cancelled, so it does not count',
   'detail.do.photo': 'Take a new photo that shows the whole receipt and is easy to read',
@@ -57,7 +60,7 @@ export const receiptTexts = {
   'photo.film':
     'This is a video. Pause it where the receipt is easy to read, take a screenshot, and choose the screenshot',
   'photo.tooMany':
-    'A receipt can have {max} photos, so only the first {count} {count:was|were} added. For a long receipt, let each photo show another part',
+    'A receipt can have {max} photos, so only {count} {count:was|were} added. For a long receipt, let each photo show another part',
   'photo.added': 'You have already added this photo',
   'photo.used': 'You have already used photo {n} for receipt number {number}. Please check before you send',
   'reader.reading': 'Reading the receipt from the photo. You can keep typing',

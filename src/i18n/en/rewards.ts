@@ -29,6 +29,8 @@ export const rewardTexts = {
   'ticket.gate': 'Zone or gate',
   'ticket.place': 'Collect it at',
   'ticket.hours': 'Opening hours',
+  'ticket.guardianParcel':
+    'You are under 20: we send the prize after we have a consent signed by your parent or guardian, with a copy of their ID card',
   'ticket.guardian':
     'You are under 20: bring a consent signed by your parent or guardian, with a copy of their ID card',
   'ticket.calendar': 'Add to calendar',
@@ -125,7 +127,7 @@ export const rewardTexts = {
   'wait.step4': 'We reveal the secret',
   'wait.step4Text': 'Anyone can use this to recalculate the winners',
   'wait.notYet': 'Not done yet',
-  'wait.proven': 'Calculated on this phone: the secret gives the commitment on this page',
+  'wait.proven': 'Checked on this phone: the result matches the code announced before the draw',
   'wait.notProven': 'The secret does not give the commitment on this page. Please contact us',
   'wait.secret': 'Secret',
   'wait.audit': 'Fingerprint of the organiser’s log',

@@ -53,6 +53,7 @@ export function Confirmed({
       <PrizeTicket
         title={seat?.state === 'used' ? t('result.confirmed') : title}
         draw={draw}
+        isToBeSent={delivery === 'shipped' && sent === undefined}
         hasCode={!isDone && delivery !== 'shipped' && cancelled === null}
         notes={[
           ...how,

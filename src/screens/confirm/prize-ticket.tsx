@@ -4,6 +4,7 @@ import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { ContactLink } from '#src/ui/contact-link.tsx'
 import { PersonalCode } from '#src/ui/personal-code.tsx'
 import { Phrases } from '#src/ui/phrases.tsx'
 import { PrizePicture } from '#src/ui/result/prize-picture.tsx'
@@ -18,6 +19,7 @@ export function PrizeTicket({
   draw: { prize, ticketNumber },
   notes = [],
   hasCode = false,
+  isToBeSent = false,
 }: {
   readonly title: string
   /** `prize` is null if the server does not return it. */
@@ -25,12 +27,14 @@ export function PrizeTicket({
   readonly notes?: readonly string[]
   /** True to show the personal code, which the staff scan before they hand over the prize. */
   readonly hasCode?: boolean
+  /** True if the prize is a parcel that is not sent yet. */
+  readonly isToBeSent?: boolean
 }) {
   const { customer } = useApp()
   const { t } = useText(rewardTexts)
   const person = latestValue(customer.current.value)
   const today = bangkokDay(useNow(60_000))
-  const needsGuardian = hasCode && person?.birthDate != null && ageOn(person.birthDate, today) < AGE.adult
+  const isMinor = person?.birthDate != null && ageOn(person.birthDate, today) < AGE.adult
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ')
   return (
     <section className={css.ticket}>
@@ -49,7 +53,13 @@ export function PrizeTicket({
       {(prize !== null || notes.length > 0) && (
         <div className={css.stub}>
           {prize !== null && <TicketFacts prize={prize} ticketNumber={ticketNumber} />}
-          {needsGuardian && <p className={css.note}>{t('ticket.guardian')}</p>}
+          {isMinor && hasCode && <p className={css.note}>{t('ticket.guardian')}</p>}
+          {isMinor && isToBeSent && (
+            <>
+              <p className={css.note}>{t('ticket.guardianParcel')}</p>
+              <ContactLink />
+            </>
+          )}
           {notes.map(note => (
             <p key={note} className={css.note}>
               {note}

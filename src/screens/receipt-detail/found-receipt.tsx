@@ -70,11 +70,26 @@ function Data({ receipt, isUnsent }: { readonly receipt: Receipt; readonly isUns
   const { t, f } = useText(receiptTexts)
   const activity = latestValue(campaign.current.value)
   const entries = (count: number) => t('unit.entries', { count: f.number(count) })
+  const sent = receipt.correctedFrom ?? {}
+  const asSent = (value: string | undefined) =>
+    value === undefined ? null : t('detail.correctedFrom', { value })
   const rows = [
-    [t('field.storeId'), f.content(receipt.storeName, receipt.storeNameEn)],
-    [t('field.receiptNo'), receipt.receiptNo],
-    [t('field.purchasedAt'), f.dateTime(receipt.purchasedAt)],
-    [t('field.amount'), f.money(receipt.amount)],
+    [
+      t('field.storeId'),
+      f.content(receipt.storeName, receipt.storeNameEn),
+      asSent(sent.store && f.content(sent.store.name, sent.store.nameEn)),
+    ],
+    [t('field.receiptNo'), receipt.receiptNo, asSent(sent.receiptNo)],
+    [
+      t('field.purchasedAt'),
+      f.dateTime(receipt.purchasedAt),
+      asSent(sent.purchasedAt && f.dateTime(sent.purchasedAt)),
+    ],
+    [
+      t('field.amount'),
+      f.money(receipt.amount),
+      asSent(sent.amount === undefined ? undefined : f.money(sent.amount)),
+    ],
     ...(receipt.status === 'pending' && activity && !receipt.disputed
       ? [[t('detail.entries'), entries(rightsOf(receipt.amount, activity))] as const]
       : []),

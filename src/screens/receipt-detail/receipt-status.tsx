@@ -23,7 +23,7 @@ export function ReceiptStatus({
   /** True if the server does not have the receipt. */
   readonly isUnsent: boolean
 }) {
-  const { t, f } = useText()
+  const { t, f } = useText(receiptTexts)
   const isDecided = !isUnsent && (job === null || job.state === 'refused')
   if (isDecided && receipt.status === 'rejected')
     return (
@@ -39,6 +39,12 @@ export function ReceiptStatus({
         <ReceiptChip entry={{ receipt, queued: job }} />
       </div>
       {isDecided && <p>{<NextStep receipt={receipt} />}</p>}
+      {isDecided && receipt.correctedFrom && (
+        <>
+          <p>{t('detail.corrected')}</p>
+          <ContactLink />
+        </>
+      )}
     </Card>
   )
 }

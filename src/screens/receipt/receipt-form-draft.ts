@@ -1,10 +1,10 @@
+import { bahtIn } from '#contract/amount.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { RECEIPT_NO_MIN } from '#contract/limits.ts'
 import { bangkokMinute, normaliseReceiptNo, ofBangkok } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import { type Receipt, receiptFields } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
-import { bahtIn } from '#src/domain/amount.ts'
 import { partsOfPurchase } from '#src/domain/purchase-days.ts'
 import { type Failure, isRefused } from '#src/ports.ts'
 import type { JobView, ReceiptDraft, ReceiptsModel } from '#src/state/types.ts'
@@ -22,6 +22,9 @@ export const receiptFieldNames: readonly ReceiptField[] = [
 
 /** Returns milliseconds since 1970, or NaN if the text is invalid. */
 export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
+
+/** `1.250` could be 1,250 baht, so the app asks for at most two decimals. */
+const unreadable = (amount: string) => (/[.．]\p{Nd}{3,}/u.test(amount) ? 'decimals' : 'amount')
 
 /** Returns baht, or NaN if the amount is empty or invalid. */
 export const amountOf = (draft: ReceiptDraft) => bahtIn(draft.amount)
@@ -53,7 +56,7 @@ export function receiptProblems(
   const amount = amountOf(draft)
   if (draft.amount.trim() === '') note('amount', 'required')
   else {
-    note('amount', Number.isNaN(amount) ? 'amount' : problemOf(receiptFields.amount, amount))
+    note('amount', Number.isNaN(amount) ? unreadable(draft.amount) : problemOf(receiptFields.amount, amount))
     if (activity && amount < activity.minAmount) note('amount', 'minimum')
   }
   return problems

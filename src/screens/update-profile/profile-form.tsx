@@ -132,7 +132,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       )}
       <Card title={t('register.you')}>
         <PersonFields {...fields} minAge={minAge} />
-        {problems.phone === 'phoneTaken' && <ContactLink />}
+        {(problems.phone === 'phoneTaken' || problems.birthDate === 'winner') && <ContactLink />}
       </Card>
       <NextFrame>
         <AddressCard {...fields} />

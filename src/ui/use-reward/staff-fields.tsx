@@ -1,3 +1,4 @@
+import { asciiDigits, halfWidth } from '#contract/rules.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -53,7 +54,7 @@ export function StaffFields({
             ? undefined
             : t(pin.problem === 'wrong' ? 'error.STAFF_PIN_WRONG' : 'use.pinMissing')
         }
-        onChange={typed => pin.onChange(typed.replace(/\D/g, ''))}
+        onChange={typed => pin.onChange(asciiDigits(halfWidth(typed)).replace(/\D/g, ''))}
       />
     </>
   )

@@ -108,8 +108,8 @@ export async function openSite(
     env: {
       DATA_DIR: join(folder, 'data'),
       TRUST_PROXY: '1',
-      ...(link ? { ALLOWED_ORIGINS: link.origin } : {}),
     },
+    allowsOrigin: true,
     originFor(port) {
       link?.forwardTo(port)
       return link?.origin

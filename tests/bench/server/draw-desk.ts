@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { DeskAction } from '#contract/approvals.ts'
+import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import type { Prepared } from '#tests/kit/prepared.ts'
@@ -35,7 +36,15 @@ export async function serverWithDesk({ db, env }: Prepared, ahead: number) {
     const found = body.approvals.find(one => one.state === 'asked' && one.input.action === input.action)
     await here.close()
     const headers = { Origin: origin, Cookie: decider.cookie() ?? '', 'Content-Type': 'application/json' }
-    return () => post(`${origin}/desk-api/approvals/${found?.id}`, headers, { approve: true })
+    return async () => {
+      const { Cookie } = headers
+      const listed = await fetch(`${origin}/desk-api/approvals`, {
+        headers: { Cookie, 'Sec-Fetch-Site': 'same-origin' },
+      })
+      const { approvals } = (await listed.json()) as DeskAnswer<'approvals'>
+      const seen = approvals.find(({ id }) => id === found?.id)?.seen
+      await post(`${origin}/desk-api/approvals/${found?.id}`, headers, { approve: true, seen })
+    }
   }
 
   return { server, ask }

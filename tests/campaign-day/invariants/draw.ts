@@ -48,16 +48,22 @@ export const theListIsComplete: Invariant = facts => {
   ]
 }
 
-/** There is one winner for each seat, and nobody wins twice. */
+/**
+ * There is one winner for each seat, and nobody wins twice. A customer who left between the
+ * sealing and the draw can still be drawn, but holds no seat.
+ */
 export const oneWinnerForEachSeat: Invariant = ({ store }) => {
   const seats = prizes.reduce((sum, { count }) => sum + count, 0)
   const [{ holders } = { holders: 0 }] = store.rows<{ holders: number }>(
-    "select count(*) as holders from reward where draw_state in ('won', 'confirmed')",
+    `select count(*) as holders from reward join customer on customer.id = customer_id
+     where draw_state in ('won', 'confirmed') and customer.status <> 'cancelled'`,
   )
   const twice = store.rows('select customer_id from draw_winner group by customer_id having count(*) > 1')
   const shared = store.rows<{ seat: number; n: number }>(
     `select seat, count(*) as n from draw_winner join reward using (customer_id)
-     where seat is not null and draw_state in ('won', 'confirmed') group by seat having count(*) > 1`,
+     join customer on customer.id = customer_id
+     where seat is not null and draw_state in ('won', 'confirmed') and customer.status <> 'cancelled'
+     group by seat having count(*) > 1`,
   )
   return [
     ...(holders > seats ? [`${holders} customers hold ${seats} prizes`] : []),

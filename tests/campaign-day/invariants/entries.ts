@@ -159,3 +159,7 @@ export const aRepeatedRequestGetsOneAnswer: Invariant = ({ phones }) =>
       ({ answers: [first, second] }) => first !== second && ![first, second].some(one => PASSING.test(one)),
     )
     .map(({ what, answers }) => `${what} was answered with ${answers.join(' and with ')}`)
+
+/** An app waits longer and longer between its tries, whatever the servers answer. */
+export const noAppHammersTheServers: Invariant = ({ phones }) =>
+  [...phones.hammering].map(person => `the app of ${person} sends requests without a pause`)

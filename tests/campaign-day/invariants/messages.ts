@@ -204,7 +204,10 @@ const mayBeRepeat = (
   ) !== undefined
 
 const kindsIn = (text: string): readonly MessageKind[] =>
-  textsIn(text).map(name => (name === 'receipt-refused' ? 'receipt-rejected' : name))
+  textsIn(text).map(name => {
+    if (name === 'receipt-refused') return 'receipt-rejected'
+    return name === 'receipt-corrected' ? 'receipt-approved' : name
+  })
 
 /** Days in which a finished mailing is checked; retention deletes old messages after that. */
 const CHECKED_MS = 10 * DAY_MS

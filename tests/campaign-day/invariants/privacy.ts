@@ -1,13 +1,20 @@
 import { DAY_MS } from '#contract/time.ts'
+import type { Customer } from '../customer.ts'
 import { campaignOf, type Invariant } from '../facts.ts'
 
-/** Nothing that identifies a person who has left is in any table, file name or log. */
-export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers, logs }) => {
+/**
+ * Nothing that identifies a person who has left is in any table or log, nor, after the next night, in any other part of
+ * the database's file. A restore erases once more those who had left.
+ */
+export const nothingIsLeftOfThoseWhoLeft: Invariant = ({ store, customers, logs, rewrittenAt, restored }) => {
   const gone = customers.filter(({ leftAt }) => leftAt !== null)
   const words = gone.flatMap(one => one.words)
+  const isOld = ({ leftAt }: Customer) => Math.max(leftAt ?? 0, restored?.at ?? 0) < rewrittenAt()
+  const old = gone.filter(isOld).flatMap(one => one.words)
   const logged = logs().join('\n')
   const places = [
-    ['stored', new Set(store.find(words))],
+    ['stored', new Set(store.find(words, 'rows'))],
+    ['in the file', new Set(store.find(old, 'file'))],
     ['logged', new Set(words.filter(word => logged.includes(word)))],
   ] as const
   return gone.flatMap(customer =>
@@ -93,14 +100,20 @@ const PHOTOS_DAYS = 90
 const PEOPLE_DAYS = 180
 
 /** Photos are deleted 90 days after the announcement, and everything personal 180 days after it. */
-export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt }) => {
+export const oldDataAreDeleted: Invariant = ({ store, customers, retainedAt, rewrittenAt }) => {
   const { announced_at, announce_at } = campaignOf({ store })
   const days = ((retainedAt() ?? 0) - Math.min(announced_at ?? announce_at, announce_at)) / DAY_MS
   const problems: string[] = []
   if (days > PHOTOS_DAYS && store.photos().length > 0)
     problems.push(`${store.photos().length} photos are older than ${PHOTOS_DAYS} days`)
   if (days <= PEOPLE_DAYS) return problems
-  const found = new Set(store.find(customers.flatMap(({ words }) => words)))
+  const where = rewrittenAt() >= (retainedAt() ?? 0) ? 'file' : 'rows'
+  const found = new Set(
+    store.find(
+      customers.flatMap(({ words }) => words),
+      where,
+    ),
+  )
   for (const { number, words } of customers)
     for (const word of words)
       if (found.has(word)) problems.push(`"${word}" of customer ${number} is older than ${PEOPLE_DAYS} days`)

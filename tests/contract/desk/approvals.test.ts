@@ -27,7 +27,9 @@ async function ask(person: typeof mali, input: DeskAction): Promise<string> {
 }
 
 const decide = async (person: typeof mali, id: string, approve = true) => {
-  const called = await person?.call('decideApproval', { params: { id }, body: { approve } })
+  const called = approve
+    ? await person.approve(id)
+    : await person.call('decideApproval', { params: { id }, body: { approve } })
   return called?.status === 200
     ? called.body.approvals.find(one => one.id === id)?.state
     : called?.error.error

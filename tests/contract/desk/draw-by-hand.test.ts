@@ -27,14 +27,14 @@ async function ask(input: DeskAction): Promise<string> {
 /** Mali asks and Thana approves. Returns the error, or null. */
 async function together(input: DeskAction): Promise<string | null> {
   const id = await ask(input)
-  const { status, error } = await thana.call('decideApproval', { params: { id }, body: { approve: true } })
+  const { status, error } = await thana.approve(id)
   return status === 200 ? null : `${error.error} ${error.detail} ${JSON.stringify(error.values)}`
 }
 
 async function fetched(kind: 'html' | 'csv'): Promise<Uint8Array> {
   const id = await ask({ action: 'export-slips', kind, lang: 'th' })
   expect((await mali.call('approvedFile', { params: { id } })).error.error).toBe('NOT_APPROVED')
-  await thana.call('decideApproval', { params: { id }, body: { approve: true } })
+  await thana.approve(id)
   const { body, headers } = await mali.call('approvedFile', { params: { id } })
   expect(headers.get('content-disposition')).toBe(
     `attachment; filename="slips.${kind === 'html' ? 'zip' : 'csv'}"`,
@@ -150,7 +150,7 @@ test('a file that cannot be read is refused with the reason', async () => {
 test('before the seal there are no slips and nothing to import', async () => {
   await ticketHolders(server, [1])
   const id = await ask({ action: 'export-slips', kind: 'xlsx', lang: 'en' })
-  await thana.call('decideApproval', { params: { id }, body: { approve: true } })
+  await thana.approve(id)
   expect((await mali.call('approvedFile', { params: { id } })).error.detail).toBe('NO_SEALED_LIST')
   expect((await preview('ticketNo\nx\n')).error).toMatchObject({
     detail: 'NOT_SEALED_BY_HAND',

@@ -55,7 +55,7 @@ async function ask(input: DeskAction): Promise<string> {
   return (await mali.call('askApproval', { body: { input } })).body.approvals[0]?.id ?? ''
 }
 
-const approved = (id: string) => thana.call('decideApproval', { params: { id }, body: { approve: true } })
+const approved = (id: string) => thana.approve(id)
 
 async function hasBegun(): Promise<void> {
   while (desk.deps.work.current() === null) await new Promise(resolve => setImmediate(resolve))

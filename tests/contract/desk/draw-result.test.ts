@@ -59,7 +59,7 @@ test('the head of the audit log is published with the result of two managers, an
   const input = { action: 'promote-reserves', confirmBy: server.clock.now() + DAY_MS } as const
   const asked = await mali.call('askApproval', { body: { input } })
   const params = { id: asked.body.approvals[0]?.id ?? '' }
-  expect((await thana.call('decideApproval', { params, body: { approve: true } })).status).toBe(200)
+  expect((await thana.approve(params.id)).status).toBe(200)
   const { auditHead, promotion } = await status()
   expect(promotion).toMatchObject({ vacant: 0, expiring: 0, promotes: 0, reserves: 0, untold: 0 })
   expect((await shownDraw(server)).auditHead).toEqual(auditHead)

@@ -21,7 +21,7 @@ async function together(input: DeskAction): Promise<string | null> {
   const [mali, thana] = [await desk.join('manager', 'Mali'), await desk.join('manager', 'Thana')]
   const asked = await mali.call('askApproval', { body: { input } })
   const params = { id: asked.body.approvals[0]?.id ?? '' }
-  const { status, error } = await thana.call('decideApproval', { params, body: { approve: true } })
+  const { status, error } = await thana.approve(params.id)
   server.clock.advance(1)
   return status === 200 ? null : `${error.error} ${error.detail}`
 }

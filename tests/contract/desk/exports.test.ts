@@ -31,7 +31,7 @@ async function ask(table: Table, kind: Kind = 'xlsx', lang: 'th' | 'en' = 'th'):
 
 async function approved(table: Table, kind?: Kind, lang?: 'th' | 'en'): Promise<string> {
   const id = await ask(table, kind, lang)
-  await thana.call('decideApproval', { params: { id }, body: { approve: true } })
+  await thana.approve(id)
   return id
 }
 
@@ -49,7 +49,7 @@ test.each(exportTableNames)('%s: a manager gets the file after another manager h
   await sendReceipt(server, who)
   const id = await ask(table)
   expect((await fetchFile(mali, id)).called.error.error).toBe('NOT_APPROVED')
-  await thana.call('decideApproval', { params: { id }, body: { approve: true } })
+  await thana.approve(id)
   const { called, bytes } = await fetchFile(mali, id)
   expect(called.headers.get('content-disposition')).toBe(`attachment; filename="${table}.xlsx"`)
   expect(called.headers.get('cache-control')).toBe('no-store')
@@ -188,11 +188,11 @@ test('desk check 15: a person who is no longer a manager gets no file, and the o
   const input = { action: 'take-manager-access', id: mali.personId, role: 'support' } as const
   const asked = await thana.call('askApproval', { body: { input } })
   const taken = { id: asked.body.approvals[0]?.id ?? '' }
-  expect((await mali.call('decideApproval', { params: taken, body: { approve: true } })).status).toBe(200)
+  expect((await mali.approve(taken.id)).status).toBe(200)
   const { options } = (await mali.call('signInOptions')).body
   await mali.call('signIn', { body: { response: mali.authenticator.use(options) } })
   expect((await fetchFile(mali, file)).called.error.error).toBe('NOT_APPROVED')
-  const decided = await thana.call('decideApproval', { params: { id: open }, body: { approve: true } })
+  const decided = await thana.approve(open)
   expect(decided.error.error).toBe('CHANGED')
 })
 
@@ -202,7 +202,7 @@ test('desk check 15: the requests of a person whose access has ended cannot be a
   const input = { action: 'erase-customer', customerId } as const
   const id = (await beam.call('askApproval', { body: { input } })).body.approvals[0]?.id ?? ''
   await thana.call('endPerson', { params: { id: beam.personId } })
-  const decided = await thana.call('decideApproval', { params: { id }, body: { approve: true } })
+  const decided = await thana.approve(id)
   expect(decided.error.error).toBe('CHANGED')
   expect((await rowOf(server, 'customer')).status).toBe('registered')
 })

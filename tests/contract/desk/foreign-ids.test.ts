@@ -38,6 +38,7 @@ const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   customerReceipts: 'as customer',
   blockCustomer: 'the role may block every customer',
   unblockCustomer: 'as blockCustomer',
+  addNote: 'the role may write about every customer; notes.test.ts tries the id of another person’s note',
   askApproval: 'everybody asks for what the role allows, about every customer',
   decideApproval: 'a manager decides everybody else’s requests; managers.test.ts and approvals.test.ts',
   previewSetUp: 'the set-up belongs to the campaign',
@@ -48,6 +49,7 @@ const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   prizeReceipt: 'as winner',
   handOver: 'the id is a new key of the device; staff.test.ts tries another person’s key',
   syncHandOvers: 'as handOver',
+  reportHandOvers: 'the browser must have the person’s cookie; staff-late.test.ts tries another person’s id',
   countMailing: 'the id is a place in the list of all customers',
 }
 
@@ -62,8 +64,7 @@ async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attem
   const [other, decider] = [await desk.join('manager', 'Other'), await desk.join('manager', 'Decider')]
   const input = { action: 'export-table', table: 'receipts', kind: 'csv', lang: 'th' } as const
   const asked = (await other.call('askApproval', { body: { input } })).body.approvals[0]?.id ?? ''
-  const approval = { params: { id: asked }, body: { approve: true } }
-  expect((await decider.call('decideApproval', approval)).status).toBe(200)
+  expect((await decider.approve(asked)).status).toBe(200)
   const idOf = async (table: 'desk_session' | 'desk_passkey' | 'desk_notice') =>
     (
       await db
@@ -77,6 +78,8 @@ async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attem
   const [customer, another] = [await server.signIn(), await server.signIn()]
   const { id: customerSession } = await rowOf({ db }, 'session', { customer_id: another.customerId })
   await sendReceipt(server, customer)
+  const about = { id: customer.customerId }
+  await other.call('addNote', { params: about, body: { noteId: ID, text: 'called' } })
   const tab = '01920000-0000-7000-8000-000000000001'
   const { item } = (await other.call('reviewNext', { body: { tab, holding: [] } })).body
   const held = { tab, receiptId: item?.receiptId ?? '' }
@@ -91,6 +94,7 @@ async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attem
       body: { sessionId: customerSession },
       answer: 'CHANGED',
     },
+    deleteNote: { params: about, body: { noteId: ID }, answer: 'REFUSED', allowed: ['manager'] },
     // The call ignores the notices of other people.
     seeNotices: { body: { ids: [notice] }, answer: 'ok' },
     // The tab's receipts belong to the other person, and no further receipt waits.

@@ -27,7 +27,7 @@ test('desk check 40: the code of a manager’s invitation has 40 random bits, an
   }
   expect([codes.size, hashes.size]).toEqual([10, 10])
   const [{ id } = { id: '' }] = (await thana.call('approvals')).body.approvals
-  expect((await thana.call('decideApproval', { params: { id }, body: { approve: true } })).status).toBe(200)
+  expect((await thana.approve(id)).status).toBe(200)
   const invitations = await server.db.selectFrom('desk_invitation').select('code_hash').execute()
   expect(invitations).toEqual([{ code_hash: [...hashes].at(-1) }])
 })

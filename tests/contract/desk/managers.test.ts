@@ -27,8 +27,10 @@ async function ask(one: Joined, input: DeskAction) {
   return { id: body.approvals?.[0]?.id ?? '', code: body.code ?? '', refusal: error.error }
 }
 
-async function decide(one: Pick<Joined, 'call'>, id: string, approve = true) {
-  const { body, error } = await one.call('decideApproval', { params: { id }, body: { approve } })
+async function decide(one: Pick<Joined, 'call' | 'approve'>, id: string, approve = true) {
+  const { body, error } = approve
+    ? await one.approve(id)
+    : await one.call('decideApproval', { params: { id }, body: { approve } })
   return { token: body.invitation?.token ?? '', refusal: error.error }
 }
 

@@ -33,6 +33,18 @@ describe('a phone number is found as people write it', () => {
   test('with Thai digits', () => expectFound(['๐๘๑๒๓๔๕๖๗๘', '๐๘๑-๒๓๔ ๕๖๗๘']))
 
   test('but not a part of it', () => expectFound(['081234567', '81234567', '08123456789'], []))
+
+  test('by its last four digits, alone or after a name', async () => {
+    await rename('สมชาย', 'ใจดี')
+    await expectFound(['5678', '๕๖๗๘', 'สมชาย 5678', 'ใจดี 5678', 'สมช 5678', 'สมชาย ใจ 5678', 'ส 5678'])
+    await expectFound(
+      ['4567', '678', '45678', 'สมชาย 5679', 'สมหญิง 5678', 'ชาย 5678', '% 5678', '_ 5678'],
+      [],
+    )
+    const twin = await server.signIn()
+    await update(server, 'customer', { phone: '+66899995678' }, { id: twin.customerId })
+    await expectFound(['5678'], [who.customerId, twin.customerId].toSorted())
+  })
 })
 
 describe('a name is found with its spaces', () => {

@@ -141,8 +141,8 @@ test('desk check 31: each step of a request for two is counted once, and a refus
   const input = { action: 'erase-customer', customerId: customer.customerId } as const
   const asked = await first.call('askApproval', { body: { input } })
   const params = { id: asked.body.approvals[0]?.id ?? '' }
-  await first.call('decideApproval', { params, body: { approve: true } })
-  await second.call('decideApproval', { params, body: { approve: true } })
+  await first.approve(params.id)
+  await second.approve(params.id)
   const changes = (action: string) => counted('campaign_desk_changes_total', 'action', action)
   expect([await changes('desk ask'), await changes('desk approve'), await changes('desk refuse')]).toEqual([
     1, 1, 0,

@@ -24,6 +24,7 @@ test('the list of calls that need no session is short and known', () => {
     'acceptInvitation',
     'demoSignIn',
     'invitationOptions',
+    'reportHandOvers',
     'signIn',
     'signInOptions',
     'welcome',

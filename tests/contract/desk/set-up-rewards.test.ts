@@ -168,8 +168,13 @@ describe('who holds a reward', () => {
   })
 
   test('winners who confirmed a prize that is not sent, and those who did not win, after the announcement', async () => {
-    await announceWinners(server, ['confirmed', 'won', 'confirmed', 'none', 'entered'])
+    const [confirmed] = await announceWinners(server, ['confirmed', 'won', 'confirmed', 'none', 'entered'])
     expect(await effects('concert', later)).toMatchObject({ 'reward-held': 1 })
+    // Erased after confirming, which the winner's row keeps.
+    const { customerId: id } = confirmed as SignedIn
+    await update(server, 'customer', { status: 'cancelled' }, { id })
+    expect(await effects('concert', later)).toHaveProperty('reward-not-held')
+    await update(server, 'customer', { status: 'registered' }, { id })
     expect(await effects('consolation', later)).toMatchObject({ 'reward-held': 2, 'reward-longer': 2 })
     expect(await effects('consolation', later)).not.toHaveProperty('reward-seen')
     await setCampaign(server, { announced_at: now + 1 })

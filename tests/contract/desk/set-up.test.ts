@@ -152,7 +152,9 @@ describe('dates and rules', () => {
     await setCampaign(server, { announced_at: server.clock.now() + 1 })
     expect((await preview(mali, earlier)).body.refusal).toBeNull()
     server.clock.advance(1)
-    await announceWinners(server, ['won', 'confirmed'])
+    const [, , gone] = await announceWinners(server, ['won', 'confirmed', 'won'])
+    // This customer left between the draw and the announcement.
+    await update(server, 'customer', { status: 'cancelled' }, { id: gone?.customerId ?? '' })
     expect((await preview(mali, earlier)).body.refusal).toEqual({
       code: 'CONFIRM_EARLIER',
       values: { time: told },

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeskBody } from '#contract/desk-calls.ts'
 import { shortCodeOf, shownShortCode } from '#contract/short-code.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
-import { codeOf, openDoors } from '#tests/kit/staff.ts'
+import { actsAt, codeOf, openDoors } from '#tests/kit/staff.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
@@ -20,13 +18,7 @@ beforeEach(async () => {
   door = await desk.join('staff', 'แพร')
 })
 
-const check = async (code: string, by = door) => (await by.call('checkCode', { body: { code } })).body
-const body = (code: string, more: Partial<DeskBody<'handOver'>> = {}): DeskBody<'handOver'> => ({
-  ...{ key: newKey(), code, rewardType: 'concert', device: 'Door 1', store: null },
-  ...more,
-})
-const handOver = async (given: DeskBody<'handOver'>, by = door) =>
-  (await by.call('handOver', { body: given })).body
+const { check, body, handOver } = actsAt(() => door)
 
 const numberOf = async (who = winner) => shortCodeOf(await codeOf(who))
 

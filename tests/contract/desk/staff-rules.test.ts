@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeskBody } from '#contract/desk-calls.ts'
 import { isoOf } from '#contract/time.ts'
-import { newKey } from '#tests/kit/activity.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
+import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
+import { insert } from '#tests/kit/rows.ts'
 import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
-import { codeOf, openDoors } from '#tests/kit/staff.ts'
+import { actsAt, codeOf, openDoors } from '#tests/kit/staff.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
@@ -18,13 +19,7 @@ beforeEach(async () => {
   door = await desk.join('staff', 'แพร')
 })
 
-const check = async (code: string, by = door) => (await by.call('checkCode', { body: { code } })).body
-const body = (code: string, more: Partial<DeskBody<'handOver'>> = {}): DeskBody<'handOver'> => ({
-  ...{ key: newKey(), code, rewardType: 'concert', device: 'Door 1', store: null },
-  ...more,
-})
-const handOver = async (given: DeskBody<'handOver'>, by = door) =>
-  (await by.call('handOver', { body: given })).body
+const { check, body, handOver } = actsAt(() => door)
 
 const cancelEvent = () => {
   const event = { startsAt: isoOf(server.clock.now()), venueTh: 'ลาน', venueEn: 'Arena', cancelled: true }
@@ -75,6 +70,11 @@ describe('a winner who is a minor', () => {
   }
   const bornIn = (year: number) =>
     update(server, 'customer', { birth_date: `${year}-01-01` }, { id: winner.customerId })
+  const insertGuardianConsent = () =>
+    insert(server, 'consent', {
+      ...{ id: newKey(), customer_id: winner.customerId, kind: 'guardian', version: '1', granted: 1 },
+      ...{ text_sha256: null, at: 1 },
+    })
   const listed = async () => (await door.call('nightList')).body.entries.length
   beforeEach(async () => {
     await bornIn(2010)
@@ -112,6 +112,35 @@ describe('a winner who is a minor', () => {
     expect(conflicts).toMatchObject([{ reason: 'guardian', second: { at: one.at } }])
   })
 
+  test('cannot become 20 or older by changing the birthday, but an adult winner may correct it', async () => {
+    const change = async (birthDate: string) => {
+      const { status, error } = await winner.call('putCustomer', { body: { birthDate } })
+      return [status, error?.fields]
+    }
+    await insertGuardianConsent()
+    expect(await change('1990-01-01')).toEqual([400, [{ path: 'birthDate', code: 'winner' }]])
+    expect(await seat()).toEqual({ kind: 'ready', ...guardian })
+    expect((await change('2009-01-01'))[0]).toBe(200)
+    await update(server, 'reward', { draw_state: 'declined' }, who())
+    expect((await change('1990-01-01'))[0]).toBe(200)
+    await update(server, 'reward', { draw_state: 'confirmed' }, who())
+    expect((await change('1991-01-01'))[0]).toBe(200)
+  })
+
+  test('keeps the record of the consent after the hand-over', async () => {
+    expect(await handOver(body(await codeOf(winner), { guardianSeen: true }))).toMatchObject({
+      result: 'done',
+    })
+    const support = await desk.join('support')
+    for (const change of ['guardian', 'tax-paid'] as const) {
+      const { status, error } = await support.call('changeDelivery', {
+        params: { id: winner.customerId },
+        body: { version: 2, change: { change, done: false } },
+      })
+      expect([status, error?.detail]).toEqual([409, 'HANDED_OVER'])
+    }
+  })
+
   test('needs no consent from the twentieth birthday on', async () => {
     await bornIn(2006)
     expect(await seat()).toEqual({ kind: 'ready', needsGuardian: false })
@@ -127,6 +156,24 @@ test('a winner who has not paid the withholding tax gets nothing, and is not on 
   })
   expect(await handOver(body(code))).toEqual({ result: 'no', reason: 'tax-unpaid' })
   expect((await door.call('nightList')).body.entries).toHaveLength(1)
+})
+
+test('a PIN hands a prize over only after the tax and the guardian’s consent are recorded', async () => {
+  await setCampaign(server, { staff_pin_hash: await hashPin('482100') })
+  const use = async (staffPin = '482100') =>
+    (await winner.call('useReward', { body: { rewardType: 'concert', staffPin }, key: newKey() })).error.error
+  const delivery = (set: object) => update(server, 'prize_delivery', set, who())
+  await update(server, 'customer', { birth_date: '2010-01-01' }, { id: winner.customerId })
+  await delivery({ tax_paid_at: null })
+  // No PIN can change this, so a wrong one is not counted.
+  expect([await use(), await use('000000')]).toEqual(['TAX_UNPAID', 'TAX_UNPAID'])
+  await delivery({ tax_paid_at: 1 })
+  expect(await use()).toBe('GUARDIAN_MISSING')
+  expect(await rowsOf(server, 'reward_use')).toEqual([])
+  expect((await rowsOf(server, 'reward', who()))[0]).toMatchObject({ pin_failures: 0 })
+  await delivery({ guardian_at: 1 })
+  expect(await use()).toBeUndefined()
+  expect(await rowsOf(server, 'reward_use')).toHaveLength(1)
 })
 
 test('the command line asks for the tax and the guardian’s consent as well', async () => {

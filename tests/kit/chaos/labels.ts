@@ -48,7 +48,7 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
   'no two customers of a history send the same number': keysIn('thanks.disputed detail.disputed'),
   'no link leads to a receipt that does not exist': keysIn('receipt.notFound'),
   'staff does not review the receipts of a history': keysIn(
-    'status.approved status.rejected receipt.rejected detail.approved detail.resubmits receipt.readOnly',
+    'status.approved status.rejected receipt.rejected detail.approved detail.corrected detail.correctedFrom detail.resubmits receipt.readOnly',
   ),
   'the fake campaign promises a time, and no history is longer': keysIn('detail.pending detail.overdue'),
   'the reference server is never restored from a backup': keysIn(

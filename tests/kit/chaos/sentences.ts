@@ -249,6 +249,8 @@ export const truths = {
   'detail.overdue': receiptIs(status => status === 'pending'),
   'detail.disputed': receiptIs(status => status === 'pending'),
   'detail.approved': receiptIs(status => status === 'approved'),
+  'detail.corrected': receiptIs(status => status === 'approved'),
+  'detail.correctedFrom': receiptIs(status => status === 'approved'),
   'detail.void': receiptIs(status => status === 'void'),
   'detail.resubmits': receiptIs(status => status === 'rejected'),
   'receipt.readOnly': receiptIs(status => status !== 'pending'),

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { describe, expect, test } from 'vitest'
+import { decodeText } from '#contract/decode-text.ts'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
 import { bangkokSecond } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
@@ -12,7 +14,6 @@ import { stepsOf } from '#desk/pages/draw/steps.ts'
 import { ageOf } from '#desk/pages/review/counters.tsx'
 import { plainView, turned, withNextPhoto, zoomed } from '#desk/pages/review/photo-viewer.tsx'
 import { allTexts } from '#desk/pages/set-up/app-texts.ts'
-import { wholeNumberOf } from '#desk/pages/set-up/whole-number.tsx'
 import { isFrom } from '#desk/preview/protocol.ts'
 import type { Texts } from '#desk/texts/use-texts.tsx'
 import { inputOf, momentIn } from '#desk/ui/inputs.ts'
@@ -58,19 +59,6 @@ describe('a moment in a form', () => {
     expect([inputOf(noon), inputOf(null)]).toEqual([bangkokSecond(noon), ''])
     expect(momentIn(inputOf(noon + 1000))).toBe(noon + 1000)
   })
-})
-
-test('a whole number is not empty, not negative and has no fraction', () => {
-  expect(['0', 12, '12', '', '-1', '1.5', 'x', '1e3'].map(wholeNumberOf)).toEqual([
-    0,
-    12,
-    12,
-    null,
-    null,
-    null,
-    null,
-    1000,
-  ])
 })
 
 describe('the view of a photo', () => {
@@ -153,6 +141,18 @@ test('a file is read as UTF-8 up to its limit', async () => {
   expect(await read(new TextEncoder().encode('ร้าน'), 12)).toEqual({ text: 'ร้าน' })
   expect(await read(new TextEncoder().encode('ร้าน'), 11)).toEqual({ problem: 'too-large' })
   expect(await read(Uint8Array.from([0xa1, 0xa2]))).toEqual({ problem: 'not-utf8' })
+})
+
+test.each([
+  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xe0, 0xb8, 0x81], 'ก'],
+  ['UTF-16, little end first', [0xff, 0xfe, 0x01, 0x0e, 0x3b, 0x00], 'ก;'],
+  ['UTF-16, big end first', [0xfe, 0xff, 0x0e, 0x01, 0x00, 0x3b], 'ก;'],
+  ['Windows-874', [0xc3, 0xcb, 0xd1, 0xca, 0x3b], 'รหัส;'],
+  ['half a character of UTF-16', [0xff, 0xfe, 0x01], null],
+  ['a picture', [0xff, 0xd8, 0xff, 0xe0], null],
+  ['a ZIP file such as XLSX', [0x50, 0x4b, 0x03, 0x04, 0x81, 0xfc], null],
+])('a file of a spreadsheet program in %s is read or refused', (_, bytes, text) => {
+  expect(decodeText(Uint8Array.from(bytes))).toBe(text)
 })
 
 test('every text of the app is listed once in both languages, without marks that nobody sees', () => {

@@ -11,9 +11,19 @@ const world = eachTest(deskWorld)
 
 const menus: Readonly<Record<Role, readonly string[]>> = {
   reviewer: ['/review', '/account'],
-  support: ['/today', '/customers', '/winners', '/set-up', '/approvals', '/account'],
+  support: ['/today', '/customers', '/winners', '/messages', '/set-up', '/approvals', '/account'],
   manager: pages.map(({ path }) => path).filter(path => path !== '/scan'),
-  auditor: ['/today', '/quality', '/customers', '/draw', '/winners', '/set-up', '/audit', '/account'],
+  auditor: [
+    '/today',
+    '/quality',
+    '/customers',
+    '/draw',
+    '/winners',
+    '/messages',
+    '/set-up',
+    '/audit',
+    '/account',
+  ],
   staff: ['/scan', '/account'],
 }
 

@@ -29,8 +29,11 @@ test('names, answers and reasons of customers are shown as text, whatever they c
     const names = { first_name: text, last_name: text, line_display_name: text, address_line: text }
     await update(server, 'customer', names, { id: customerId })
     const reason = { reason: text }
-    await support.call('blockCustomer', { params: { id: customerId }, body: reason })
+    const params = { id: customerId }
+    await support.call('blockCustomer', { params, body: reason })
+    await support.call('addNote', { params, body: { noteId: crypto.randomUUID(), text } })
     const page = await world.openPage(`/customers/${customerId}`, 'support')
+    await page.press('Notes')
     expect(page.text()).toContain(text)
     expect(document.querySelectorAll('main img, main script, main [onerror]').length).toBe(0)
     for (const link of document.querySelectorAll('a'))

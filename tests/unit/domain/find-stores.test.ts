@@ -35,6 +35,12 @@ test.each([
   expect(found(sought).length).toBeLessThan(4)
 })
 
+test.each(['hatyai', 'hat yai', 'Big C Hat Yai', 'bigc'])('"%s" finds Big C Hat Yai', sought => {
+  const [nameTh, chain, branch, nameEn] = ['บิ๊กซี หาดใหญ่', 'บิ๊กซี', 'หาดใหญ่', 'Big C Hat Yai']
+  const store: Store = { id: 1, provinceId: 90, receiptNoHint: null, nameTh, chain, branch, nameEn }
+  expect(findStores([store], sought)).toEqual([store])
+})
+
 test.each(['', ' ', '-'])('"%s" finds all stores', sought => {
   expect(found(sought)).toHaveLength(stores.length)
 })

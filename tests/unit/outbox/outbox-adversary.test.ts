@@ -3,7 +3,7 @@ import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { jobKey, outcomeKey, photoKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { isReceiptPost, offlineWorld } from '#tests/kit/offline-world.ts'
-import { eachTest } from '#tests/kit/server.ts'
+import { eachTest, update } from '#tests/kit/server.ts'
 
 const world = eachTest(offlineWorld)
 const { phone, clock, a, receipt, answer, b } = world
@@ -214,4 +214,17 @@ test.each([
   expect(await world.receipts()).toEqual(['A A-1'])
   const left = outbox.views().map(({ failure }) => failure)
   expect(left).toMatchObject(code === null ? [] : [{ code }])
+})
+
+test('a receipt that a reviewer corrected was delivered with what the customer sent', async () => {
+  const first = phone.open()
+  const job = receipt('A-1')
+  await world.queue(first.outbox, 1000, job)
+  first.close()
+  await phone.disk.set([[outcomeKey(job.id), undefined]])
+  const sent = { amount_satang: 25_050, receipt_no: 'A-1000' }
+  const corrected = { amount_satang: 125_050, receipt_no: 'A-2000', corrected_from: JSON.stringify(sent) }
+  await update(world.server, 'receipt', { ...corrected, status: 'approved' })
+  const { outbox } = await world.openWith(1000, { ...job, body: { ...job.body, receiptNo: 'a-1000' } })
+  expect(outbox.views()).toEqual([])
 })

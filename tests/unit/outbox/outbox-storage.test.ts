@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
-import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
+import { JOBS, jobKey, QUARANTINE } from '#src/storage/keys.ts'
+import { olderJob } from '#tests/kit/chaos/phone-acts.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
@@ -226,4 +227,17 @@ test('a tab that becomes visible sends what a crashed tab has stored without tel
   page.show(true)
   await clock.advance(1000)
   expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a refused job is sent once, although an older build’s tab stores each record again without its claim', async () => {
+  phone.disk.stored = (key, value) => (key.startsWith(JOBS) ? olderJob(value) : value)
+  let sent = 0
+  world.answerBy(({ url }) => {
+    if (url.includes('/answer')) sent += 1
+    return null
+  })
+  const refused = answer('')
+  const page = await world.openWith(60_000, refused)
+  expect(page.outbox.views()).toMatchObject([{ state: 'refused', tries: 1 }])
+  expect(sent).toBe(1)
 })

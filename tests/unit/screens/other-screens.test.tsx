@@ -129,6 +129,16 @@ test('returns to the profile after saving, and shows a taken phone number at its
   expect(taken.errorOf('phone')).toBe('มีผู้ลงทะเบียนด้วยเบอร์นี้แล้ว ถ้าเป็นเบอร์ของคุณ แจ้งเราได้')
 })
 
+test('a winner under 20 who wants to be older reads why not, and how to reach a person', async () => {
+  const fields = [{ path: 'birthDate', code: 'winner' }]
+  const failure = { ...refused('VALIDATION'), fields }
+  const screen = await show(<UpdateProfile />, { sent: { state: 'refused', failure } })
+  await screen.type('phone', '089-999-9999')
+  await screen.press('บันทึก')
+  expect(screen.text()).toContain('จึงแก้วันเกิดให้อายุ 20 ปีขึ้นไปเองไม่ได้')
+  expect(screen.container.querySelector('a[href="/help"]')).not.toBeNull()
+})
+
 const received = { outcomes: [receivedJob] }
 const thanks = { path: thanksFor('receipt') }
 

@@ -52,7 +52,7 @@ test('promises no time if the campaign promises none, or is not known', async ()
 
 test('promises no entries if someone else has sent the number, and says that both are compared', async () => {
   const text = (await open({ disputed: true, rights: 0 })).text()
-  expect(text).toContain('เราจะเทียบรูปของทั้งสองใบ')
+  expect(text).toContain('เราจะเทียบรูปของใบที่เลขซ้ำกัน')
   expect(text).not.toContain('สิทธิ์เมื่อผ่าน')
 })
 
@@ -73,6 +73,19 @@ test('shows an approved receipt with its entries and no way to change it', async
   expect(screen.text()).toContain('ตรวจเมื่อ20 พ.ย. 2569 09:30 น.')
   expect(screen.has('a', EDIT)).toBe(false)
   expect(screen.has('button', WITHDRAW)).toBe(false)
+})
+
+test('shows what a reviewer corrected, with what the customer sent', async () => {
+  const approved = { status: 'approved', amount: 1250, rights: 12, editable: false } as const
+  const screen = await open({ ...approved, correctedFrom: { amount: 125 } })
+  expect(screen.text()).toContain('เจ้าหน้าที่แก้ข้อมูลด้านล่างให้ตรงกับใบเสร็จในรูป')
+  expect(screen.text()).toContain('฿1,250คุณส่งมาเป็น ฿125')
+  expect(screen.text().match(/คุณส่งมาเป็น/g)).toHaveLength(1)
+  expect(screen.link('ติดต่อเรา')).toBe('/help')
+  for (const correctedFrom of [null, undefined]) {
+    const other = await open({ ...approved, ...(correctedFrom === null ? { correctedFrom } : {}) })
+    expect(other.text()).not.toContain('เจ้าหน้าที่แก้ข้อมูล')
+  }
 })
 
 test('says why a receipt was rejected, what to do about it and how often', async () => {

@@ -128,12 +128,24 @@ test.each([
 )
 
 test('says that a receipt has three photos if the customer chooses more', async () => {
+  const photo = { ...somePhoto, sha256: 'f'.repeat(64) }
+  const screen = await open({ kept: ['e'.repeat(64)] }, { prepared: { ok: true, photo } })
+  await choose(screen, [
+    new File(['x'], 'a.pdf', { type: 'application/pdf' }),
+    ...['b', 'c'].map(name => new File(['x'], `${name}.jpg`)),
+  ])
+  expect(screen.container.querySelectorAll('form ul img')).toHaveLength(2)
+  expect(screen.text()).toContain('ใบเสร็จ 1 ใบใส่ได้ 3 รูป จึงเพิ่มให้แค่ 1 รูป')
+})
+
+test('says nothing about the number of photos if the others were already added', async () => {
   const screen = await open({}, { prepared: { ok: true, photo: somePhoto } })
   await choose(
     screen,
     ['a', 'b', 'c'].map(name => new File(['x'], `${name}.jpg`)),
   )
-  expect(screen.text()).toContain('ใบเสร็จ 1 ใบใส่ได้ 3 รูป จึงเพิ่มให้แค่ 2 รูปแรก')
+  expect(screen.text()).toContain('เพิ่มรูปนี้ไว้แล้ว')
+  expect(screen.text()).not.toContain('จึงเพิ่มให้แค่')
 })
 
 test('shows the photo in the confirmation', async () => {

@@ -47,6 +47,20 @@ test('a winner under 20 is asked to bring the guardian’s consent', async () =>
   expect((await open(concert, { customer })).text()).toContain(consent)
 })
 
+test('a winner under 20 whose prize is to be sent is asked for the consent first', async () => {
+  const consent = 'เราจะส่งรางวัลหลังจากได้หนังสือยินยอม'
+  const parcel: LuckyPrize = { key: 'case', titleTh: 'ฟองฟูยกลัง', titleEn: 'A case', delivery: 'shipped' }
+  expect((await open(parcel)).text()).not.toContain(consent)
+  const customer = ready({ ...registered, birthDate: '2009-04-13' })
+  const screen = await open(parcel, { customer })
+  expect(screen.text()).toContain(consent)
+  expect(screen.link('ติดต่อเรา')).toBe('/help')
+  const delivery = { carrier: 'EMS', trackingNo: 'EX1', sentAt: '2026-12-01T10:00:00Z', receivedAt: null }
+  const sent = rewardOf('confirmed', { prize: parcel, ticketNumber, delivery })
+  const later = await show(<Confirm />, ended(sent, { customer }), { path: '/confirm' })
+  expect(later.text()).not.toContain(consent)
+})
+
 test('in English, the ticket has Christian years and the English places', async () => {
   const { loadTexts } = await import('#src/i18n/text.ts')
   await loadTexts('en')

@@ -1,0 +1,50 @@
+import type { toDo as thai } from '../th/to-do.ts'
+
+export const toDo: Readonly<Record<keyof typeof thai, string>> = {
+  'to-do.title': 'To do',
+  'to-do.none': 'Nothing waits for you.',
+  'to-do.open': 'Open',
+  'to-do.receipts': 'Receipts to review: {count}',
+  'to-do.receipts.oldest': 'The customer sent the oldest on {time}.',
+  'to-do.receipts.promise':
+    'Customers read that a review takes at most {days} days. The oldest was sent on {time}.',
+  'to-do.receipts.late':
+    'Longer than the {days} days that customers were promised: {count}. The oldest was sent on {time}.',
+  'to-do.disagreements': 'Receipts whose two reviewers disagree: {count}',
+  'to-do.approvals': 'Requests that wait for your approval: {count}',
+  'to-do.files': 'Approved files for you to download: {count}',
+  'to-do.messages': 'LINE messages that failed: {count}',
+  'to-do.messages.text': 'In the last {days} days. The list says to whom and why.',
+  'to-do.stock': 'Coupons “{name}” left: {left}',
+  'to-do.stock.gone': 'The coupon “{name}” is used up',
+  'to-do.stock.used': 'Customers used {count} in the last {days} days.',
+  'to-do.draw.commit': 'Publish the draw’s code before the campaign closes',
+  'to-do.draw.seal': 'Lock the list after the campaign closes',
+  'to-do.draw.run': 'Draw the winners',
+  'to-do.draw.announce': 'Announce the winners',
+  'to-do.draw.reserves': 'Prizes are free again: promote reserves',
+  'to-do.due': 'In {days} days ({time})',
+  'to-do.due.soon': 'Within 24 hours ({time})',
+  'to-do.due.late': 'Possible since {time}',
+  'to-do.not-told': 'Winners whom no LINE message has reached: {count}. Call them.',
+  'to-do.to-ship': 'Prizes to send: {count}',
+  'to-do.tax-open': 'Prizes without a signed receipt or paid tax: {count}',
+  'to-do.badge': '{count} waiting',
+
+  'page.messages': 'LINE messages',
+  'messages.failed': 'Failed messages',
+  'messages.failed.text':
+    'The server has given up on these messages. Once you have removed the cause, send them again. Messages that the customer may have, that are too late, or that cannot reach the customer are not repeated.',
+  'messages.message': 'Message',
+  'messages.why': 'Why',
+  'messages.refused': 'LINE refused it: {reason}',
+  'messages.unsure':
+    'LINE did not say within 23 hours whether it accepted the message. The customer may have it, so it is not repeated.',
+  'messages.retry': 'Send again',
+  'messages.retried': 'Messages that will be sent again: {count}.',
+  'messages.kept': 'Not repeated: {count}.',
+  'messages.has-more': 'There are more: press the button again.',
+  'today.tab.now': 'Today and yesterday',
+  'today.tab.campaign': 'Whole campaign',
+  'today.tab.phones': 'Customers’ phones',
+}

@@ -1,0 +1,17 @@
+export const approvals = {
+  'approvals.effect.customer': 'ลูกค้า: {name}',
+  'approvals.effect.winner': 'ลูกค้าคนนี้ถูกจับได้เป็นผู้ได้รับรางวัลหรือลำดับสำรอง',
+  'approvals.effect.receipts': 'ใบเสร็จ {count} ใบ',
+  'approvals.effect.photos': 'รูปถ่าย {count} รูป',
+  'approvals.effect.entries': 'สิทธิ์จับรางวัล {count} สิทธิ์',
+  'approvals.effect.rows': 'ไฟล์มี {count} แถว นับตอนที่ขออนุมัติ',
+  'approvals.effect.left-out': 'ใบเสร็จที่ยังไม่ตรวจ {count} ใบจะไม่ได้ร่วมลุ้น',
+  'approvals.effect.prizes': 'รางวัล {count} รางวัล: {name}',
+  'approvals.effect.reserves': 'ลำดับสำรอง {count} ลำดับ',
+  'approvals.effect.undrawn': 'รางวัล {count} รางวัลจะไม่มีผู้ได้รับ เพราะมีผู้ร่วมลุ้นไม่พอ',
+  'approvals.effect.winners': 'ผู้ได้รับรางวัล {count} คน',
+  'approvals.effect.expiring': 'ผู้ได้รับรางวัล {count} คนที่ไม่ยืนยันในเวลาจะเสียรางวัล',
+  'approvals.effect.promotes': 'ลำดับสำรอง {count} คนจะได้รับรางวัล',
+  'approvals.effect.vacant': 'รางวัล {count} รางวัลจะยังว่าง เพราะลำดับสำรองไม่พอ',
+  'refused.EFFECTS_CHANGED': 'ตัวเลขของคำขอนี้เปลี่ยนไปหลังจากที่คุณเปิดดู จึงยังไม่ได้อนุมัติ ตรวจตัวเลขล่าสุดแล้วอนุมัติอีกครั้ง',
+} as const
