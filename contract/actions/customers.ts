@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineAction, defineApprovedAction } from '#contract/define-action.ts'
 import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
 import { line, uuid } from '#contract/schema/common.ts'
+import { customerFields } from '#contract/schema/customer.ts'
 
 export const blockCustomer = defineAction({
   name: 'customer block',
@@ -22,6 +23,17 @@ export const unblockCustomer = defineAction({
   params: v.strictObject({ id: uuid }),
   answer: v.strictObject({}),
   summary: 'Lifts the block of a customer.',
+})
+
+export const correctBirthday = defineAction({
+  name: 'customer birthday',
+  method: 'POST',
+  path: '/desk-api/customers/:id/birthday',
+  who: 'customers-change',
+  params: v.strictObject({ id: uuid }),
+  body: v.strictObject({ birthDate: customerFields.birthDate }),
+  answer: v.strictObject({}),
+  summary: 'Corrects the birthday of a customer whose ID card shows another one.',
 })
 
 export const endCustomerSessions = defineAction({

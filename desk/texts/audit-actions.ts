@@ -39,6 +39,7 @@ const names: Readonly<Record<string, Name>> = {
   'customer show': { th: 'ดูข้อมูลลูกค้า', en: 'Looked at a customer' },
   'customer erase': { th: 'ลบข้อมูลลูกค้า', en: 'Erased a customer' },
   'customer block': { th: 'ระงับลูกค้า', en: 'Blocked a customer' },
+  'customer birthday': { th: 'แก้วันเกิดของลูกค้า', en: 'Corrected a customer’s birthday' },
   'customer unblock': { th: 'เลิกระงับลูกค้า', en: 'Unblocked a customer' },
   'customer export': { th: 'ส่งออกข้อมูลของลูกค้า', en: 'Exported a customer’s data' },
   'customer sessions end': { th: 'ให้ลูกค้าออกจากระบบทุกเครื่อง', en: 'Signed a customer out everywhere' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, line } from '#contract/schema/common.ts'
+import { dateTime, day, line } from '#contract/schema/common.ts'
 import { gregorian, momentOf } from '#contract/time.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
@@ -37,6 +37,13 @@ export function timeOption(context: Given, name: string): number | null {
   if (!v.is(dateTime, text))
     throw new CliError(`--${name}: must be a time with a zone, such as 2026-12-01T00:00:00+07:00`)
   return momentOf(text)
+}
+
+/** Parses a required day, such as 1998-04-13. The year may be of the Buddhist era. Throws CliError. */
+export function dayOption(context: Given, name: string): string {
+  const text = gregorian(requiredOption(context, name))
+  if (!v.is(day, text)) throw new CliError(`--${name}: must be a day, such as 1998-04-13`)
+  return text
 }
 
 export function oneLine(text: string, what: string, max: number): string {

@@ -64,7 +64,7 @@ describe('help', () => {
     [['docter'], 'did you mean: doctor\n'],
     [
       ['custmer', '--help'],
-      'did you mean: customer show, customer erase, customer block, customer unblock, customer export\n',
+      'did you mean: customer show, customer erase, customer block, customer birthday, customer unblock, customer export\n',
     ],
     [['frobnicate', '--help'], 'Unknown verb "frobnicate"\n'],
     [['reward', 'stock', 'gift'], 'Usage: reward stock TYPE N'],

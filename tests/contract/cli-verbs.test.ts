@@ -144,6 +144,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('customer export', leaver.customerId, file('customer.tar'))
   await run('customer block', leaver.customerId, '--reason', 'ปลอม')
   await run('customer unblock', leaver.customerId)
+  await run('customer birthday', leaver.customerId, '--date', '2541-04-13')
   await run('customer erase', leaver.customerId)
   await setMessaging(server.db, true)
   await server.call('giveMarketingConsent', { token: somchai.token, key: newKey(), body: {} })

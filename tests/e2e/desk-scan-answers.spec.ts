@@ -35,7 +35,7 @@ async function scanMinor(page: Page, desk: RunningDesk) {
   return winner
 }
 
-test('a minor’s prize whose hand-over was recorded without an answer can be handed over after the next scan', async ({
+test('a minor’s prize whose hand-over was recorded without an answer can be handed over after the next scan and a reload', async ({
   page,
   desk,
 }) => {
@@ -49,6 +49,8 @@ test('a minor’s prize whose hand-over was recorded without an answer can be ha
   expect(await rowsOf(desk.server, 'hand_over')).toMatchObject([{ outcome: 'first' }])
 
   await page.unroute(HAND_OVER)
+  await page.reload()
+  await page.getByRole('button', { name: 'เริ่มสแกน' }).click()
   await sync(page)
   await page.getByRole('button', { name: 'พิมพ์เลข' }).click()
   await fillAndEnter(page.getByLabel('เลข 8 หลัก'), await codeNow(desk, winner))

@@ -119,6 +119,7 @@ export async function planDesk(
     await plan('blockCustomer', { params, body: { reason: 'forged' } })
     await plan('unblockCustomer', { params })
     await plan('endCustomerSessions', { params })
+    await plan('correctBirthday', { params, body: { birthDate: '1990-05-01' } })
     const pages = ['today', 'toDo', 'failedMessages', 'campaignNumbers', 'phones', 'reviewChecks'] as const
     for (const name of pages) await plan(name, {})
     const tab = '01a1f753-6480-7ac8-afd2-b24aa30ec491'

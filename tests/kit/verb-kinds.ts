@@ -33,6 +33,7 @@ export const verbKinds = {
   'customer erase': 'once',
   'customer block': 'once',
   'customer unblock': 'once',
+  'customer birthday': 'once',
   'customer export': 'again, long',
   'sessions list': 'again',
   'sessions end': 'once, long',

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Birthday } from './birthday.tsx'
 
 type Props = { readonly card: DeskAnswer<'customer'>['card']; readonly mayChange: boolean }
 
@@ -34,7 +35,10 @@ export function Card({ card, mayChange }: Props) {
         ]}
       />
       {mayChange && card.status !== 'cancelled' && (
-        <Blocking id={card.id} isBlocked={card.blockedAt !== null} />
+        <Group>
+          {card.status === 'registered' && <Birthday id={card.id} birthDate={card.birthDate} />}
+          <Blocking id={card.id} isBlocked={card.blockedAt !== null} />
+        </Group>
       )}
     </Stack>
   )

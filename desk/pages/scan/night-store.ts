@@ -19,7 +19,14 @@ type Own = {
   readonly unsent: readonly Unsent[]
   /** Time of each hand-over by `ownKey`, in milliseconds since 1970. */
   readonly taken: Readonly<Record<string, number>>
+  /**
+   * Hand-overs whose answer was lost and whose goods stayed here, by `ownKey`. A repeat with the same key gets the same
+   * answer. Missing if an earlier release wrote the record.
+   */
+  readonly unanswered?: Readonly<Record<string, Unanswered>>
 }
+
+type Unanswered = { readonly key: string; readonly personId: string; readonly at: number }
 
 /** The list as the device stores it. */
 export type StoredNight = {
@@ -74,6 +81,7 @@ export async function claim(handOver: Unsent): Promise<boolean> {
       if (!isFirst) return own
       const recent = Object.entries(own.taken).filter(([, at]) => at > handOver.at - TAKEN_MS)
       return {
+        ...own,
         unsent: [...own.unsent, handOver],
         taken: { ...Object.fromEntries(recent), [key]: handOver.at },
       }
@@ -83,19 +91,38 @@ export async function claim(handOver: Unsent): Promise<boolean> {
   return isFirst
 }
 
-/** Removes a hand-over that the server has answered. `isTaken` is false if the goods stayed here. */
-export const settle = (handOver: Unsent, isTaken: boolean): Promise<void> =>
+/**
+ * Removes a hand-over from those that wait. It is `taken` if the goods are handed over and `kept` if they stayed here;
+ * `unanswered` if they stayed here because the answer was lost.
+ */
+export const settle = (handOver: Unsent, outcome: 'taken' | 'kept' | 'unanswered'): Promise<void> =>
   update<Own>(
     OWN,
     (own = nothing) => {
-      const { [ownKey(handOver.prefix, handOver.rewardType)]: _, ...others } = own.taken
+      const { key, personId, at, prefix, rewardType } = handOver
+      const name = ownKey(prefix, rewardType)
+      const { [name]: _, ...otherTaken } = own.taken
+      const { [name]: __, ...others } = own.unanswered ?? {}
+      const recent = Object.entries(others).filter(([, one]) => one.at > at - TAKEN_MS)
       return {
-        unsent: own.unsent.filter(({ key }) => key !== handOver.key),
-        taken: isTaken ? own.taken : others,
+        unsent: own.unsent.filter(one => one.key !== key),
+        taken: outcome === 'taken' ? own.taken : otherTaken,
+        unanswered: {
+          ...Object.fromEntries(recent),
+          ...(outcome === 'unanswered' ? { [name]: { key, personId, at } } : {}),
+        },
       }
     },
     store(),
   )
+
+/** Returns the keys of a person's hand-overs without an answer, by `ownKey`. */
+export async function unansweredOf(personId: string): Promise<ReadonlyMap<string, string>> {
+  const own = Object.entries((await readOwn()).unanswered ?? {}).filter(
+    ([, one]) => one.personId === personId,
+  )
+  return new Map(own.map(([name, { key }]) => [name, key]))
+}
 
 /** Marks a hand-over whose call had no answer as done without a network, so that it is sent later. */
 export const keepUnsent = (key: string): Promise<void> =>

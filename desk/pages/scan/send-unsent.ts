@@ -24,7 +24,7 @@ export async function sendUnsent(personId: string): Promise<Left> {
     const answer = await withinTime(call('syncHandOvers', { body }), LOAD_MS).catch(ignoreRefusal)
     if (!answer) return { unsent: own.length, conflicts }
     conflicts = answer.conflicts.filter(({ key }) => batch.some(one => one.key === key))
-    for (const one of batch) await settle(one, true)
+    for (const one of batch) await settle(one, 'taken')
   }
 }
 
@@ -40,7 +40,7 @@ export async function reportUnsent(): Promise<void> {
       const body = { personId, device, handOvers: batch.map(handOverOf) }
       const answer = await call('reportHandOvers', { body }).catch(ignoreRefusal)
       if (!answer?.isKnown) break
-      for (const one of batch) await settle(one, true)
+      for (const one of batch) await settle(one, 'taken')
     }
   }
 }

@@ -19,12 +19,11 @@ import {
   type StoredNight,
   settle,
   type Unsent,
+  unansweredOf,
   writeNight,
 } from './night-store.ts'
 import { BATCH, handOverOf, LOAD_MS } from './send-unsent.ts'
 
-/** The keys of hand-overs without an answer, by `ownKey`. A repeat with the same key gets the same answer. */
-type Unanswered = Map<string, string>
 type News = Pick<DeskAnswer<'syncHandOvers'>, 'conflicts' | 'counts'>
 
 /** The outcome of a hand-over: the server's answer, or the device's own decision without a network. */
@@ -58,7 +57,6 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
   const [unsent, setUnsent] = useState<readonly Unsent[]>([])
   const [clockError, setClockError] = useState<number | null>(null)
   const state = useRef({ listedAt: 0, offset: 0 })
-  const unanswered = useRef<Unanswered>(new Map()).current
   const { isOnline, reach, isReached, hasEnded } = useReach(() => setNight(null))
 
   const serverNow = useCallback(() => Date.now() + state.current.offset, [])
@@ -89,7 +87,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
     const body = { device, store, known: stored?.used.length ?? 0, handOvers: sent.map(handOverOf) }
     const answer = await reach(() => call('syncHandOvers', { body }), LOAD_MS)
     if (answer) {
-      for (const one of sent) await settle(one, true)
+      for (const one of sent) await settle(one, 'taken')
       setNews(answer)
       if (stored && answer.used) {
         const next = { ...stored, used: answer.used }
@@ -105,7 +103,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
   const check = async (code: string): Promise<Checked> => {
     if (isReached()) {
       const answer = await reach(() => call('checkCode', { body: { code } }))
-      if (answer) return withRetry(answer, device, unanswered)
+      if (answer) return withRetry(answer, device, await unansweredOf(personId))
     }
     const { taken } = await readOwn()
     return checkOffline(code, serverNow(), { night: await readNight(Date.now()), taken, device })
@@ -114,7 +112,7 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
   const handOver: Door['handOver'] = async (code, rewardType, guardianSeen) => {
     const [at, prefix] = [serverNow(), prefixOf(code)]
     const name = ownKey(prefix, rewardType)
-    const key = unanswered.get(name) ?? crypto.randomUUID()
+    const key = (await unansweredOf(personId)).get(name) ?? crypto.randomUUID()
     const one: Unsent = { key, code, rewardType, at, personId, prefix, isAsked: true }
     const isListed = await isOnList(code, one, { device, now: at })
     if (!(await claim(one))) return { result: 'used', at: (await takenAt(one)) ?? at, device }
@@ -122,14 +120,12 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
     const asked = { key, code, rewardType, device, store, guardianSeen }
     const answer = isReached() ? await reach(() => call('handOver', { body: asked })) : null
     if (answer) {
-      unanswered.delete(name)
-      await settle(one, answer.result === 'done')
+      await settle(one, answer.result === 'done' ? 'taken' : 'kept')
       void sync()
       return answer
     }
     const isStored = isListed && !hasEnded()
-    if (!isStored) unanswered.set(name, key)
-    await (isStored ? keepUnsent(key) : settle(one, false))
+    await (isStored ? keepUnsent(key) : settle(one, 'unanswered'))
     setUnsent((await readOwn()).unsent)
     return isStored ? { result: 'stored', at } : { result: 'no-answer' }
   }
@@ -141,7 +137,11 @@ export function useDoor(personId: string, settings: DeviceSettings): Door {
  * The server may have received a hand-over whose answer was lost. The staff member has been told not to hand it over
  * yet, so it can still be done.
  */
-function withRetry(checked: CheckedCode, device: string, unanswered: Unanswered): CheckedCode {
+function withRetry(
+  checked: CheckedCode,
+  device: string,
+  unanswered: ReadonlyMap<string, string>,
+): CheckedCode {
   if (checked.result === 'no') return checked
   const prefix = prefixOf(checked.code)
   const isOpen = ({ rewardType, state }: StaffItem) =>

@@ -14,7 +14,10 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'refused.OWN_DECISION': 'You made one of the two decisions, so another manager has to settle it.',
   'refused.GAVE_ACCESS':
     'Only you gave the first reviewer access, or only the first reviewer gave it to you, so another manager has to settle it.',
-  'refused.CUSTOMER_CANCELLED': 'The customer has left the campaign, so there is no account to block.',
+  'refused.CUSTOMER_CANCELLED': 'The customer has left the campaign, so the account cannot be changed.',
+  'refused.SAME_BIRTHDAY': 'The customer already has this birthday.',
+  'refused.TOO_YOUNG':
+    'With this birthday, the customer is too young to take part. Keep the old one, and ask a manager what to do with the account.',
   'page.quality': 'Queue and quality',
   'quality.tab.queue': 'Queue',
   'quality.tab.disagreements': 'Disagreements',

@@ -58,7 +58,7 @@ export const winners: Readonly<Record<keyof typeof thai, string>> = {
   'winners.not-received': 'The prize is not marked as received.',
   'winners.guardian': 'Guardian’s consent',
   'winners.guardian.needed':
-    'The winner is under 20. See the consent that the guardian has signed, with a copy of the ID card, before you send the prize or hand it over. Record it here as well if the winner’s own ID card shows an age of 20 or more. If you record it before the event, staff can check this winner’s code without a network as well.',
+    'The winner is under 20. See the consent that the guardian has signed, with a copy of the ID card, before you send the prize or hand it over. If the winner’s own ID card shows an age of 20 or more, correct the birthday on the customer’s page instead. If you record it before the event, staff can check this winner’s code without a network as well.',
   'winners.guardian.at': 'Consent seen at {time}',
   'winners.guardian.seen': 'Mark the consent as seen',
   'winners.guardian.unseen': 'Undo: consent seen',

@@ -11,6 +11,10 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'customers.back': 'Back to the search',
   'customers.email': 'Email',
   'customers.birth-date': 'Date of birth',
+  'customers.birthday': 'Correct birthday',
+  'customers.birthday.text':
+    'Look at the customer’s ID card first. The audit log keeps both dates. A winner under 20 needs the consent of a guardian.',
+  'customers.birthday.wrong': 'Enter the day, month and year of birth. The date cannot be in the future.',
   'customers.address': 'Address',
   'customers.line-name': 'Name in LINE',
   'customers.line-id': 'LINE user id',

@@ -9,6 +9,10 @@ export const work = {
   'customers.back': 'กลับไปค้นหา',
   'customers.email': 'อีเมล',
   'customers.birth-date': 'วันเกิด',
+  'customers.birthday': 'แก้วันเกิด',
+  'customers.birthday.text':
+    'ดูบัตรประชาชนของลูกค้าก่อน วันเกิดทั้งเก่าและใหม่จะอยู่ในบันทึกการทำงาน ผู้โชคดีอายุไม่ถึง 20 ปีต้องมีหนังสือยินยอมของผู้ปกครอง',
+  'customers.birthday.wrong': 'ใส่วันเกิดให้ครบทั้งวัน เดือน ปี และต้องไม่เป็นวันในอนาคต',
   'customers.address': 'ที่อยู่',
   'customers.line-name': 'ชื่อใน LINE',
   'customers.line-id': 'LINE user id',

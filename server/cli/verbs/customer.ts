@@ -3,7 +3,7 @@ import { isoOf, isoOrNull } from '#contract/time.ts'
 import { customerNamed } from '#server/action.ts'
 import { countTickets } from '#server/campaign/rights.ts'
 import { verbOf } from '#server/cli/action-verb.ts'
-import { CUSTOMER_USAGE, identifierHelp, oneLine, requiredOption } from '#server/cli/options.ts'
+import { CUSTOMER_USAGE, dayOption, identifierHelp, oneLine, requiredOption } from '#server/cli/options.ts'
 import { fieldTable } from '#server/cli/table.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { blockOf } from '#server/identity/block.ts'
@@ -57,6 +57,25 @@ export const customerVerbs: readonly Verb[] = [
       const line = dryRun ? `Would block ${customerId} and end` : `Blocked ${customerId} and ended`
       return [`${line} ${ended} sessions.`]
     },
+  }),
+  verbOf('correctBirthday', {
+    usage: `${CUSTOMER_USAGE} --date YYYY-MM-DD`,
+    summary: 'Correct the birthday of a customer whose ID card shows another one.',
+    help: [
+      identifierHelp,
+      'Winners under 20 cannot change their birthday in the app to an older one, because a guardian must agree to their',
+      'prize. Look at the ID card first. Both birthdays go to the audit log.',
+      '--date   may have a year of the Buddhist era',
+      '',
+      'Example: customer birthday 0812345678 --date 1998-04-13',
+    ],
+    read: context => ({
+      id: context.args[0] ?? '',
+      birthDate: dayOption(context, 'date'),
+    }),
+    print: ({ detail }, { dryRun }) => [
+      `${dryRun ? 'Would correct' : 'Corrected'} the birthday of ${detail.customerId}.`,
+    ],
   }),
   verbOf('unblockCustomer', {
     usage: CUSTOMER_USAGE,

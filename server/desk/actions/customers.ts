@@ -1,7 +1,9 @@
+import { assertNever } from '#contract/assert-never.ts'
 import { ActionRefusal, type ActionsByName, customerNamed } from '#server/action.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import { blockCustomer, unblockCustomer } from '#server/identity/change-block.ts'
+import { correctBirthday } from '#server/identity/correct-birthday.ts'
 import { countOf } from '#server/store/count.ts'
 
 export const customerActions = {
@@ -27,6 +29,19 @@ export const customerActions = {
       if (!(await unblockCustomer(db, id)))
         throw new ActionRefusal('CHANGED', 'NOT_BLOCKED', `${id}: the customer is not blocked`)
       return { answer: {}, detail: { customerId: id } }
+    },
+  },
+
+  correctBirthday: {
+    async run({ db, now }, { id: name, birthDate }) {
+      const { id, birth_date: before } = await customerNamed(db, name)
+      const refused = await correctBirthday(db, { id }, birthDate, now)
+      if (refused !== null) throw birthdayRefusal(refused, id)
+      return {
+        answer: {},
+        detail: { customerId: id },
+        texts: { about: [id], values: { before, birthDate } },
+      }
     },
   },
 
@@ -57,3 +72,20 @@ export const customerActions = {
     },
   },
 } satisfies Partial<ActionsByName>
+
+function birthdayRefusal(why: 'left' | 'same' | 'tooYoung', id: string): ActionRefusal {
+  switch (why) {
+    case 'left':
+      return new ActionRefusal('REFUSED', 'CUSTOMER_CANCELLED', `${id}: the customer has already left`)
+    case 'same':
+      return new ActionRefusal('REFUSED', 'SAME_BIRTHDAY', `${id}: the customer already has this birthday`)
+    case 'tooYoung':
+      return new ActionRefusal(
+        'REFUSED',
+        'TOO_YOUNG',
+        `${id}: with this birthday, the customer is too young to take part`,
+      )
+    default:
+      return assertNever(why)
+  }
+}

@@ -143,7 +143,20 @@ export async function firstHandOver(
     .where('customer_id', '=', customer_id)
     .where('reward_type', '=', reward_type)
     .executeTakeFirst()
-  return use ? { at: use.used_at, device: null, personId: null } : null
+  // The desk may have recorded that a counter prize was handed over.
+  const at = use?.used_at ?? (await recordedAtDesk(db, { customer_id, reward_type }))
+  return at === null ? null : { at, device: null, personId: null }
+}
+
+async function recordedAtDesk(db: Db, { customer_id, reward_type }: Handed): Promise<number | null> {
+  const row = await db
+    .selectFrom('prize_delivery')
+    .innerJoin('reward_kind', join => join.on('reward_kind.unlocked_by', '=', 'winner'))
+    .select(['received_at', 'shipped_at'])
+    .where('customer_id', '=', customer_id)
+    .where('reward_kind.reward_type', '=', reward_type)
+    .executeTakeFirst()
+  return row?.received_at ?? row?.shipped_at ?? null
 }
 
 async function itemOf(

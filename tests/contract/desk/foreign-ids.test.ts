@@ -38,6 +38,7 @@ const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   customerReceipts: 'as customer',
   blockCustomer: 'the role may block every customer',
   unblockCustomer: 'as blockCustomer',
+  correctBirthday: 'as blockCustomer',
   addNote: 'the role may write about every customer; notes.test.ts tries the id of another person’s note',
   askApproval: 'everybody asks for what the role allows, about every customer',
   decideApproval: 'a manager decides everybody else’s requests; managers.test.ts and approvals.test.ts',

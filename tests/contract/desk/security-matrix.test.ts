@@ -151,7 +151,7 @@ const refusals: Readonly<Record<(typeof REFUSED)[number], readonly DeskCallName[
     ...(['inviteAgain', 'changeRole', 'endPerson', 'decideApproval', 'approvedFile'] as const),
     ...(['customer', 'customerTimeline', 'customerReceipts', 'photo'] as const),
     ...(['endCustomerSessions', 'blockCustomer', 'unblockCustomer', 'winner', 'prizeReceipt'] as const),
-    ...(['addNote', 'deleteNote'] as const),
+    ...(['addNote', 'deleteNote', 'correctBirthday'] as const),
   ],
   CHANGED: [
     ...(['reviewDecide', 'reviewUndo', 'reviewSkip', 'reviewUndoSkip', 'reviewSettle'] as const),

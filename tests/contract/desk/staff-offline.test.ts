@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import { eachTest, rowOf, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
 import { codeOf, openDoors } from '#tests/kit/staff.ts'
 
 const server = eachTest(testServer)
@@ -143,6 +143,20 @@ describe('hand-overs without a network', () => {
       .values({ ...row, used_at: 5 })
       .execute()
     expect((await sync([one])).conflicts).toMatchObject([{ first: { at: 5, device: null } }])
+  })
+
+  test('a counter prize that the desk recorded as received in between is a conflict without a device', async () => {
+    const { prizes } = await rowOf(server, 'draw')
+    const atCounter = JSON.parse(prizes).map((prize: object) => ({ ...prize, delivery: 'counter' }))
+    await update(server, 'draw', { prizes: JSON.stringify(atCounter) })
+    const one = offline(await codeOf(winner))
+    const support = await desk.join('support', 'Beam')
+    const params = { id: winner.customerId }
+    const body = { version: 1, change: { change: 'receive', done: true } } as const
+    expect((await support.call('changeDelivery', { params, body })).status).toBe(200)
+    const first = { at: server.clock.now(), device: null }
+    server.clock.advance(MINUTE_MS)
+    expect((await sync([one])).conflicts).toMatchObject([{ reason: null, first, second: { at: one.at } }])
   })
 
   test('a customer who was blocked meanwhile is named with the reason', async () => {

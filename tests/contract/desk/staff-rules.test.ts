@@ -127,6 +127,16 @@ describe('a winner who is a minor', () => {
     expect((await change('1991-01-01'))[0]).toBe(200)
   })
 
+  test('needs no consent after support has corrected the birthday by the ID card', async () => {
+    const support = await desk.join('support')
+    const correct = (birthDate: string) =>
+      support.call('correctBirthday', { params: { id: winner.customerId }, body: { birthDate } })
+    expect((await correct('1990-01-01')).status).toBe(200)
+    expect(await seat()).toEqual({ kind: 'ready', needsGuardian: false })
+    expect((await correct('2009-01-01')).status).toBe(200)
+    expect(await seat()).toEqual({ kind: 'ready', ...guardian })
+  })
+
   test('keeps the record of the consent after the hand-over', async () => {
     expect(await handOver(body(await codeOf(winner), { guardianSeen: true }))).toMatchObject({
       result: 'done',

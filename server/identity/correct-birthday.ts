@@ -1,0 +1,31 @@
+import { ageOn, ageVerdict, bangkokDay } from '#contract/rules.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { CustomerRow } from './profile.ts'
+import { readCustomer } from './view.ts'
+
+/**
+ * Writes the birthday that a person at the desk has read on an ID card. It may make a winner an adult, or a minor whose
+ * guardian has agreed to nothing yet; the prize then needs the guardian's consent. Must run in a transaction. Returns
+ * why nothing changed, otherwise null.
+ */
+export async function correctBirthday(
+  db: Db,
+  { id }: Pick<CustomerRow, 'id'>,
+  birthDate: string,
+  now: number,
+): Promise<'left' | 'same' | 'tooYoung' | null> {
+  await lockCustomer(db, id)
+  const row = await readCustomer(db, id)
+  if (row.status === 'cancelled') return 'left'
+  if (row.birth_date === birthDate) return 'same'
+  const { min_age: minAge } = await readCampaign(db)
+  if (ageVerdict(ageOn(birthDate, bangkokDay(now)), minAge) === 'refused') return 'tooYoung'
+  await db
+    .updateTable('customer')
+    .set({ birth_date: birthDate, version: row.version + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  return null
+}
