@@ -16,6 +16,8 @@ export type Texts = {
   readonly time: (ms: number) => string
   /** Like `time`, with seconds. */
   readonly exactTime: (ms: number) => string
+  /** Formats a day such as 1998-04-13. */
+  readonly day: (day: string) => string
   readonly number: (value: number) => string
 }
 
@@ -39,6 +41,7 @@ function textsOf(language: Lang, setLanguage: Texts['setLanguage']): Texts {
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'Asia/Bangkok' })
   const times = format('short')
   const exactTimes = format('medium')
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const numbers = new Intl.NumberFormat(locale)
   return {
     language,
@@ -50,6 +53,7 @@ function textsOf(language: Lang, setLanguage: Texts['setLanguage']): Texts {
       ),
     time: ms => times.format(ms),
     exactTime: ms => exactTimes.format(ms),
+    day: text => days.format(Date.parse(text)),
     number: value => numbers.format(value),
   }
 }

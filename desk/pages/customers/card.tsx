@@ -13,7 +13,7 @@ import { Birthday } from './birthday.tsx'
 type Props = { readonly card: DeskAnswer<'customer'>['card']; readonly mayChange: boolean }
 
 export function Card({ card, mayChange }: Props) {
-  const { t, time } = useTexts()
+  const { t, time, day } = useTexts()
   const none = t('customers.empty')
   return (
     <Stack gap="sm">
@@ -25,7 +25,7 @@ export function Card({ card, mayChange }: Props) {
           [t('list.status'), t(`customers.status.${card.status}`)],
           [t('list.phone'), card.phone ?? none],
           [t('customers.email'), card.email ?? none],
-          [t('customers.birth-date'), card.birthDate ?? none],
+          [t('customers.birth-date'), card.birthDate === null ? none : day(card.birthDate)],
           [t('customers.address'), card.address ?? none],
           [t('customers.line-name'), card.lineName ?? none],
           [t('customers.line-id'), card.lineUserId ?? none],
