@@ -13,16 +13,19 @@ import {
 import { pathOf } from '#contract/request.ts'
 import { isAttended } from './attention.ts'
 
-/** Thrown if the server refused a call or could not be reached (`OFFLINE`). */
+/** Codes of this page: the server could not be reached, or this page cannot read its answer. */
+type OwnCode = 'OFFLINE' | 'OUTDATED'
+
+/** Thrown if the server refused a call, could not be reached, or gave an answer that this page cannot read. */
 export class CallError extends Error {
-  readonly code: DeskErrorCode | 'OFFLINE'
+  readonly code: DeskErrorCode | OwnCode
   readonly detail: string | undefined
   readonly values: Readonly<Record<string, string | number>>
   /** The refused fields of a VALIDATION. */
   readonly fields: NonNullable<DeskErrorBody['fields']>
   readonly requestId: string | undefined
 
-  constructor(code: DeskErrorCode | 'OFFLINE', body?: DeskErrorBody) {
+  constructor(code: DeskErrorCode | OwnCode, body?: DeskErrorBody) {
     super(body?.detail ?? code)
     this.code = code
     this.detail = body?.detail
@@ -65,7 +68,17 @@ export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}
   const body = await (answer === null ? response.blob() : response.json()).catch(() => {
     throw new CallError('OFFLINE')
   })
-  return (answer === null ? body : v.parse(answer, body)) as DeskAnswer<N>
+  return (answer === null ? body : readAnswer(answer, body)) as DeskAnswer<N>
+}
+
+/** Ignores the new fields of a newer server, because a page may stay open during a release. */
+function readAnswer(answer: v.GenericSchema, body: unknown): unknown {
+  const read = v.safeParse(answer, body)
+  const isNewField = ({ type, expected }: v.BaseIssue<unknown>) =>
+    type === 'strict_object' && expected === 'never'
+  if (read.success) return read.output
+  if (read.issues.every(isNewField)) return body
+  throw new CallError('OUTDATED')
 }
 
 async function errorOf(response: Response): Promise<CallError> {

@@ -144,6 +144,8 @@ export const en: Readonly<Record<TextKey, string>> = {
     'This device could not create or use a passkey. Check that its screen lock is on, or use another device.',
 
   'error.OFFLINE': 'The server cannot be reached. Check the network and try again.',
+  'error.OUTDATED':
+    'The server is newer than this page. Reload the page, and check whether your last step was done.',
   'error.UNEXPECTED': 'This page has failed. Open it again.',
   'error.VALIDATION': 'Some of the data is not valid.',
   'error.SIGNED_OUT': 'Your session has expired. Sign in again.',

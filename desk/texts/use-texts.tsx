@@ -16,7 +16,7 @@ export type Texts = {
   readonly time: (ms: number) => string
   /** Like `time`, with seconds. */
   readonly exactTime: (ms: number) => string
-  /** Formats a day such as 1998-04-13. */
+  /** Formats a day such as 1998-04-13. Other texts stay as they are. */
   readonly day: (day: string) => string
   readonly number: (value: number) => string
 }
@@ -53,7 +53,7 @@ function textsOf(language: Lang, setLanguage: Texts['setLanguage']): Texts {
       ),
     time: ms => times.format(ms),
     exactTime: ms => exactTimes.format(ms),
-    day: text => days.format(Date.parse(text)),
+    day: text => (/^\d{4}-\d\d-\d\d$/.test(text) ? days.format(Date.parse(text)) : text),
     number: value => numbers.format(value),
   }
 }

@@ -29,6 +29,10 @@ test('today’s numbers are figures, charts and tables, and can be exported', as
   await expect(funnel.getByRole('row', { name: /^มีใบเสร็จที่ผ่าน/ })).toHaveText('มีใบเสร็จที่ผ่าน1100')
   expect(await violationsIn(page)).toEqual([])
 
+  await page.getByText('แสดงเป็นตาราง: ทั้งแคมเปญ รายวัน').click()
+  const byDay = page.getByRole('region', { name: 'ทั้งแคมเปญ รายวัน' })
+  await expect(byDay.getByRole('cell', { name: /^\d{1,2} \S+ 25\d\d$/ })).not.toHaveCount(0)
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'ส่งออก CSV: ทั้งแคมเปญ รายวัน' }).click(),

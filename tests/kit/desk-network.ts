@@ -19,6 +19,7 @@ export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
   const holds = new Map<DeskCallName, Promise<void>>()
   let active = 0
   let fateOf: (name: DeskCallName | null) => Fate = () => 'arrives'
+  let rewrite: ((answer: unknown) => unknown) | null = null
   let replaced: ((name: DeskCallName | null) => Response | null) | null = null
 
   async function carry(path: string, init: RequestInit): Promise<Response> {
@@ -39,7 +40,9 @@ export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
       active += 1
     }
     if (fate === 'answer-lost') throw new TypeError('the answer was lost')
-    return answer
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    if (rewrite === null || !isJson) return answer
+    return Response.json(rewrite(await answer.json()), { status: answer.status })
   }
 
   return {
@@ -55,6 +58,10 @@ export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
     /** Answers calls in the place of the server, as a proxy in between does. */
     answerBy(answer: ((name: DeskCallName | null) => Response | null) | null) {
       replaced = answer
+    },
+    /** Changes every JSON answer, as a server of another release does. */
+    rewriteBy(change: ((answer: unknown) => unknown) | null) {
+      rewrite = change
     },
     /** Keeps the answers of a call back until the returned function is called. The server has handled the call. */
     hold(name: DeskCallName): () => void {

@@ -20,6 +20,9 @@ const realSetImmediate = setImmediate
 
 type Desk = Awaited<ReturnType<typeof testDesk>>
 type Browser = ReturnType<Desk['browser']>
+/** Changes the network before the page is opened. */
+type Prepare = (network: ReturnType<typeof networkOf>) => void
+
 /** Opens the real desk on a new campaign. */
 export async function deskWorld() {
   const server = await testServer({ dialect: 'sqlite' })
@@ -27,7 +30,8 @@ export async function deskWorld() {
 
   const browserOf = (who: Role | Browser) => (typeof who === 'string' ? desk.join(who) : who)
   /** Opens the desk at an address, as a person with this role or in the browser of a person. */
-  const open = async (path: string, who: Role | Browser) => showDesk(path, await browserOf(who), <App />)
+  const open = async (path: string, who: Role | Browser, prepare?: Prepare) =>
+    showDesk(path, await browserOf(who), <App />, prepare)
   /** Opens only a page of the desk, without its frame, which takes half of the time to render. */
   const openPage = async (path: string, who: Role | Browser) =>
     showDesk(path, await browserOf(who), <Page path={path} />)
@@ -73,8 +77,9 @@ function Page({ path }: { readonly path: string }) {
   return <main>{data && page ? <Suspense fallback={loading}>{<page.component />}</Suspense> : loading}</main>
 }
 
-async function showDesk(path: string, browser: Browser, content: ReactNode) {
+async function showDesk(path: string, browser: Browser, content: ReactNode, prepare?: Prepare) {
   const network = networkOf(browser, ORIGIN)
+  prepare?.(network)
   const { fetch } = globalThis
   // React renders by itself, as in a browser: in `act`, it would not render between an answer and the next press.
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }

@@ -29,7 +29,7 @@ type Props = {
 }
 
 export function CountsOverTime({ title, file, head, rows }: Props) {
-  const { t, number } = useTexts()
+  const { t, number, day } = useTexts()
   const [shown, setShown] = useState<string[]>(['receipts', 'approved', 'rejected'])
   const heads: TextKey[] = [head, ...countNames.map((name): TextKey => `today.count.${name}`)]
   return (
@@ -53,7 +53,7 @@ export function CountsOverTime({ title, file, head, rows }: Props) {
       >
         <BarChart
           h={260}
-          data={rows.map(row => ({ ...row }))}
+          data={rows.map(row => ({ ...row, label: day(row.label) }))}
           dataKey="label"
           withLegend
           yAxisProps={{ allowDecimals: false }}

@@ -21,14 +21,14 @@ type Props = {
 
 /** Shows numbers as a table that can be exported with Thai headings. */
 export function Sheet({ title, file, heads, rows, controls, children }: Props) {
-  const { t, number } = useTexts()
+  const { t, number, day } = useTexts()
   const table = (
     <List
       label={t(title)}
       heads={heads.map(head => t(head))}
       rows={rows.map((row, index) => ({
         key: `${index} ${row[0]}`,
-        cells: row.map(cell => (typeof cell === 'number' ? number(cell) : cell)),
+        cells: row.map(cell => (typeof cell === 'number' ? number(cell) : day(cell))),
       }))}
     />
   )

@@ -34,7 +34,7 @@ type WaitsProps = {
 }
 
 export function Waits({ title, file, head, rows }: WaitsProps) {
-  const { t, number } = useTexts()
+  const { t, number, day } = useTexts()
   return (
     <Stack gap="xs">
       <Sheet
@@ -45,7 +45,7 @@ export function Waits({ title, file, head, rows }: WaitsProps) {
       >
         <LineChart
           h={200}
-          data={rows.map(({ label, waited }) => ({ label, waited }))}
+          data={rows.map(({ label, waited }) => ({ label: day(label), waited }))}
           dataKey="label"
           connectNulls={false}
           curveType="linear"
@@ -65,7 +65,7 @@ type StockProps = Pick<DeskAnswer<'campaignNumbers'>, 'days' | 'rewards'>
 const colours = ['orange.6', 'teal.6', 'grape.6', 'blue.6', 'red.6', 'lime.6'] as const
 
 export function Stock({ days, rewards }: StockProps) {
-  const { t, number, language } = useTexts()
+  const { t, number, day, language } = useTexts()
   const limited = rewards.filter(reward => reward.left !== null)
   if (limited.length === 0) return null
   const left = new Map(limited.map(reward => [reward.type, reward.left ?? 0]))
@@ -89,7 +89,7 @@ export function Stock({ days, rewards }: StockProps) {
       >
         <LineChart
           h={220}
-          data={rows.map(row => ({ ...row }))}
+          data={rows.map(row => ({ ...row, label: day(row.label) }))}
           dataKey="label"
           withLegend
           curveType="linear"
