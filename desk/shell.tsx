@@ -15,6 +15,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import type { DeskAnswer } from '#contract/desk-calls.ts'
+import { useRead } from './api/use-desk.ts'
 import { pages } from './pages.ts'
 import { SignOut } from './sign-out.tsx'
 import { useTexts } from './texts/use-texts.tsx'
@@ -49,11 +50,9 @@ export function Shell({ me }: { readonly me: Me }) {
       </Anchor>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('desk.menu')} />
-            <Title order={1} size="h4" textWrap="nowrap">
-              {t('desk.title')}
-            </Title>
+            <CampaignName />
             {me.demo && (
               <Badge color="orange" variant="light" visibleFrom="md">
                 {t('desk.demo')}
@@ -109,6 +108,24 @@ export function Shell({ me }: { readonly me: Me }) {
         </Suspense>
       </AppShell.Main>
     </AppShell>
+  )
+}
+
+/** Shows whose desk this is, because a person may work for several campaigns. */
+function CampaignName() {
+  const { t, language } = useTexts()
+  const { data } = useRead('welcome')
+  return (
+    <Group gap="xs" wrap="nowrap" align="baseline" miw={0}>
+      <Title order={1} size="h4" lineClamp={1}>
+        {data?.campaign[language] ?? t('desk.title')}
+      </Title>
+      {data && (
+        <Text size="sm" c="dimmed" visibleFrom="sm" textWrap="nowrap">
+          {t('desk.title')}
+        </Text>
+      )}
+    </Group>
   )
 }
 

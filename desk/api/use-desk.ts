@@ -54,7 +54,7 @@ export const usePages = <Page extends { readonly next: string | number | null }>
 
 /**
  * Returns a mutation that makes a call, after asking for the passkey if necessary. After `done` has been called with
- * the answer, all other cached answers are reloaded.
+ * the answer, the cached answers are reloaded.
  */
 export function useChange<N extends DeskCallName>(
   name: N,
@@ -65,10 +65,13 @@ export function useChange<N extends DeskCallName>(
     mutationFn: (input: Input<N>) => withFreshPasskey(client, () => call(name, input)),
     onSuccess: async answer => {
       done(answer)
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !UNCHANGED.includes(queryKey[0]) })
     },
   })
 }
+
+/** Answers that no change at the desk affects. */
+const UNCHANGED: readonly unknown[] = [ME[0], 'welcome' satisfies DeskCallName]
 
 /**
  * Like `useMutation`, but ignores `mutate` while an earlier mutation is running. A button is disabled only after the

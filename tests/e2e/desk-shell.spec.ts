@@ -14,6 +14,7 @@ test('the sign-in page, a person’s menu and the browser’s tab say where one 
   const menu = page.getByRole('navigation')
   await expect(menu.getByRole('link', { name: 'บัญชีของฉัน' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'ทีมงาน' })).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('heading', { name: 'ฟองฟู เฟส' })).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
 
   // The browser's tab names the page, in the language of the desk.
