@@ -124,7 +124,7 @@ test('a page that LINE keeps ends without an event when LINE is killed', async (
   const kept = await appFrame(page, 'line', `/${BUILD}/`)
   await prepare(kept)
   const tools = page.getByRole('region', { name: 'Phone' })
-  await tools.getByRole('button', { name: /^Close C/ }).click()
+  await tools.getByRole('button', { name: /^Chat C/ }).click()
   expect(page.frames()).toContain(kept)
   host.emulator.control.kill({})
   await expect.poll(() => page.frames().includes(kept)).toBe(false)

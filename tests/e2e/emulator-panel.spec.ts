@@ -87,6 +87,17 @@ test('the search and the shortcuts move the focus to a control, and a PC has a s
   await expect.poll(() => style('browser')).toBe('auto')
 })
 
+test('in LINE, Chat closes the app and shows the chat; a browser has Close instead', async ({ page }) => {
+  const chat = page.getByRole('button', { name: /^Chat C/ })
+  await chat.click()
+  await expect(page.getByRole('region', { name: /Chat with/ })).toBeVisible()
+  await expect(chat).toBeDisabled()
+  await page.getByRole('button', { name: /Outside LINE/ }).click()
+  await expect(chat).toHaveCount(0)
+  await page.getByRole('button', { name: /^Close C/ }).click()
+  await expect(page.getByText('The tab is closed.')).toBeVisible()
+})
+
 test('two phones side by side: each user has a separate session and chat', async ({ page }) => {
   await page.keyboard.press('s')
   await expect.poll(() => page.frames().filter(frame => frame.url().includes(APP)).length).toBe(2)
@@ -109,7 +120,7 @@ test('two phones side by side: each user has a separate session and chat', async
   if (!second) throw new Error('the second phone has no app')
   expect(await started(second)).toMatchObject({ init: 'done', sub: SECOND_USER })
   await call(second, "liff.sendMessages([{ type: 'text', text: 'จากเครื่องที่สอง' }])")
-  await page.getByRole('button', { name: /^Close C/ }).click()
+  await page.getByRole('button', { name: /^Chat C/ }).click()
   const first = page.getByRole('region', { name: /Chat with/ })
   await expect(first).toBeVisible()
   await expect(first).not.toContainText('จากเครื่องที่สอง')

@@ -19,6 +19,7 @@ export function Phases({ list, onApply }: PhasesProps) {
   }
   return (
     <fieldset className={styles.phases} aria-label={controls.phase} aria-busy={applying !== undefined}>
+      <p className={styles.note}>{controls.phaseNote}</p>
       {list.phases.map(({ id, label }) => (
         <Button
           key={id}

@@ -7,6 +7,8 @@ import type { Frame } from './use-frame.ts'
 
 type PhoneToolsProps = {
   readonly frame: Frame
+  /** LINE shows the chat when the app is closed, a browser an empty tab. */
+  readonly inLine: boolean
   /** Undefined if the app is not open in LINE. */
   readonly onKill: (() => void) | undefined
   readonly device: string
@@ -16,7 +18,8 @@ type PhoneToolsProps = {
   readonly onSecond: () => void
 }
 
-export function PhoneTools({ frame, onKill, device, onDevice, second, onSecond }: PhoneToolsProps) {
+export function PhoneTools(props: PhoneToolsProps) {
+  const { frame, inLine, onKill, device, onDevice, second, onSecond } = props
   const { phone } = useTexts()
   const closed = frame.screen === 'closed'
   return (
@@ -27,9 +30,15 @@ export function PhoneTools({ frame, onKill, device, onDevice, second, onSecond }
       <Button icon="reload" shortcut="R" disabled={closed} onClick={frame.reload}>
         {phone.reload}
       </Button>
-      <Button icon="close" shortcut="C" disabled={closed} onClick={frame.close}>
-        {phone.close}
-      </Button>
+      {inLine ? (
+        <Button icon="chat" shortcut="C" disabled={closed} title={phone.chatTitle} onClick={frame.close}>
+          {phone.chat}
+        </Button>
+      ) : (
+        <Button icon="close" shortcut="C" disabled={closed} onClick={frame.close}>
+          {phone.close}
+        </Button>
+      )}
       <Button
         icon="bolt"
         shortcut="K"

@@ -33,6 +33,7 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
     <>
       <PhoneTools
         frame={frame}
+        inLine={phone.environment !== 'external'}
         onKill={phone.kill}
         device={deviceChoice}
         onDevice={setDeviceChoice}

@@ -3,6 +3,8 @@ import { type About, options, settings } from '../types.ts'
 /** Strings for the left column. Those for faults, clock and console are in `en/tools.ts`. */
 export const controls = {
   phase: 'Phase',
+  phaseNote:
+    'A phase is a moment in the life of the app, such as before the start or after the draw. The project prepares its data and the time.',
   phaseTitle: 'Put the app into this phase, clear what it stored on the phone, and open it again',
   scenario: 'Scenario',
   edited: 'edited',

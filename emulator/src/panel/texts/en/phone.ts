@@ -6,6 +6,8 @@ export const phone = {
   reopen: 'Reopen',
   reload: 'Reload',
   close: 'Close',
+  chat: 'Chat',
+  chatTitle: 'Close the app and show the chat, as LINE does',
   kill: 'Kill LINE',
   killTitle: 'Kill LINE in the background, as a phone does that needs its memory',
   device: 'Phone',

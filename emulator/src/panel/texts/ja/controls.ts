@@ -2,6 +2,7 @@ import type { ControlTexts } from '../en/controls.ts'
 
 export const controls: ControlTexts = {
   phase: 'フェーズ',
+  phaseNote: 'フェーズは、開始前や抽選後など、アプリのある時点です。データと時刻はプロジェクトが用意します。',
   phaseTitle: 'アプリをこのフェーズにし、スマホの保存データを消去して開き直します',
   scenario: 'シナリオ',
   edited: '変更あり',

@@ -5,6 +5,8 @@ export const phone: PhoneTexts = {
   reopen: '開き直す',
   reload: '再読込',
   close: '閉じる',
+  chat: 'トーク',
+  chatTitle: 'LINE と同じように、アプリを閉じてトークを表示します',
   kill: 'LINE を強制終了',
   killTitle: 'メモリ不足の端末のように、バックグラウンドの LINE を終了します',
   device: '機種',

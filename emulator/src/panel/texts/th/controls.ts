@@ -2,6 +2,7 @@ import type { ControlTexts } from '../en/controls.ts'
 
 export const controls: ControlTexts = {
   phase: 'ช่วงของกิจกรรม',
+  phaseNote: 'แต่ละช่วงคือช่วงเวลาหนึ่งของแอป เช่น ก่อนเริ่ม หรือหลังจับรางวัล โปรเจกต์เตรียมข้อมูลและเวลาไว้ให้แล้ว',
   phaseTitle: 'เปลี่ยนแอปไปที่ช่วงนี้ ล้างข้อมูลที่แอปเก็บไว้ในโทรศัพท์ แล้วเปิดใหม่',
   scenario: 'สถานการณ์',
   edited: 'แก้แล้ว',

@@ -5,6 +5,8 @@ export const phone: PhoneTexts = {
   reopen: 'เปิดใหม่',
   reload: 'โหลดซ้ำ',
   close: 'ปิด',
+  chat: 'แชท',
+  chatTitle: 'ปิดแอปแล้วแสดงแชท เหมือนใน LINE',
   kill: 'จบการทำงานของ LINE',
   killTitle: 'จบการทำงานของ LINE เบื้องหลัง เหมือนโทรศัพท์ที่หน่วยความจำไม่พอ',
   device: 'รุ่นโทรศัพท์',
