@@ -141,12 +141,12 @@ export default [
     limit: withAir(3360),
     ...brotli,
   },
-  // Includes the modules that the outbox shares with the entry script. Phones download these bytes after each change to
-  // the outbox.
+  // Includes the modules that the outbox shares with the entry script, and the epoch of a withdrawal. Phones download
+  // these bytes after each change to the outbox.
   {
     name: 'outbox',
     path: named('queue').map(inAssets),
-    limit: withAir(18917),
+    limit: withAir(19492),
     ...brotli,
   },
   // Loads after home. 1.7 kB of this is web-vitals.

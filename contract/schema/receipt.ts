@@ -113,7 +113,12 @@ export type Receipt = v.InferOutput<typeof receipt>
 
 export const receiptParams = v.strictObject({ id: uuid })
 export const receiptQuery = v.strictObject({ ...page, status: v.optional(receiptStatus) })
-export const voidedReceipt = v.object({ id: uuid, status: v.literal('void') })
+/** `epoch` is the `Data-Epoch` of the history, if the server has one. */
+export const voidedReceipt = v.object({
+  id: uuid,
+  status: v.literal('void'),
+  epoch: v.optional(v.string()),
+})
 
 /** Values read from a photo. A value is null if it was not found or is invalid. */
 export const readReceipt = v.object({

@@ -57,6 +57,8 @@ export type JobView = {
   /** Null for a job. */
   readonly settledAt: number | null
   readonly shown: boolean
+  /** The epoch of an outcome; null for a job. */
+  readonly epoch: string | null
   readonly tries: number
   /** The job's contents. Fields for other types of job are null. */
   readonly receipt: SentReceipt | null
@@ -113,6 +115,7 @@ function viewOf(
     lost: job.lost && job.failure === null && shown === 'refused',
     settledAt: null,
     shown: false,
+    epoch: null,
     tries: job.attempts,
   }
 }
@@ -137,6 +140,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       lost: false,
       settledAt: outcome.at,
       shown: outcome.shown,
+      epoch: outcome.epoch,
       tries: 0,
     }))
 

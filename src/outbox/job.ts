@@ -113,6 +113,8 @@ const outcomeSchema = v.object({
    */
   state: v.picklist(['received', 'withdrawn', 'replaced']),
   shown: v.boolean(),
+  /** The data epoch in which the server withdrew the receipt; null if unknown, and for other jobs. */
+  epoch: v.optional(v.nullable(v.string()), null),
 })
 export type Outcome = v.InferOutput<typeof outcomeSchema>
 
@@ -127,6 +129,7 @@ export const outcomeOf = (job: Job, state: Outcome['state'], at: number): Outcom
   at,
   state,
   shown: false,
+  epoch: null,
 })
 
 export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]

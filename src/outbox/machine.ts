@@ -108,7 +108,8 @@ const transitions: Transitions = {
     return only(job && state.active.has(id) ? doing(state, job, 'sending', progress) : state)
   },
   received: (state, { job, answer }, { now }) => {
-    const outcome = outcomeOf(job, 'received', now)
+    const epoch = answer !== null && 'epoch' in answer ? (answer.epoch ?? null) : null
+    const outcome = { ...outcomeOf(job, 'received', now), epoch }
     const next = reached(settled(idle(state, job.id), outcome))
     const delivered = { id: job.id, owner: job.owner, route: job.route, answer }
     return only(next, { do: 'finish', job, outcome }, { do: 'deliver', delivered })

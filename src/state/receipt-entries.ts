@@ -33,10 +33,10 @@ function optimisticReceipt(job: Job, namesOf: (storeId: number) => StoreNames | 
 
 /**
  * Applies queued jobs. New receipts come first. A receipt whose withdrawal is in `outcomes` is void, even if the list
- * is older.
+ * is older. A restored server may have lost the withdrawal; its list has another epoch. `epoch` is null if unknown.
  */
 export function entriesOf(
-  receipts: readonly Receipt[],
+  { receipts, epoch }: { readonly receipts: readonly Receipt[]; readonly epoch: string | null },
   jobs: readonly Job[],
   views: readonly JobView[],
   outcomes: readonly JobView[],
@@ -56,9 +56,12 @@ export function entriesOf(
       return { receipt: optimisticReceipt({ ...job, body }, namesOf), queued: last?.view ?? null }
     })
   const withdrawn = new Set(
-    outcomes.flatMap(({ route, state, subject }) =>
-      route === 'deleteReceipt' && state === 'received' ? [subject] : [],
-    ),
+    outcomes.flatMap(outcome => {
+      const isLost = epoch !== null && outcome.epoch !== null && outcome.epoch !== epoch
+      return outcome.route === 'deleteReceipt' && outcome.state === 'received' && !isLost
+        ? [outcome.subject]
+        : []
+    }),
   )
   const listed = receipts.map(stored => {
     const receipt = withdrawn.has(stored.id)

@@ -47,7 +47,8 @@ export function createReceiptList(
     const resource = remote.current.value
     const list = latestValue(resource)
     const receipts = [...(list ?? []), ...older.value]
-    const entries = entriesOf(receipts, outbox.jobs(), outbox.views(), outbox.outcomes(), namesOf)
+    const epoch = remote.reply.value?.headers.get('data-epoch') ?? null
+    const entries = entriesOf({ receipts, epoch }, outbox.jobs(), outbox.views(), outbox.outcomes(), namesOf)
     if (resource.state === 'ready') return { ...resource, value: entries }
     if (resource.state === 'failed')
       return { ...resource, value: list === null && entries.length === 0 ? null : entries }

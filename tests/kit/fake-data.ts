@@ -162,6 +162,7 @@ export const queuedJob: JobView = {
   expired: false,
   lost: false,
   settledAt: null,
+  epoch: null,
   tries: 0,
   shown: false,
   receipt: {
