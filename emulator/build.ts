@@ -8,8 +8,9 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Output folder for `dist` and `lib`. Default: the emulator's folder. */
-const out = resolve(process.argv[2] ?? root)
+/** Output folder for `dist` and `lib`. Default: the emulator's folder. `part` is one of them, or undefined for both. */
+const [folder = root, part] = process.argv.slice(2)
+const out = resolve(folder)
 /** Vite writes the licences of all bundled packages to this file. */
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -94,10 +95,13 @@ async function buildLibrary(): Promise<void> {
   await writeFile(join(lib, 'scenario.schema.json'), JSON.stringify(scenarioJsonSchema(), null, 2))
 }
 
-await rm(join(out, 'dist/page'), { recursive: true, force: true })
-await Promise.all([
-  buildLibrary(),
-  buildPageScript('src/page/main.ts', 'shim.js'),
-  buildPageScript('src/page/guarded-tab/main.ts', 'tab.js'),
-  buildPanel(),
-])
+async function buildPages(): Promise<void> {
+  await rm(join(out, 'dist/page'), { recursive: true, force: true })
+  await Promise.all([
+    buildPageScript('src/page/main.ts', 'shim.js'),
+    buildPageScript('src/page/guarded-tab/main.ts', 'tab.js'),
+    buildPanel(),
+  ])
+}
+
+await Promise.all([part === 'dist' ? null : buildLibrary(), part === 'lib' ? null : buildPages()])

@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 import { ensureBuilt } from './products.mjs'
 
 /** `npm run build [NAME …]`: builds the products that are out of date. */
-const products = ['app', 'desk', 'emulator']
+const products = ['app', 'desk', 'emulator', 'package']
 const named = process.argv.slice(2)
 
 requireNode()

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { chromiumPath, packageManager, tryChromium } from './chromium.mjs'
 import { isNodeNewEnough, requireKnown, root } from './command.mjs'
 import { compilesSqlite, isInstalled, sqliteWorks } from './install.mjs'
-import { staleProducts } from './products.mjs'
+import { served, staleProducts } from './products.mjs'
 
 /**
  * `npm run doctor`: checks whether this machine can run the project's commands. Needs no installed packages and changes
@@ -59,7 +59,7 @@ function compiler() {
 }
 
 function builds() {
-  const stale = staleProducts()
+  const stale = staleProducts(served)
   if (stale.length === 0) return ok('builds', 'up to date')
   return later('builds', `npm start builds: ${stale.join(', ')}`)
 }

@@ -17,7 +17,7 @@ requireNode()
 requireKnown('npm run example', names, `The examples: ${names.join(', ')}`)
 if (name === undefined) refuse(`npm run example -- NAME, with one of: ${names.join(', ')}`)
 await ensureInstalled()
-await ensureBuilt(['emulator'])
+await ensureBuilt(['emulator', 'package'])
 const { scripts } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
 const script = ['start', 'dev', 'test'].find(one => one in scripts)
 const child = spawn('npm', ['run', script], {

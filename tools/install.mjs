@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { sqlitePackage } from '../server/store/sqlite-package.mjs'
 import { aside, replaceFolder } from './aside.mjs'
 import { root } from './command.mjs'
-import { runOnNode24 } from './node24.mjs'
+import { installNode24, nodePackage, runOnNode24 } from './node24.mjs'
 import { runStep } from './step.mjs'
 
 const compilerHint =
@@ -68,9 +68,19 @@ function packagesIn(lockFile) {
  * compiled yet; `compile` compiles it instead, for tests and production.
  */
 export async function ensureInstalled({ compile = false, production = false } = {}) {
-  const isReady = () => isInstalled({ production }) && sqliteWorks()
+  if (!compile && !sqliteWorks() && nodePackage !== undefined) {
+    // Node 24 brings its SQLite. Both installs wait for the network most of the time.
+    await Promise.all([
+      installNode24(),
+      installPackages(() => isInstalled({ production }), { compile: false }),
+    ])
+    await runOnNode24()
+  }
+  await installPackages(() => isInstalled({ production }) && sqliteWorks(), { compile: true })
+}
+
+async function installPackages(isReady, { compile }) {
   if (isReady()) return
-  if (!compile && !sqliteWorks()) await runOnNode24()
   await aside(root, async folder => {
     for (const file of [
       'package.json',
@@ -85,7 +95,7 @@ export async function ensureInstalled({ compile = false, production = false } = 
     // Asking the registry for each package's versions takes a third of npm's time. A list in npm's cache may be too old.
     const args = [...otherwise, '--prefer-offline']
     await runStep('Installing packages', 'npm', args, { cwd: folder, otherwise })
-    if (!sqliteWorks(folder)) {
+    if (compile && !sqliteWorks(folder)) {
       const title = `Downloading or compiling better-sqlite3 for Node ${process.versions.node} (not needed with Node 24)`
       const env = { ...process.env, ...nodeHeaders() }
       const args = ['rebuild', 'better-sqlite3', '--ignore-scripts=false']

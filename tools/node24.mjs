@@ -22,20 +22,15 @@ export const nodePackage = packages[`${process.platform} ${process.arch}`]
 const hint =
   'Node 24 could not be installed from the npm registry. Install it from nodejs.org, or compile SQLite for this Node, which needs Python 3, make and a C++ compiler: npm rebuild better-sqlite3 --ignore-scripts=false'
 
+const nodeOf = () =>
+  join(home, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
 /**
- * Runs this command again with Node 24 and exits with its exit code. Returns if the npm registry has no Node for this
- * system. Development needs this on Node 20, for which better-sqlite3 would be compiled.
+ * Runs this command again with Node 24, which must be installed, and exits with its exit code. Development needs this
+ * on Node 20, for which better-sqlite3 would be compiled.
  */
 export async function runOnNode24() {
-  if (nodePackage === undefined) return
-  const node = join(
-    home,
-    'node_modules',
-    nodePackage,
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  )
-  if (!existsSync(node)) await install()
+  const node = nodeOf()
   const env = {
     ...process.env,
     NODE_PATH: join(home, 'node_modules'),
@@ -55,7 +50,9 @@ export async function runOnNode24() {
   })
 }
 
-async function install() {
+/** Needs `nodePackage`. */
+export async function installNode24() {
+  if (existsSync(nodeOf())) return
   // npm passes the project's settings to its scripts as variables, and this Node does not fit its better-sqlite3.
   const flags = ['--ignore-scripts', '--engine-strict=false']
   const title = `Installing Node 24, because Node ${process.versions.node} has no SQLite without a compiler`

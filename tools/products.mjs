@@ -5,6 +5,15 @@ import { aside, replaceFolder } from './aside.mjs'
 import { binary, refuse, root } from './command.mjs'
 import { runStep } from './step.mjs'
 
+const emulatorInputs = [
+  'emulator/src',
+  'emulator/build.ts',
+  'emulator/package.json',
+  'emulator/tsconfig.json',
+  'emulator/tsconfig.build.json',
+  'package-lock.json',
+]
+
 /**
  * `inputs` and `settings` determine whether a build is up to date. `command` builds into a folder, whose `outputs`
  * replace the project's.
@@ -40,19 +49,22 @@ const products = {
     ],
   },
   emulator: {
-    inputs: [
-      'emulator/src',
-      'emulator/build.ts',
-      'emulator/package.json',
-      'emulator/tsconfig.json',
-      'emulator/tsconfig.build.json',
-      'package-lock.json',
-    ],
+    inputs: emulatorInputs,
     settings: [],
-    outputs: ['emulator/dist', 'emulator/lib'],
-    command: folder => [binary('tsx'), 'emulator/build.ts', join(folder, 'emulator')],
+    outputs: ['emulator/dist'],
+    command: folder => [binary('tsx'), 'emulator/build.ts', join(folder, 'emulator'), 'dist'],
+  },
+  // What other projects install. The project itself runs the sources.
+  package: {
+    inputs: emulatorInputs,
+    settings: [],
+    outputs: ['emulator/lib'],
+    command: folder => [binary('tsx'), 'emulator/build.ts', join(folder, 'emulator'), 'lib'],
   },
 }
+
+/** The products of `npm start`. */
+export const served = ['app', 'desk', 'emulator']
 
 /** Contains the hash of the build's inputs. The server never serves files whose names start with a dot. */
 const HASH_FILE = '.built-from'
@@ -80,7 +92,7 @@ function isStale(name) {
   })
 }
 
-export const staleProducts = (names = Object.keys(products)) => names.filter(isStale)
+export const staleProducts = names => names.filter(isStale)
 
 /** The builds run at the same time, because none of them alone keeps two cores busy. */
 export async function ensureBuilt(names = Object.keys(products)) {

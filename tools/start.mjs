@@ -1,6 +1,6 @@
 import { requireKnown, requireNode } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
-import { ensureBuilt } from './products.mjs'
+import { ensureBuilt, served } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 /** `npm start` and `npm run dev` (`--dev`): run the whole campaign with the emulator, on one port. */
@@ -16,6 +16,6 @@ if (dev) await (await import('./generate-calls.ts')).writeCalls()
 const { checkSettings } = await import('./stack-settings.ts')
 const { runStack } = await import('./stack.ts')
 const settings = await checkSettings(process.env)
-await ensureBuilt(dev ? ['desk', 'emulator'] : ['app', 'desk', 'emulator'])
+await ensureBuilt(dev ? ['desk', 'emulator'] : served)
 stopWithNpm()
 await runStack(settings, { dev })

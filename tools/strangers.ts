@@ -44,7 +44,7 @@ const patience = whole('patience')
 const strangers = selected()
 const needsBrowser = strangers.some(({ kind, open }) => kind !== 'bot' || open !== undefined)
 const browser = startBrowser(needsBrowser ? needChromium() : '', patience)
-await ensureBuilt(['emulator'])
+await ensureBuilt(['emulator', 'package'])
 const outcomes: Outcome[] = []
 for (const stranger of strangers) {
   const outcome = await runStranger(stranger, { snapshots: folder, browser, patience })

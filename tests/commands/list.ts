@@ -20,7 +20,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run build',
     // It names the seconds only if a build takes ten or more.
-    prints: [/^Building the app…$/m, /^Building the desk…$/m, /^Building the emulator…$/m],
+    prints: ['app', 'desk', 'emulator', 'package'].map(name => new RegExp(`^Building the ${name}…$`, 'm')),
   },
   {
     line: 'npm run doctor',

@@ -15,7 +15,7 @@ export async function packInto(
   folder: string,
   packages: readonly (typeof PACKAGES)[number][] = PACKAGES,
 ): Promise<readonly string[]> {
-  if (packages.includes('emulator')) await ensureBuilt(['emulator'])
+  if (packages.includes('emulator')) await ensureBuilt(['emulator', 'package'])
   const flags = ['--silent', '--ignore-scripts', '--pack-destination', folder]
   const options = { cwd: root, shell: process.platform === 'win32' }
   await promisify(execFile)('npm', ['pack', ...flags, ...packages.map(name => `./${name}`)], options)
