@@ -8,14 +8,14 @@ import { readCustomer } from './view.ts'
 /**
  * Writes the birthday that a person at the desk has read on an ID card. It may make a winner an adult, or a minor whose
  * guardian has agreed to nothing yet; the prize then needs the guardian's consent. Must run in a transaction. Returns
- * why nothing changed, otherwise null.
+ * the earlier birthday, or why nothing changed.
  */
 export async function correctBirthday(
   db: Db,
   { id }: Pick<CustomerRow, 'id'>,
   birthDate: string,
   now: number,
-): Promise<'left' | 'same' | 'tooYoung' | null> {
+): Promise<{ readonly before: string | null } | 'left' | 'same' | 'tooYoung'> {
   await lockCustomer(db, id)
   const row = await readCustomer(db, id)
   if (row.status === 'cancelled') return 'left'
@@ -27,5 +27,5 @@ export async function correctBirthday(
     .set({ birth_date: birthDate, version: row.version + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
-  return null
+  return { before: row.birth_date }
 }

@@ -34,13 +34,13 @@ export const customerActions = {
 
   correctBirthday: {
     async run({ db, now }, { id: name, birthDate }) {
-      const { id, birth_date: before } = await customerNamed(db, name)
-      const refused = await correctBirthday(db, { id }, birthDate, now)
-      if (refused !== null) throw birthdayRefusal(refused, id)
+      const { id } = await customerNamed(db, name)
+      const done = await correctBirthday(db, { id }, birthDate, now)
+      if (typeof done === 'string') throw birthdayRefusal(done, id)
       return {
         answer: {},
         detail: { customerId: id },
-        texts: { about: [id], values: { before, birthDate } },
+        texts: { about: [id], values: { before: done.before, birthDate } },
       }
     },
   },
