@@ -50,8 +50,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // The bundled packages' licences require shipping their texts with the code.
     license: { fileName: 'licenses.md' },
-    minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
       // The bundler does not detect that these valibot functions have no side effects. Without this list, the first
       // script would contain the server's request schemas.

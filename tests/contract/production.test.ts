@@ -31,7 +31,7 @@ test('npm run serve works in a production install, without the build tools', asy
   await cp(join(root, binary), join(copy, binary), { recursive: true }).catch(() => undefined)
   const installed = await readdir(join(copy, 'node_modules'))
   expect(installed).toEqual(expect.arrayContaining(['hono', 'tsx', 'pg']))
-  for (const tool of ['vite', 'vitest', 'playwright', 'vite-plugin-pwa', 'terser', 'vue', 'liff-emulator'])
+  for (const tool of ['vite', 'vitest', 'playwright', 'vite-plugin-pwa', 'rolldown', 'vue', 'liff-emulator'])
     expect(installed).not.toContain(tool)
 
   await project.run('tools/run.mjs', 'server/cli/main.ts', 'init')

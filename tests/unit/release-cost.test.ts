@@ -53,8 +53,7 @@ async function assetsWith(change: Change | null): Promise<ReadonlyMap<string, Bu
     configFile: false,
     logLevel: 'error',
     plugins: [edit, ...flat(config.plugins ?? []).filter(isRelevant)],
-    // Terser takes most of the time of a build. Its scripts are smaller.
-    build: { ...config.build, outDir, minify: 'oxc', license: false, copyPublicDir: false },
+    build: { ...config.build, outDir, license: false, copyPublicDir: false },
   })
   expect(changed).toBe(change !== null)
   const assets = join(outDir, 'assets')
