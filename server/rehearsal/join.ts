@@ -24,7 +24,7 @@ import { pickBelow, pickFrom } from './seeded-random.ts'
 export type Site = DataStores & { readonly random: Random }
 
 type Period = { readonly from: number; readonly until: number }
-type Store = { readonly id: number; readonly code: string }
+type Store = { readonly id: number; readonly code: string; readonly chain: string; readonly branch: string }
 
 /**
  * Registers the people one after another during the period, as their phones would. Reviewers
@@ -55,7 +55,12 @@ export async function joinCampaign(
 async function activeStores(db: Db): Promise<[Store, ...Store[]]> {
   const [first, ...others] = await db
     .selectFrom('store')
-    .select(['id', 'code'])
+    .select(eb => [
+      'id',
+      'code',
+      eb.fn.coalesce('chain_en', 'chain').as('chain'),
+      eb.fn.coalesce('branch_en', 'branch').as('branch'),
+    ])
     .where('active', '=', 1)
     .orderBy('id')
     .execute()
@@ -107,19 +112,16 @@ type Sent = Person['receipts'][number] & {
 async function sendAndReview(site: Site, sent: Sent): Promise<void> {
   const { random } = site
   const { customerId, campaign, at } = sent
-  const picture = receiptPicture(random)
+  const store = pickFrom(random, sent.stores)
+  const amount = Math.max(sent.baht, campaign.min_amount_satang / SATANG)
+  const purchasedAt = Math.max(campaign.opens_at, at - HOUR_MS)
+  const receiptNo = `${store.code.slice(0, 2).replace(/[^A-Za-z0-9]/g, 'X')}-${digits(random, 4)}-${digits(random, 6)}`
+  const picture = receiptPicture({ ...store, receiptNo, purchasedAt, satang: amount * SATANG }, random)
   const sha256 = sha256Hex(picture)
   const requireOwner = (trx: Db) => lockParticipant(trx, customerId)
   await storeImage({ ...site, requireOwner }, { customerId, sha256 }, picture, at)
-  const store = pickFrom(random, sent.stores)
   const id = uuidv7(at, random.bytes(16))
-  const fields = {
-    storeId: store.id,
-    receiptNo: `${store.code.slice(0, 2).replace(/[^A-Za-z0-9]/g, 'X')}-${digits(random, 4)}-${digits(random, 6)}`,
-    amount: Math.max(sent.baht, campaign.min_amount_satang / SATANG),
-    purchasedAt: isoOf(Math.max(campaign.opens_at, at - HOUR_MS)),
-    images: [sha256],
-  }
+  const fields = { storeId: store.id, receiptNo, amount, purchasedAt: isoOf(purchasedAt), images: [sha256] }
   await inTransaction(site.db, async trx => {
     await sendReceipt(trx, customerId, id, fields, at)
     if (sent.decision === 'approve') await approveReceipt(trx, id, at + HOUR_MS, random)

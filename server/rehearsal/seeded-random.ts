@@ -32,3 +32,6 @@ export const pickBelow = (random: Random, below: number): number =>
 export function pickFrom<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[pickBelow(random, items.length)] ?? items[0]
 }
+
+/** Returns a function that yields numbers from 0 up to but not including 1. */
+export const fractionsOf = (random: Random) => (): number => pickBelow(random, 2 ** 32) / 2 ** 32

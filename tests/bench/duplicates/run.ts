@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { bandsOf, distance, MAX_DISTANCE, positionsOf } from '#server/images/fingerprint/fingerprint.ts'
 import type { Grey } from '#server/images/fingerprint/grey.ts'
+import { randomPurchase, receiptPaper } from '#server/rehearsal/receipt-paper.ts'
+import { photograph, shotOf } from '#server/rehearsal/receipt-photo.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { readOptions } from '#tools/options.ts'
 import { savedAsJpeg } from './jpeg-loss.ts'
 import { bitsByMethod, CHOSEN } from './methods.ts'
-import { receiptPaper } from './receipt-paper.ts'
-import { photograph, screenOf, shotOf } from './receipt-photo.ts'
 import { savedAgain } from './saved-again.ts'
+import { screenOf } from './shop-screen.ts'
 
 /**
  * `npm run bench:duplicates [-- --receipts 500 --hard 150 --again 5 --seed 7 --json FILE]`: generates receipts of one chain as
@@ -32,14 +33,15 @@ type Again = { readonly kind: string; readonly of: number; readonly hashes: Hash
 type Group = { readonly originals: Hashes[]; readonly copies: Again[] }
 
 const session = shotOf(random)
+const randomPaper = () => receiptPaper(randomPurchase(random), random)
 const groups = {
   'photos by many customers': () => photo(),
   'photos on one table, one after the other': () => photo(session),
-  'screens of a shop’s app': () => [savedAsJpeg(screenOf(receiptPaper(random)), 90), () => null] as const,
+  'screens of a shop’s app': () => [savedAsJpeg(screenOf(randomPaper()), 90), () => null] as const,
 }
 
 function photo(where?: typeof session): readonly [Grey, () => Grey] {
-  const paper = receiptPaper(random)
+  const paper = randomPaper()
   const shot = () => savedAsJpeg(photograph(paper, shotOf(random, where)), 75)
   return [shot(), shot]
 }

@@ -56,48 +56,60 @@ function tableAt(table: number, x: number, y: number): number {
   return base
 }
 
+const tables = new Map<number, Float32Array>()
+
+function drawTable(table: number): Float32Array {
+  const drawn =
+    tables.get(table) ??
+    Float32Array.from({ length: PHOTO.width * PHOTO.height }, (_, at) =>
+      tableAt(table, at % PHOTO.width, Math.floor(at / PHOTO.width)),
+    )
+  tables.set(table, drawn)
+  return drawn
+}
+
 /** Photographs a paper: turned and in perspective, on a table, in uneven light, slightly blurred, with noise. */
 export function photograph(paper: Grey, shot: Shot): Grey {
   const { width, height } = PHOTO
-  const data = new Float32Array(width * height)
-  const [cos, sin] = [Math.cos(shot.turn) / shot.scale, Math.sin(shot.turn) / shot.scale]
-  let noise = shot.seed | 1
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const [dx, dy] = [x - width / 2 - shot.x, y - height / 2 - shot.y]
-      const far = 1 + dx * shot.tiltX + dy * shot.tiltY
-      const px = (dx * cos + dy * sin) / far + paper.width / 2
-      const py = (dy * cos - dx * sin) / far + paper.height / 2
-      const seen = sample(paper, px, py) ?? tableAt(shot.table, x, y)
-      noise ^= noise << 13
-      noise ^= noise >>> 17
-      noise ^= noise << 5
-      const light = (dx / width) * shot.lightX + (dy / height) * shot.lightY
-      data[y * width + x] = seen * shot.brightness + light + ((noise & 255) / 128 - 1) * shot.noise
+  const { tiltX, tiltY, lightX, lightY, brightness } = shot
+  const cos = Math.cos(shot.turn) / shot.scale
+  const sin = Math.sin(shot.turn) / shot.scale
+  const data = Float32Array.from(drawTable(shot.table))
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const dy = y - height / 2 - shot.y
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const dx = x - width / 2 - shot.x
+      const far = 1 + dx * tiltX + dy * tiltY
+      const left = (dx * cos + dy * sin) / far + paper.width / 2
+      const top = (dy * cos - dx * sin) / far + paper.height / 2
+      if (isOn(paper, left, top)) data[at] = sample(paper, left, top)
+      data[at] = (data[at] ?? 0) * brightness + (dx / width) * lightX + (dy / height) * lightY
     }
-  return { width, height, data }
+  }
+  return { width, height, data: shot.noise > 0 ? withNoise(data, shot) : data }
 }
 
-/** Brightness between four dots; null outside of the paper. */
-function sample({ width, height, data }: Grey, x: number, y: number): number | null {
-  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return null
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [fx, fy] = [x - left, y - top]
+function withNoise(data: Float32Array, shot: Shot): Float32Array {
+  let noise = shot.seed | 1
+  return data.map(brightness => {
+    noise ^= noise << 13
+    noise ^= noise >>> 17
+    noise ^= noise << 5
+    return brightness + ((noise & 255) / 128 - 1) * shot.noise
+  })
+}
+
+export const isOn = (paper: Grey, x: number, y: number): boolean =>
+  x >= 0 && y >= 0 && x < paper.width - 1 && y < paper.height - 1
+
+/** Brightness between four dots of a picture. */
+export function sample({ width, data }: Grey, x: number, y: number): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const fx = x - left
+  const fy = y - top
   const at = top * width + left
   const upper = (data[at] ?? 0) * (1 - fx) + (data[at + 1] ?? 0) * fx
   const lower = (data[at + width] ?? 0) * (1 - fx) + (data[at + width + 1] ?? 0) * fx
   return upper * (1 - fy) + lower * fy
-}
-
-/** A receipt as a shop's app shows it: only the contents differ, every dot of the layout is in the same place. */
-export function screenOf(paper: Grey): Grey {
-  const { width, height } = PHOTO
-  const data = new Float32Array(width * height).fill(255)
-  const scale = 0.98
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const seen = sample(paper, (x - 37) / scale, (y - 15) / scale)
-      if (seen !== null) data[y * width + x] = seen
-    }
-  return { width, height, data }
 }
