@@ -30,6 +30,14 @@ async function customersOf(campaign: Campaign): Promise<string[]> {
   return (await readFile(file, 'utf8')).trim().split('\n').slice(1)
 }
 
+/** Returns the previews of the messages in the chat with the account. */
+async function chatOf(campaign: Campaign): Promise<string[]> {
+  const { entries } = (await campaign.emulator('GET', 'chat')) as {
+    entries: { message: { altText: string } }[]
+  }
+  return entries.map(({ message }) => message.altText)
+}
+
 async function choose(page: Page, name: string) {
   await button(page, name).click()
   await expect(button(page, name)).toBeEnabled()
@@ -57,6 +65,9 @@ test('one click in the panel shows a phase, its customer can continue, and the o
   await test.step('the winner confirms', async () => {
     await choose(page, 'I won')
     await says(page, /^ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต/)
+    await expect
+      .poll(() => chatOf(campaign), { timeout: 15_000 })
+      .toEqual([expect.stringContaining('ยินดีด้วย คุณได้รับรางวัล')])
     const phone = phoneOf(page)
     await phone.getByRole('link', { name: 'ยืนยันรับรางวัล' }).click()
     await phone.getByRole('button', { name: 'ยืนยันรับรางวัล' }).click()
@@ -71,6 +82,7 @@ test('one click in the panel shows a phase, its customer can continue, and the o
   await test.step('the own data are complete', async () => {
     await choose(page, 'My data')
     await says(page, 'สิทธิ์ของคุณ')
+    expect(await chatOf(campaign)).toEqual([])
     expect(await customersOf(campaign)).toEqual(own)
   })
 })

@@ -63,6 +63,8 @@ export function campaignPhases(
       phase === 'soon' ? Promise.resolve() : giveAccount(trx, ownerId, user),
     )
     await prepare(db)
+    // The worker sends the phase's messages to an empty chat, as soon as the clock has moved.
+    control.chat({ userId: user.userId, clear: true })
     await writeFile(currentFile, phase)
     control.patch({ clock: { frozenAt: null, advanceMs: at - Date.now(), skewMs: 0 } })
   }
@@ -75,11 +77,12 @@ export function campaignPhases(
     await rename(`${own}.new`, own)
   }
 
-  async function showOwn({ control }: PhaseTools): Promise<void> {
+  async function showOwn({ control, user }: PhaseTools): Promise<void> {
     // Without a copy, the server already has its own data, and the clock may have been moved on purpose.
     if (!existsSync(own)) return
     await replaceData(data().db, own)
     await rm(own)
+    control.chat({ userId: user.userId, clear: true })
     control.clock({ resume: true })
   }
 

@@ -12,6 +12,9 @@ import { commitDraw } from '#server/draw/commit.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
 import { runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
+import { advanceMailings } from '#server/mailings/advance.ts'
+import { startMailing } from '#server/mailings/start.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
 import { approvePending, joinCampaign, type Site } from '#server/rehearsal/join.ts'
 import { makePerson } from '#server/rehearsal/people.ts'
 import { seededRandom } from '#server/rehearsal/seeded-random.ts'
@@ -52,6 +55,7 @@ export async function makeSnapshots(folder: string, objects: ObjectStore, now: n
       definition: demoDefinition,
       stores: new URL('../../campaign/stores.csv', import.meta.url),
     })
+    await setMessaging(db, true)
     const campaign = await readCampaign(db)
     const soon = await save(db, 'soon', campaign.opens_at - 2 * DAY_MS)
     const ownerId = await openCampaign(site, campaign, now)
@@ -77,9 +81,31 @@ type Save = ReturnType<typeof saverTo>
 function saverTo(folder: string) {
   return async (db: Kysely<Tables>, phase: DemoPhase, at: number): Promise<PhaseData> => {
     const file = join(folder, `${phase}.sqlite`)
+    await settleMessages(db, at)
     await sql`vacuum into ${file}`.execute(db)
+    // By the next phase, the server of this one would have sent them.
+    await markSent(db, Number.POSITIVE_INFINITY)
     return { file, at }
   }
+}
+
+/**
+ * Leaves the phone's customer's messages of the last day to the running server, and records the earlier ones as sent.
+ * Deletes those of the other customers, who have no account in the emulated LINE.
+ */
+async function settleMessages(db: Kysely<Tables>, at: number): Promise<void> {
+  const owner = db.selectFrom('customer').select('id').where('line_user_id', '=', phoneOwner.user.lineUserId)
+  await db.deleteFrom('message').where('customer_id', 'not in', owner).execute()
+  await markSent(db, at - DAY_MS)
+}
+
+async function markSent(db: Kysely<Tables>, before: number): Promise<void> {
+  await db
+    .updateTable('message')
+    .set(eb => ({ state: 'sent', settled_at: eb.ref('not_before') }))
+    .where('state', '=', 'waiting')
+    .where('not_before', '<', before)
+    .execute()
 }
 
 const photosIn = (photos: Map<string, Uint8Array>): ObjectStore => ({
@@ -170,7 +196,9 @@ async function drawn<T>(
   try {
     const beacon = await standInFor(db, ownerId, isWanted)
     await runDraw(db, beacon, { now: campaign.draw_at, random, rehearsal: true }, quiet)
-    await announceDraw(db, campaign.announce_at, campaign.announce_at, true)
+    const { drawId, announcedAt } = await announceDraw(db, campaign.announce_at, campaign.announce_at, true)
+    await startMailing(db, { kind: 'results', subject: drawId }, announcedAt, announcedAt)
+    while ((await advanceMailings({ db, clock: { now: () => announcedAt } })) > 0);
     return await then(db)
   } finally {
     await db.destroy()

@@ -7,7 +7,7 @@ import { userIdSchema } from '../scenario/schema.ts'
 import { type ChatView, chatView, groupsOf } from '../world/chat-view.ts'
 import type { Line } from '../world/line.ts'
 import { findNewest } from '../world/long-list.ts'
-import type { SentMessage } from '../world/state.ts'
+import { nextOrder, type SentMessage } from '../world/state.ts'
 import { chatCommand } from './chat-command.ts'
 import { type Invalid, userCommand } from './command.ts'
 import { reactTo } from './reactions.ts'
@@ -15,7 +15,7 @@ import { mentionProblem, sendUserMessage } from './user-messages.ts'
 
 /** A command has exactly one of these fields. */
 const ACTS = [
-  ...(['text', 'message', 'unsend', 'postback', 'richMenuSwitch', 'videoPlayComplete'] as const),
+  ...(['text', 'message', 'unsend', 'postback', 'richMenuSwitch', 'videoPlayComplete', 'clear'] as const),
   ...(['read', 'click', 'play', 'richMenu'] as const),
 ]
 
@@ -74,11 +74,17 @@ export function createChatActions(line: Line) {
     line.dispatch({ type: 'postback', userId, postback: { data: postbackData, params } })
   }
 
+  function clearHistory(userId: string): void {
+    const world = line.world()
+    const clearedUntil = { ...world.bot.clearedUntil, [userId]: nextOrder(world) }
+    line.dispatch({ type: 'bot-changed', change: { clearedUntil } })
+  }
+
   return {
     /** Performs one action of a user in a chat. Default: the phone's user, in the chat with the account. */
     chat: userCommand(line, chatCommand, (userId, given): Parsed<Acted> => {
       const { text, message, chatId, quotedMessageId, unsend } = given
-      const { postback, richMenuSwitch, videoPlayComplete } = given
+      const { postback, richMenuSwitch, videoPlayComplete, clear } = given
       if (ACTS.filter(act => given[act] !== undefined).length !== 1)
         return invalidAt('text', `expected one of ${ACTS.join(', ')}`)
       const problem = messageProblem(line, userId, given)
@@ -105,6 +111,7 @@ export function createChatActions(line: Line) {
       }
       if (richMenuSwitch !== undefined)
         switchRichMenu(userId, richMenuSwitch.richMenuAliasId, richMenuSwitch.data)
+      if (clear !== undefined) clearHistory(userId)
       if (videoPlayComplete !== undefined)
         line.dispatch({ type: 'video-played', userId, trackingId: videoPlayComplete.trackingId })
       return { ok: true, value: { userId } }

@@ -71,7 +71,7 @@ export type UserMessage = v.InferOutput<typeof userMessage>
 
 /**
  * Body of `POST chat`. It has exactly one action: `text`, `message`, `unsend`, a tap (`postback`, `richMenuSwitch`), a
- * watched video (`videoPlayComplete`), or an action counted in LINE's insight statistics (`read`, `click`, `play`,
+ * watched video (`videoPlayComplete`), `clear`, or an action counted in LINE's insight statistics (`read`, `click`, `play`,
  * `richMenu`).
  */
 export const chatCommand = v.strictObject({
@@ -106,6 +106,8 @@ export const chatCommand = v.strictObject({
       area: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
   ),
+  /** The user deletes the history of the chat with the account, as LINE offers. The account does not notice. */
+  clear: v.optional(v.literal(true)),
   videoPlayComplete: v.optional(v.strictObject({ trackingId: v.pipe(v.string(), v.maxLength(100)) })),
 })
 export type ChatCommand = v.InferInput<typeof chatCommand>

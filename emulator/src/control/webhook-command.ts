@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../scenario/messaging-schema.ts'
-import type { SentWebhook, WebhookTest } from '../world/bot-state.ts'
+import type { SentWebhook, WebhookTest } from '../world/webhook.ts'
 
 /** Body of `POST webhook-settings`. If `url` is null, removes the URL. */
 export const webhookSettings = v.strictObject({

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../world/bot-state.ts'
+import type { WebhookEvent } from '../world/webhook.ts'
 import { type BotCall, isAccepted, isReply } from './bot-calls.ts'
 import type { Judgement, Reason } from './report.ts'
 import { type ExamDelivery, type ExamSession, PATIENCE_MS } from './session.ts'

@@ -8,9 +8,9 @@ import { type Delivery, deliverBody, signatureOf, webhookBody } from '../platfor
 import { eventsFor } from '../platform/webhook/events.ts'
 import { loggedDelivery } from '../platform/webhook/log-webhook.ts'
 import type { Friendship } from '../scenario/schema.ts'
-import type { WebhookEvent } from '../world/bot-state.ts'
 import type { Line } from '../world/line.ts'
 import { withoutToken } from '../world/token-map.ts'
+import type { WebhookEvent } from '../world/webhook.ts'
 import { type BotCall, recordCalls } from './bot-calls.ts'
 import type { CheckResult, ExamWebhook } from './report.ts'
 

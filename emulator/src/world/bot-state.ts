@@ -4,6 +4,7 @@ import { EMPTY_LIST, type LongList } from './long-list.ts'
 import type { MenuDays } from './menu-days.ts'
 import type { Reactions } from './reactions.ts'
 import { NO_TOKENS, type TokenMap } from './token-map.ts'
+import type { SentWebhook } from './webhook.ts'
 
 /** An accepted send request from a back end. Times in this file are in ms since 1970, by LINE's clock. */
 export type Sending = {
@@ -149,38 +150,6 @@ export type PurchaseEvent = {
   readonly status: 'pending' | 'SUCCESS' | 'FAILED'
 }
 
-export type WebhookEvent = Readonly<Record<string, unknown>> & {
-  readonly type: string
-  readonly webhookEventId: string
-  readonly deliveryContext: { readonly isRedelivery: boolean }
-}
-
-type WebhookOutcome = {
-  /** HTTP status from the bot's server; 0 if there was no response. */
-  readonly statusCode: number
-  /** For example `OK` or `REQUEST_TIMEOUT`. */
-  readonly reason: string
-  readonly detail: string
-}
-
-type WebhookAttempt = WebhookOutcome & {
-  readonly at: number
-  readonly isRedelivery: boolean
-}
-
-/** `timestamp` is in ISO 8601. */
-export type WebhookTest = WebhookOutcome & { readonly success: boolean; readonly timestamp: string }
-
-export type SentWebhook = {
-  /** The `webhookEventId` of the first event. */
-  readonly id: string
-  readonly url: string
-  readonly status: 'pending' | 'delivered' | 'failed'
-  readonly events: readonly WebhookEvent[]
-  /** Oldest first. */
-  readonly attempts: readonly WebhookAttempt[]
-}
-
 /** A system message saying that users or the account joined or left. */
 export type ChatNote = {
   readonly chatId: string
@@ -216,6 +185,8 @@ export type Bot = {
   readonly loadingUntil: Readonly<Record<string, number>>
   /** Time up to which the account has read each chat, by chat id. */
   readonly readUntil: Readonly<Record<string, number>>
+  /** By user: entries up to this order are deleted. */
+  readonly clearedUntil: Readonly<Record<string, number>>
   readonly readTokens: TokenMap<ReadToken>
   readonly quoteTokens: TokenMap<QuoteToken>
   readonly notes: LongList<ChatNote>
@@ -266,6 +237,7 @@ export function newBot(): Bot {
     retryKeys: NO_TOKENS,
     linkTokens: NO_TOKENS,
     readUntil: {},
+    clearedUntil: {},
     readTokens: NO_TOKENS,
     quoteTokens: NO_TOKENS,
     notes: EMPTY_LIST,

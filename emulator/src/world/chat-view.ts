@@ -128,12 +128,14 @@ type Seen = Pick<ChatView, 'now' | 'accountId'>
 export function chatView(world: World, userId: string, seen: Seen, group?: GroupView): ChatView {
   const { now } = seen
   const chatId = group?.id ?? userId
+  const clearedUntil = group === undefined ? (ownEntry(world.bot.clearedUntil, userId) ?? -1) : -1
   // If the clock is stopped, all messages have the same time.
   const entries = [
     ...ofUsers(world, userId, group?.id),
     ...ofAccount(world, userId, chatId),
     ...ofLine(world, chatId),
   ]
+    .filter(({ order }) => order > clearedUntil)
     .sort((a, b) => a.order - b.order || a.entry.at - b.entry.at)
     .slice(-MAX_SHOWN)
     .map(({ entry }) => entry)

@@ -120,6 +120,24 @@ test('the loading animation ends at its time, or when the account sends a messag
   expect(viewOf(emulator).loadingUntil).toBe(null)
 })
 
+test('a user deletes the history of the chat, and another user’s chat and a group keep theirs', async () => {
+  const { chat, group } = emulator.control
+  const invited = group({ change: 'invite', userIds: [FRIEND] })
+  const chatId = invited.ok ? invited.value.id : ''
+  for (const to of [FRIEND, OTHER_FRIEND, chatId])
+    await post('/v2/bot/message/push', { to, messages: [hello] })
+  const asked = chat({ text: 'Prizes?' })
+  const quotedMessageId = asked.ok ? asked.value.messageId : undefined
+  const groupBefore = viewOf(emulator, { chatId }).entries
+  expect(chat({ clear: true })).toMatchObject({ ok: true })
+  expect(viewOf(emulator).entries).toEqual([])
+  expect(viewOf(emulator, { userId: OTHER_FRIEND }).entries).toHaveLength(1)
+  expect(viewOf(emulator, { chatId }).entries).toEqual(groupBefore)
+  expect(chat({ quotedMessageId, text: 'This one' })).toMatchObject({ ok: false })
+  await post('/v2/bot/message/push', { to: FRIEND, messages: [hello] })
+  expect(viewOf(emulator).entries).toHaveLength(1)
+})
+
 test('the chat refuses an unknown user, a command without an act, and one with two', async () => {
   const { chat, chatView } = emulator.control
   for (const userId of [`U${'0'.repeat(32)}`, '__proto__', ''])

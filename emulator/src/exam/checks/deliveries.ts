@@ -1,5 +1,5 @@
 import { WEBHOOK_TIMEOUT_MS } from '../../limits.ts'
-import type { WebhookEvent } from '../../world/bot-state.ts'
+import type { WebhookEvent } from '../../world/webhook.ts'
 import { isSend } from '../bot-calls.ts'
 import { answersTo, type Check, failed, isAnswered, notShown, PASSED, refusalOf } from '../judge.ts'
 

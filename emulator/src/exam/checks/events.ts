@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../world/bot-state.ts'
+import type { WebhookEvent } from '../../world/webhook.ts'
 import { isReply, isSend } from '../bot-calls.ts'
 import {
   answersTo,

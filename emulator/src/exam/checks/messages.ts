@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../world/bot-state.ts'
+import type { WebhookEvent } from '../../world/webhook.ts'
 import { type Check, isAnswered, notShown, PASSED, refusalOf, refusedCallOf, survives } from '../judge.ts'
 
 const LONGEST = 5_000

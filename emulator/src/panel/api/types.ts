@@ -24,8 +24,9 @@ export type {
 } from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
 export type { Friendship, Scenario } from '../../scenario/schema.ts'
-export type { Order, PurchaseEvent, SentWebhook, WebhookTest } from '../../world/bot-state.ts'
+export type { Order, PurchaseEvent } from '../../world/bot-state.ts'
 export type { ChatEntry, ChatView } from '../../world/chat-view.ts'
+export type { SentWebhook, WebhookTest } from '../../world/webhook.ts'
 
 /** An entry in the response of `GET scenarios`. */
 export type ScenarioSummary = {

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../fields.ts'
 import { isLoopback } from '../../loopback.ts'
 import type { Scenario } from '../../scenario/schema.ts'
-import type { WebhookTest } from '../../world/bot-state.ts'
+import type { WebhookTest } from '../../world/webhook.ts'
 import { botUserId } from '../account.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { endpointOf } from '../webhook/endpoint.ts'

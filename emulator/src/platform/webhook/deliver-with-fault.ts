@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WEBHOOK_HOST } from '../../scenario/fault-schema.ts'
-import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import type { World } from '../../world/state.ts'
+import type { WebhookEvent } from '../../world/webhook.ts'
 import { type Interference, interferenceFor } from '../faults.ts'
 import { type Delivery, deliver } from './deliver.ts'
 

@@ -1,5 +1,5 @@
 import { HELD_WEBHOOK_MS } from '../../limits.ts'
-import type { WebhookEvent } from '../../world/bot-state.ts'
+import type { WebhookEvent } from '../../world/webhook.ts'
 import type { Interference } from '../faults.ts'
 
 /** `attempt` starts at 1 and increases with each redelivery. */

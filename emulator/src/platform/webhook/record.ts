@@ -1,6 +1,6 @@
 import { MAX_SENT_WEBHOOKS } from '../../limits.ts'
-import type { SentWebhook, WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
+import type { SentWebhook, WebhookEvent } from '../../world/webhook.ts'
 import type { Delivery } from './deliver.ts'
 
 const idOf = (events: readonly WebhookEvent[]): string => events[0]?.webhookEventId ?? ''

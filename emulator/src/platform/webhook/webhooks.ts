@@ -1,6 +1,6 @@
 import { REDELIVERIES, REDELIVERY_MS } from '../../limits.ts'
-import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
+import type { WebhookEvent } from '../../world/webhook.ts'
 import { botUserId } from '../account.ts'
 import { type Interference, UNAFFECTED } from '../faults.ts'
 import type { RequestLog } from '../log.ts'
