@@ -95,6 +95,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'environment.loginReferrer': { unseen: 'it only affects `document.referrer` after a login in a browser' },
   'environment.loginBrowser': { unseen: 'liff-mock has no login page to return from' },
   'environment.cookies': { unseen: 'it only affects the cookies of the app and its server' },
+  'environment.storage': { unseen: 'liff-mock stores nothing in IndexedDB or caches' },
   'environment.webLogin': { unseen: WEB_LOGIN },
   'tokens.idTokenLifetime': { shownBy: ID_TOKEN },
   'tokens.accessTokenLifetime': { unseen: LINE_API },

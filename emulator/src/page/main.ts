@@ -10,6 +10,7 @@ import { setClock } from './fake-clock.ts'
 import { installAppLanguage, installNavigator } from './fake-navigator.ts'
 import { followPhone } from './follow-phone.ts'
 import { installForms } from './forms.ts'
+import { installFullStorage } from './full-storage.ts'
 import { installSilence, killPage } from './kill.ts'
 import { closeAfterResult } from './layer.ts'
 import { installLifecycle } from './lifecycle.ts'
@@ -44,6 +45,7 @@ function start(config: PageConfig): void {
   installReferrer(context)
   installAppLanguage(environment)
   installColorScheme(environment)
+  installFullStorage(environment)
   hideScrollbars(environment)
   ignoreStorageErrors(allowSdkCookies)
   ignoreStorageErrors(() => setClock(config.phone.clock, config.liffIds))

@@ -121,6 +121,8 @@ const environment = v.strictObject({
   loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
   /** `lost`: the browser loses the app's cookies, but no other storage, when the user returns from LINE. */
   cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
+  /** `full`: the phone has no space left, so the app's pages cannot write to IndexedDB or caches. */
+  storage: v.optional(v.picklist(['free', 'full']), 'free'),
   /**
    * How a web login signs the user in. `auto` shows no screen, as on a phone with LINE. `sso` shows a single button,
    * because the browser has a session. `password` asks for email address and password.

@@ -167,6 +167,22 @@ export const WHERE_KNOBS = {
       ],
     },
   }),
+  storage: knob('where', 'environment', 'storage', {
+    name: t('Phone’s space', '空き容量', 'พื้นที่เครื่อง'),
+    row: t('Space', '容量', 'พื้นที่'),
+    words: t('storage full quota disk IndexedDB', 'ストレージ 容量 満杯', 'เต็ม หน่วยความจำ จัดเก็บ'),
+    options: {
+      free: [t('Free', 'あり', 'มี')],
+      full: [
+        t('Full', 'なし', 'เต็ม'),
+        t(
+          'The app’s pages cannot write to IndexedDB or caches',
+          'アプリのページは IndexedDB とキャッシュに書き込めません',
+          'หน้าของแอปเขียนลง IndexedDB และแคชไม่ได้',
+        ),
+      ],
+    },
+  }),
   popups: knob('where', 'environment', 'popups', {
     name: t('Pop-ups', 'ポップアップ', 'ป๊อปอัป'),
     words: t('popup window blocked', 'ウィンドウ ブロック', 'หน้าต่าง บล็อก'),

@@ -29,6 +29,13 @@ export const EXTERNAL_SCENARIOS = [
     patch: { environment: { cookies: 'lost' } },
   },
   {
+    name: 'phone-full',
+    title: 'Phone full',
+    description:
+      'The phone has no space left: the app’s pages cannot write to IndexedDB or caches. They can read, and use localStorage.',
+    patch: { environment: { storage: 'full' } },
+  },
+  {
     name: 'in-app-browser',
     title: 'LINE’s in-app browser',
     description: 'The user opens a plain link in a chat: LINE’s in-app browser, not the LIFF browser.',

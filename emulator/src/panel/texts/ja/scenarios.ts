@@ -46,6 +46,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     description:
       'LINE がアプリを開くたび、またログインから戻るたびに、Cookie がすべて失われます。ほかの保存データは残ります。',
   },
+  'phone-full': {
+    title: '空き容量なし',
+    description:
+      'スマートフォンに空き容量がなく、アプリのページは IndexedDB とキャッシュに書き込めません。読み取りと localStorage は使えます。',
+  },
   'silent-bridge': {
     title: 'LINE が応答しない',
     description:

@@ -42,6 +42,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'คุกกี้หาย',
     description: 'ทุกครั้งที่ LINE เปิดแอปหรือล็อกอินเสร็จ คุกกี้ในเบราว์เซอร์หายหมด แต่ข้อมูลอื่นที่บันทึกไว้ยังอยู่',
   },
+  'phone-full': {
+    title: 'เครื่องเต็ม',
+    description: 'เครื่องไม่มีพื้นที่เหลือ หน้าของแอปเขียนลง IndexedDB และแคชไม่ได้ แต่ยังอ่านได้และใช้ localStorage ได้',
+  },
   'silent-bridge': {
     title: 'LINE ไม่ตอบหน้าเว็บ',
     description: 'บริดจ์ของ LINE ไม่ตอบข้อความใดของหน้าเว็บ ฟังก์ชันอย่าง getAdvertisingId จึงไม่จบ',
