@@ -24,12 +24,7 @@ export type CampaignNetwork = ReturnType<typeof createNetwork>
 type Which = 'fetch' | 'desk'
 
 /** Creates the network between people and the servers. Each request goes to any server that lives. */
-export function createNetwork(
-  time: Time,
-  chance: Chance,
-  backends: () => readonly Backend[],
-  which: Which,
-) {
+export function createNetwork(time: Time, chance: Chance, backends: () => readonly Backend[], which: Which) {
   let weather: NetworkWeather = 'reliable'
   const repeated: RepeatedRequest[] = []
   const hammering = new Set<string>()

@@ -10,7 +10,7 @@ import { createKeyValueStore, withBreaker } from '#src/storage/key-value-store.t
 import { JOBS } from '#src/storage/keys.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
 import { olderJob } from '#tests/kit/chaos/phone-acts.ts'
-import { createDisk, type TestDisk } from '#tests/kit/disk.ts'
+import { createDisk } from '#tests/kit/disk.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
 import type { Chance } from './chance.ts'
 import type { EmulatedLine } from './line.ts'
@@ -38,17 +38,9 @@ export type AppPage = {
 }
 
 /** A customer's phone. Its storage outlives its pages. */
-export type Phone = {
-  readonly disk: TestDisk
-  open(path?: string): AppPage
-  page(): AppPage | null
-  /** Sets the phone's clock ahead by this many milliseconds. */
-  setSkew(ms: number): void
-  /** The app's pages store jobs as the previous build did, until the app is updated. */
-  setBuild(build: 'previous' | 'current'): void
-}
+export type Phone = ReturnType<typeof createPhone>
 
-export function createPhone(world: World, owner: Owner): Phone {
+export function createPhone(world: World, owner: Owner) {
   const { time, chance } = world
   const disk = createDisk()
   const local = pageLocalStorage()
@@ -171,10 +163,12 @@ export function createPhone(world: World, owner: Owner): Phone {
     disk,
     open,
     page: () => page,
-    setSkew(ms) {
+    /** Sets the phone's clock ahead by this many milliseconds. */
+    setSkew(ms: number) {
       skew = ms
     },
-    setBuild(build) {
+    /** The app's pages store jobs as the previous build did, until the app is updated. */
+    setBuild(build: 'previous' | 'current') {
       const isPrevious = build === 'previous'
       disk.stored = (key, value) => (isPrevious && key.startsWith(JOBS) ? olderJob(value) : value)
     },

@@ -132,7 +132,11 @@ export const usual = {
     winners: [],
   }),
   seals: [] as readonly SeenSeal[] | null,
-  qr: ready<Answer<'getRewardQr'>>({ payload: 'FF1.01938000.7G2K9Q4M', expiresAt: new Date(NOW + 30_000).toISOString(), step: 30 }),
+  qr: ready<Answer<'getRewardQr'>>({
+    payload: 'FF1.01938000.7G2K9Q4M',
+    expiresAt: new Date(NOW + 30_000).toISOString(),
+    step: 30,
+  }),
   master: smallMaster,
   masterState: ready({ version: '1' }),
   jobs: [] as readonly JobView[],
@@ -163,7 +167,11 @@ export const usual = {
   language: 'th-TH',
   dark: false,
   drafts: {} as Readonly<Record<string, unknown>>,
-  use: accepted<Answer<'useReward'>>({ reward: someReward, code: '7Q4K-9FXT', usedAt: '2026-11-20T12:00:00+07:00' }),
+  use: accepted<Answer<'useReward'>>({
+    reward: someReward,
+    code: '7Q4K-9FXT',
+    usedAt: '2026-11-20T12:00:00+07:00',
+  }),
   proven: null as boolean | null,
   scanned: 'BD-10-001' as string | null,
   /** How far the phone's clock is behind, in milliseconds. */

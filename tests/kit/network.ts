@@ -150,21 +150,13 @@ const faults = {
 
 export type Fault = keyof typeof faults | GatewayPage | LookAlike
 
-export type Network = {
-  fetch(request: Request): Promise<Response>
-  /** True while the server is working on requests. Requests that hang on purpose do not count. */
-  busy(): boolean
-  working(): number
-  /** All requests that reached the server, as `METHOD path`. */
-  readonly delivered: string[]
-  readonly statuses: { readonly call: string; readonly status: number }[]
-}
+export type Network = ReturnType<typeof network>
 
 /** Creates a network to a server in this process. `fault` decides what happens to each request. */
 export function network(
   server: (request: Request) => Response | Promise<Response>,
   fault: (request: Request) => Fault,
-): Network {
+) {
   const delivered: string[] = []
   const statuses: { call: string; status: number }[] = []
   let working = 0
@@ -183,11 +175,13 @@ export function network(
   }
 
   return {
+    /** All requests that reached the server, as `METHOD path`. */
     delivered,
     statuses,
+    /** True while the server is working on requests. Requests that hang on purpose do not count. */
     busy: () => working > 0,
     working: () => working,
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       const what = fault(request)
       if (isGatewayPage(what)) return page(statusOf(what), what.startsWith('traced') ? GATEWAY_ID : {})
       if (isLookAlike(what)) return lookAlike(statusOf(what) as keyof typeof lookAlikes)
