@@ -147,7 +147,8 @@ export const mutations = fc.tuple(
 )
 
 /** One way to damage a request. */
-export type Mutation = typeof mutations extends fc.Arbitrary<infer All extends readonly unknown[]> ? All[number] : never
+export type Mutation =
+  typeof mutations extends fc.Arbitrary<infer All extends readonly unknown[]> ? All[number] : never
 
 /** Returns the damaged request. Ids and queries are damaged only if the call has them. */
 export function mutateRequest(route: CallDefinition, given: CallOptions, how: Mutation): Wire {
