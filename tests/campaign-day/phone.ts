@@ -12,6 +12,7 @@ import { createPageReads } from '#src/storage/page-reads.ts'
 import { olderJob } from '#tests/kit/chaos/phone-acts.ts'
 import { createDisk } from '#tests/kit/disk.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 import type { Chance } from './chance.ts'
 import type { EmulatedLine } from './line.ts'
 import type { Time } from './time.ts'
@@ -138,10 +139,7 @@ export function createPhone(world: World, owner: Owner) {
       afterPaint: run => run(),
     }
     const app = createApp(ports, { dark: () => false, onChange: never })
-    let onClosed = () => {}
-    const closed = new Promise<void>(resolve => {
-      onClosed = resolve
-    })
+    const [closed, onClosed] = untilCalled()
     const opened: AppPage = {
       app,
       isClosed: () => isClosed,

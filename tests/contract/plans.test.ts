@@ -11,10 +11,8 @@ import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { signedIn } from '#tests/kit/server.ts'
 
 /** Returns the refused calls, whose plans prove nothing: they may stop before their expensive statements. */
-const refused = (plans: readonly Plan[]) =>
-  plans.filter(one => one.status !== 200).map(one => one.name)
-const scans = (plans: readonly Plan[]): Plan[] =>
-  plans.filter(one => one.scanned.length > 0)
+const refused = (plans: readonly Plan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
+const scans = (plans: readonly Plan[]): Plan[] => plans.filter(one => one.scanned.length > 0)
 
 test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing table', async () => {
   const db = await openSeeded(NOON)

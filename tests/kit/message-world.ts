@@ -8,6 +8,7 @@ import { campaignOf, setCampaign } from './activity.ts'
 import { createTruth, type Person } from './message-truth.ts'
 import { insert, remove, update } from './rows.ts'
 import { crowd } from './sending-many.ts'
+import { untilCalled } from './until-called.ts'
 
 /** What happens to the first request of a run of the sender; all others arrive. `refused`: LINE refuses a user. */
 export const weathers = [
@@ -186,8 +187,7 @@ export async function messageWorld(count: number) {
     /** Sends what is due, in one or more processes. */
     async send(weather: Weather, processes = 1): Promise<void> {
       while ((await advanceMailings(server.deps)) > 0);
-      let onKill = () => {}
-      const killed = new Promise<void>(resolve => (onKill = resolve))
+      const [killed, onKill] = untilCalled()
       const runs = Array.from({ length: processes }, () => world.send(lineIn(weather, onKill)))
       await Promise.race([killed, Promise.all(runs)])
     },
