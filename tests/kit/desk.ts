@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert'
 import * as v from 'valibot'
+import type { DeskAction } from '#contract/approvals.ts'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import type { DeskErrorBody } from '#contract/desk/errors.ts'
 import type { StaffPlace } from '#contract/desk/people.ts'
 import type { Role } from '#contract/desk/roles.ts'
-import type { DeskAction } from '#contract/approvals.ts'
 import {
   type DeskAnswer,
   type DeskBody,

@@ -67,7 +67,6 @@ export async function crowd(count: number) {
         for (const userId of delivered) counts.set(userId, (counts.get(userId) ?? 0) + 1)
       return numbers.map(n => counts.get(lineUserOf(n)) ?? 0)
     },
-    /** Returns the number of messages by state. */
     async states(): Promise<Record<string, number>> {
       const counts: Record<string, number> = {}
       for (const { state } of await rowsOf(server, 'message')) counts[state] = (counts[state] ?? 0) + 1
