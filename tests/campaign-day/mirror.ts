@@ -7,8 +7,6 @@ type Table = {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-export type Mirror = ReturnType<typeof mirrorTo>
-
 /** Real time. */
 const WAIT_MS = 60_000
 
