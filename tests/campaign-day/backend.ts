@@ -21,24 +21,7 @@ import type { Time } from './time.ts'
 const OVERTAKE_MS = 4
 
 /** A server's process: the product API, the desk and the background jobs. */
-export type Backend = {
-  readonly name: string
-  readonly deps: ServerDeps
-  /** Errors and warnings that the server has logged. */
-  readonly log: readonly string[]
-  /** Rejects if the server dies before it has answered. */
-  fetch: Fetch
-  desk: Fetch
-  /** Runs a round of the background jobs. Resolves when it has ended, or the server has died or is suspended. */
-  work(): Promise<void>
-  /** Runs the daily deletion of old data, and then rewrites the file as the server does at night. */
-  retain(): Promise<void>
-  isDead(): boolean
-  /** From the next answer of LINE on, the process does nothing for this time, as on a machine that is suspended. */
-  suspend(ms: number): void
-  /** Ends the process as `kill -9` does: it finishes nothing and closes nothing. */
-  kill(): void
-}
+export type Backend = ReturnType<typeof startBackend>
 
 type World = {
   readonly time: Time
@@ -51,7 +34,7 @@ type World = {
 export function startBackend(
   { time, chance, store, line }: World,
   { name, hasToken }: { readonly name: string; readonly hasToken: boolean },
-): Backend {
+) {
   const log: string[] = []
   let isDead = false
   let onDeath = (_error: Error) => {}
@@ -124,10 +107,13 @@ export function startBackend(
   return {
     name,
     deps,
+    /** Errors and warnings that the server has logged. */
     log,
-    fetch: (request, info) => alive(async () => whole(await app.fetch(request, info))),
-    desk: (request, info) => alive(async () => whole(await desk.fetch(request, info))),
-    work: () => {
+    /** Rejects if the server dies before it has answered. */
+    fetch: ((request, info) => alive(async () => whole(await app.fetch(request, info)))) as Fetch,
+    desk: ((request, info) => alive(async () => whole(await desk.fetch(request, info)))) as Fetch,
+    /** Runs a round of the background jobs. Resolves when it has ended, or the server has died or is suspended. */
+    work: (): Promise<void> => {
       if (time.now() < suspendedUntil) return Promise.resolve()
       const suspended = new Promise<void>(resolve => {
         onSuspended = resolve
@@ -138,16 +124,19 @@ export function startBackend(
       }).catch(ifAlive)
       return Promise.race([round, suspended])
     },
-    retain: () =>
+    /** Runs the daily deletion of old data, and then rewrites the file as the server does at night. */
+    retain: (): Promise<void> =>
       alive(async () => {
         await runRetentionOnce(deps)
         // Not in a thread as `rewriteFile` does, because virtual time does not wait for threads.
         if (deps.dialect === 'sqlite') await sql`vacuum`.execute(deps.db)
       }).catch(ifAlive),
     isDead: () => isDead,
-    suspend(ms) {
+    /** From the next answer of LINE on, the process does nothing for this time, as on a machine that is suspended. */
+    suspend(ms: number) {
       suspension = ms
     },
+    /** Ends the process as `kill -9` does: it finishes nothing and closes nothing. */
     kill() {
       isDead = true
       connection.cut()

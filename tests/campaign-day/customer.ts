@@ -36,41 +36,7 @@ export type Seen = {
 }
 
 /** A customer, and everything that this person knows without the campaign's server. */
-export type Customer = {
-  readonly number: number
-  readonly userId: string
-  readonly displayName: string
-  /** Words that only this person's data contain. */
-  readonly words: readonly string[]
-  phone: Phone
-  /** When the customer began to use this phone, in milliseconds since 1970. */
-  phoneSince: number
-  customerId: string | null
-  readonly receipts: OwnReceipt[]
-  /** When the app, or the desk, said that the person has left; null before that. */
-  leftAt: number | null
-  /** When the desk said that the person is blocked; null if they are not. */
-  blockedAt: number | null
-  wasBlocked: boolean
-  /** When the app said that LINE messages are off, or that there is no consent to marketing; null if they are on. */
-  mutedAt: number | null
-  noMarketingAt: number | null
-  /** True if messages could ever not reach the person: muted, or blocked by the organiser or by the person. */
-  wasUnreachable: boolean
-  /** The latest deadline to confirm a prize that a message or the app has named, in milliseconds since 1970. */
-  promisedUntil: number | null
-  seen: Seen | null
-  /** What the person could do with what belongs to others, which must stay empty. */
-  readonly reached: string[]
-  /** The receipts that a restore has lost although the phone has them, which must stay empty. */
-  readonly notOffered: string[]
-  /** True if the person has asked to leave, or the desk has tried to erase them. An answer may have been lost. */
-  mayHaveLeft: boolean
-  /** How often the person wrote to the official account or added it, each of which may be answered once. */
-  greeted: number
-  /** Vouchers that the app has shown, by reward. */
-  readonly vouchers: Map<string, string[]>
-}
+export type Customer = ReturnType<typeof createCustomer>
 
 type World = {
   readonly time: Time
@@ -89,13 +55,14 @@ export const userOf = (number: number) => ({
   displayName: `Line${lettersOf(number)}`,
 })
 
-export function createCustomer(world: World, number: number): Customer {
+export function createCustomer(world: World, number: number) {
   const { userId, displayName } = userOf(number)
   const letters = lettersOf(number)
   return {
     number,
     userId,
     displayName,
+    /** Words that only this person's data contain. */
     words: [
       `First${letters}`,
       `Street${letters}`,
@@ -107,22 +74,33 @@ export function createCustomer(world: World, number: number): Customer {
       userId,
     ],
     phone: newPhone(world, number, 1),
+    /** When the customer began to use this phone, in milliseconds since 1970. */
     phoneSince: 0,
-    customerId: null,
-    receipts: [],
-    leftAt: null,
-    blockedAt: null,
+    customerId: null as string | null,
+    receipts: [] as OwnReceipt[],
+    /** When the app, or the desk, said that the person has left; null before that. */
+    leftAt: null as number | null,
+    /** When the desk said that the person is blocked; null if they are not. */
+    blockedAt: null as number | null,
     wasBlocked: false,
-    mutedAt: null,
-    noMarketingAt: null,
+    /** When the app said that LINE messages are off, or that there is no consent to marketing; null if they are on. */
+    mutedAt: null as number | null,
+    noMarketingAt: null as number | null,
+    /** True if messages could ever not reach the person: muted, or blocked by the organiser or by the person. */
     wasUnreachable: false,
-    promisedUntil: null,
-    seen: null,
-    reached: [],
-    notOffered: [],
+    /** The latest deadline to confirm a prize that a message or the app has named, in milliseconds since 1970. */
+    promisedUntil: null as number | null,
+    seen: null as Seen | null,
+    /** What the person could do with what belongs to others, which must stay empty. */
+    reached: [] as string[],
+    /** The receipts that a restore has lost although the phone has them, which must stay empty. */
+    notOffered: [] as string[],
+    /** True if the person has asked to leave, or the desk has tried to erase them. An answer may have been lost. */
     mayHaveLeft: false,
+    /** How often the person wrote to the official account or added it, each of which may be answered once. */
     greeted: 0,
-    vouchers: new Map(),
+    /** Vouchers that the app has shown, by reward. */
+    vouchers: new Map<string, string[]>(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { createLiffEmulator } from '#emulator/index.ts'
 import type { Messaging } from '#server/deps.ts'
 import { WEBHOOK_PATH } from '#server/http/paths.ts'
 import type { Chance } from './chance.ts'
@@ -17,19 +17,7 @@ const PATIENCE_MS = 10_000
 /** A message that LINE has put into a person's chat. */
 export type ChatMessage = { readonly userId: string; readonly at: number; readonly text: string }
 
-export type EmulatedLine = {
-  readonly emulator: LiffEmulator
-  readonly liffId: string
-  readonly channelId: string
-  readonly loginSecret: string | null
-  readonly messaging: Messaging
-  /** A request from a server, through the network between the server and LINE. */
-  fromServer(request: Request, sleep: Time['sleep']): Promise<Response>
-  setWeather(weather: LineWeather): void
-  /** Messages in the chats, oldest first. */
-  chats(): readonly ChatMessage[]
-  close(): Promise<void>
-}
+export type EmulatedLine = Awaited<ReturnType<typeof openLine>>
 
 type User = { readonly userId: string; readonly displayName: string }
 
@@ -39,7 +27,7 @@ export async function openLine(
   chance: Chance,
   users: readonly User[],
   onMessage: (message: ChatMessage) => void,
-): Promise<EmulatedLine> {
+) {
   let weather: LineWeather = 'good'
   const emulator = await createLiffEmulator({
     liffId: LIFF_ID,
@@ -67,6 +55,7 @@ export async function openLine(
     return response
   }
 
+  /** A request from a server, through the network between the server and LINE. */
   async function fromServer(request: Request, sleep: Time['sleep']): Promise<Response> {
     await sleep(5 + travel.below(40))
     const now = travel.is(0.7) ? weather : 'good'
@@ -96,17 +85,18 @@ export async function openLine(
     emulator,
     liffId: LIFF_ID,
     channelId: LIFF_ID.split('-')[0] ?? '',
-    loginSecret: null,
+    loginSecret: null as string | null,
     messaging: {
       accessToken: 'emulated-channel-access-token',
       liffId: LIFF_ID,
       channelSecret: CHANNEL_SECRET,
-    },
+    } satisfies Messaging,
     fromServer,
-    setWeather(next) {
+    setWeather(next: LineWeather) {
       weather = next
     },
-    chats: () => chats,
+    /** Messages in the chats, oldest first. */
+    chats: (): readonly ChatMessage[] => chats,
     close: () => emulator.close(),
   }
 }

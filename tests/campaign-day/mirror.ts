@@ -7,20 +7,14 @@ type Table = {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** A database of SQLite with the rows of one of PostgreSQL, because promises are checked in the middle of an event. */
-export type Mirror = {
-  /** The tables in which a statement has changed rows; `all` if that is unknown. */
-  changed(tables: readonly string[] | 'all'): void
-  /** Copies the changed tables. The thread stands still until then. */
-  refresh(): void
-  close(): Promise<void>
-}
-
 /** Real time. */
 const WAIT_MS = 60_000
 
-/** `all`: the tables of the database of PostgreSQL at `url`. `database` has them as well. */
-export function mirrorTo(database: Database, url: string, all: readonly string[]): Mirror {
+/**
+ * Gives SQLite the rows of a database of PostgreSQL, because promises are checked in the middle of an event. `all`: the
+ * tables of the database at `url`. `database` has them as well.
+ */
+export function mirrorTo(database: Database, url: string, all: readonly string[]) {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const reader = new Worker(new URL('./postgres-reader.mjs', import.meta.url), {
@@ -52,9 +46,11 @@ export function mirrorTo(database: Database, url: string, all: readonly string[]
   })
 
   return {
-    changed(tables) {
+    /** The tables in which a statement has changed rows; `all` if that is unknown. */
+    changed(tables: readonly string[] | 'all') {
       for (const table of tables === 'all' ? all : tables) stale.add(table)
     },
+    /** Copies the changed tables. The thread stands still until then. */
     refresh() {
       if (stale.size === 0) return
       replace(read([...stale]))

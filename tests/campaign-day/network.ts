@@ -19,26 +19,12 @@ const MOST_PER_MINUTE = 60
 /** A write with an idempotency key that arrived twice, and its answers: the status and the body of each. */
 export type RepeatedRequest = { readonly what: string; readonly answers: readonly [string, string] }
 
-export type CampaignNetwork = {
-  /** Requests that were repeated so far. */
-  readonly repeated: readonly RepeatedRequest[]
-  /** People whose app has sent more requests within a minute than any person can cause. */
-  readonly hammering: ReadonlySet<string>
-  /** Returns the network as one person has it. */
-  for(person: string): Fetch
-  setWeather(weather: NetworkWeather): void
-  isReliable(): boolean
-}
+export type CampaignNetwork = ReturnType<typeof createNetwork>
 
 type Which = 'fetch' | 'desk'
 
 /** Creates the network between people and the servers. Each request goes to any server that lives. */
-export function createNetwork(
-  time: Time,
-  chance: Chance,
-  backends: () => readonly Backend[],
-  which: Which,
-): CampaignNetwork {
+export function createNetwork(time: Time, chance: Chance, backends: () => readonly Backend[], which: Which) {
   let weather: NetworkWeather = 'reliable'
   const repeated: RepeatedRequest[] = []
   const hammering = new Set<string>()
@@ -63,13 +49,16 @@ export function createNetwork(
   }
 
   return {
+    /** Requests that were repeated so far. */
     repeated,
+    /** People whose app has sent more requests within a minute than any person can cause. */
     hammering,
-    setWeather(next) {
+    setWeather(next: NetworkWeather) {
       weather = next
     },
     isReliable: () => weather === 'reliable',
-    for(person) {
+    /** Returns the network as one person has it. */
+    for(person: string): Fetch {
       const own = chance.stream(`network of ${person}`)
       const minute: number[] = []
       const travel = () => TRAVEL_MS.least + own.below(TRAVEL_MS.more)

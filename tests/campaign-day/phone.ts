@@ -10,8 +10,9 @@ import { createKeyValueStore, withBreaker } from '#src/storage/key-value-store.t
 import { JOBS } from '#src/storage/keys.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
 import { olderJob } from '#tests/kit/chaos/phone-acts.ts'
-import { createDisk, type TestDisk } from '#tests/kit/disk.ts'
+import { createDisk } from '#tests/kit/disk.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 import type { Chance } from './chance.ts'
 import type { EmulatedLine } from './line.ts'
 import type { Time } from './time.ts'
@@ -38,17 +39,9 @@ export type AppPage = {
 }
 
 /** A customer's phone. Its storage outlives its pages. */
-export type Phone = {
-  readonly disk: TestDisk
-  open(path?: string): AppPage
-  page(): AppPage | null
-  /** Sets the phone's clock ahead by this many milliseconds. */
-  setSkew(ms: number): void
-  /** The app's pages store jobs as the previous build did, until the app is updated. */
-  setBuild(build: 'previous' | 'current'): void
-}
+export type Phone = ReturnType<typeof createPhone>
 
-export function createPhone(world: World, owner: Owner): Phone {
+export function createPhone(world: World, owner: Owner) {
   const { time, chance } = world
   const disk = createDisk()
   const local = pageLocalStorage()
@@ -146,10 +139,7 @@ export function createPhone(world: World, owner: Owner): Phone {
       afterPaint: run => run(),
     }
     const app = createApp(ports, { dark: () => false, onChange: never })
-    let onClosed = () => {}
-    const closed = new Promise<void>(resolve => {
-      onClosed = resolve
-    })
+    const [closed, onClosed] = untilCalled()
     const opened: AppPage = {
       app,
       isClosed: () => isClosed,
@@ -171,10 +161,12 @@ export function createPhone(world: World, owner: Owner): Phone {
     disk,
     open,
     page: () => page,
-    setSkew(ms) {
+    /** Sets the phone's clock ahead by this many milliseconds. */
+    setSkew(ms: number) {
       skew = ms
     },
-    setBuild(build) {
+    /** The app's pages store jobs as the previous build did, until the app is updated. */
+    setBuild(build: 'previous' | 'current') {
       const isPrevious = build === 'previous'
       disk.stored = (key, value) => (isPrevious && key.startsWith(JOBS) ? olderJob(value) : value)
     },

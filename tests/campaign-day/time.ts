@@ -1,32 +1,7 @@
 import { deliverCryptography } from './cryptography.ts'
 
-/** A process that works in virtual time, for example a server. */
-type Process = {
-  /** Runs work during which time stands still, except while works of this process sleep. */
-  work<T>(run: () => Promise<T>): Promise<T>
-  /** Sleeps within one of this process's works. */
-  sleep(ms: number): Promise<void>
-  /** Runs something during which time stands still, although works of the process sleep. */
-  hold<T>(run: () => Promise<T>): Promise<T>
-  /** Ends the process. Time no longer waits for its works. */
-  end(): void
-}
-
 /** The one virtual time of a campaign. Nothing in it waits for real time. */
-export type Time = {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Calls `run` once after `ms` milliseconds. The returned function cancels this. */
-  after(ms: number, run: () => void): () => void
-  sleep(ms: number): Promise<void>
-  startProcess(): Process
-  /** Lets time pass: runs due timers one after the other and lets the work that each one starts finish. */
-  pass(ms: number): Promise<void>
-  /** Lets time pass until the promise settles. Throws if it does not within a day. */
-  until<T>(promise: Promise<T>): Promise<T>
-  /** The number of works of all processes that have not ended. */
-  works(): number
-}
+export type Time = ReturnType<typeof createTime>
 
 /** Consecutive idle turns of the event loop after which everything that needs no time has finished. */
 const QUIET_TURNS = 3
@@ -42,7 +17,7 @@ type Tally = { works: number; sleeping: number }
 type Timer = { readonly at: number; readonly run: () => void }
 
 /** Creates a clock that starts at this time, in milliseconds since 1970. */
-export function createTime(start: number): Time {
+export function createTime(start: number) {
   let now = start
   let count = 0
   let holds = 0
@@ -74,6 +49,7 @@ export function createTime(start: number): Time {
     }
   }
 
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels this. */
   function after(ms: number, run: () => void): () => void {
     count += 1
     const id = count
@@ -110,14 +86,17 @@ export function createTime(start: number): Time {
   }
 
   return {
+    /** Milliseconds since 1970. */
     now: () => now,
     after,
     sleep,
+    /** Starts a process that works in virtual time, for example a server. */
     startProcess() {
       const tally: Tally = { works: 0, sleeping: 0 }
       processes.add(tally)
       return {
-        async work(begin) {
+        /** Runs work during which time stands still, except while works of this process sleep. */
+        async work<T>(begin: () => Promise<T>): Promise<T> {
           tally.works += 1
           try {
             return await begin()
@@ -125,12 +104,14 @@ export function createTime(start: number): Time {
             tally.works -= 1
           }
         },
-        async sleep(ms) {
+        /** Sleeps within one of this process's works. */
+        async sleep(ms: number) {
           tally.sleeping += 1
           await sleep(ms)
           tally.sleeping -= 1
         },
-        async hold(run) {
+        /** Runs something during which time stands still, although works of the process sleep. */
+        async hold<T>(run: () => Promise<T>): Promise<T> {
           holds += 1
           try {
             return await run()
@@ -139,11 +120,14 @@ export function createTime(start: number): Time {
             ended += 1
           }
         },
+        /** Ends the process. Time no longer waits for its works. */
         end: () => void processes.delete(tally),
       }
     },
-    pass: ms => run(now + ms, () => false),
-    async until(promise) {
+    /** Lets time pass: runs due timers one after the other and lets the work that each one starts finish. */
+    pass: (ms: number) => run(now + ms, () => false),
+    /** Lets time pass until the promise settles. Throws if it does not within a day. */
+    async until<T>(promise: Promise<T>): Promise<T> {
       let isOver = false
       const end = () => {
         isOver = true
@@ -153,6 +137,7 @@ export function createTime(start: number): Time {
       if (!isOver) throw new Error('Something took longer than a day of virtual time.')
       return promise
     },
+    /** The number of works of all processes that have not ended. */
     works: () => [...processes].reduce((sum, { works }) => sum + works, 0),
   }
 }

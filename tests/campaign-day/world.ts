@@ -4,62 +4,20 @@ import { ensureEpoch } from '#server/store/epoch.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { type Backend, startBackend } from './backend.ts'
-import { type Chance, createChance } from './chance.ts'
+import { createChance } from './chance.ts'
 import { type Customer, createCustomer, newPhone, userOf } from './customer.ts'
-import { type DeskChange, type DeskPerson, joinDesk } from './desk.ts'
+import { type DeskChange, joinDesk } from './desk.ts'
 import type { ExportedTable } from './exported.ts'
 import type { DrawRecord, Restored, SavedBackup } from './facts.ts'
-import { type ChatMessage, type EmulatedLine, openLine, WEBHOOK } from './line.ts'
-import { type CampaignNetwork, createNetwork } from './network.ts'
+import { type ChatMessage, openLine, WEBHOOK } from './line.ts'
+import { createNetwork } from './network.ts'
 import type { Plan } from './plan.ts'
 import { limitedStock, prizes } from './prizes.ts'
 import type { Store } from './store.ts'
-import { createTime, type Time } from './time.ts'
+import { createTime } from './time.ts'
 
 /** Everything that takes part in a campaign. */
-export type World = {
-  readonly time: Time
-  readonly chance: Chance
-  readonly line: EmulatedLine
-  readonly store: Store
-  /** The two servers. A killed one is replaced. */
-  readonly backends: [Backend, Backend]
-  readonly phones: CampaignNetwork
-  readonly deskNetwork: CampaignNetwork
-  readonly customers: readonly Customer[]
-  readonly desk: {
-    readonly managers: readonly [DeskPerson, DeskPerson]
-    readonly reviewers: readonly [DeskPerson, DeskPerson]
-    readonly support: DeskPerson
-  }
-  readonly now: () => number
-  /** Tables that the organiser has exported in this step. */
-  readonly exports: ExportedTable[]
-  readonly deskChanges: DeskChange[]
-  readonly trespasses: readonly string[]
-  readonly draw: DrawRecord
-  readonly retainedAt: () => number | null
-  readonly rewrittenAt: () => number
-  /** Lets the first server delete old data. */
-  retain(): Promise<string>
-  backup: SavedBackup | null
-  restored: Restored | null
-  readonly messagesWereOff: () => boolean
-  readonly logs: () => readonly string[]
-  /** Kills a server and starts another one in its place, which switches LINE messages on or off as at any start. */
-  restart(server: 0 | 1, hasToken: boolean): Promise<void>
-  /** The machine of both servers and of the database loses its power. Both servers start again, with a token. */
-  cutPower(): Promise<void>
-  replacePhone(customer: Customer): void
-  /** Customers' view for acts of this step. */
-  forCustomer(customer: Customer): {
-    readonly time: Time
-    readonly chance: Chance
-    readonly line: EmulatedLine
-    readonly fetch: ReturnType<CampaignNetwork['for']>
-  }
-  close(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Loads the modules that the product loads only when needed, because virtual time does not wait for them. */
 export async function loadEverything(): Promise<void> {
@@ -72,7 +30,7 @@ export const START = NOON
 export async function openWorld(
   { seed, phones, store }: Pick<Plan, 'seed' | 'phones'> & { readonly store: Store },
   onMessage: (message: ChatMessage) => void,
-): Promise<World> {
+) {
   const time = createTime(START)
   const chance = createChance(seed)
   const numbers = Array.from({ length: phones }, (_, number) => number)
@@ -96,6 +54,7 @@ export async function openWorld(
     return alive ? alive.fetch(request, { ip: '192.0.2.9' }) : Promise.reject(new TypeError('fetch failed'))
   })
   const networks = new Map(numbers.map(number => [number, network.for(`customer ${number}`)]))
+  /** Customers' view for acts of this step. */
   const forCustomer = ({ number }: { readonly number: number }) => ({
     time,
     chance,
@@ -116,6 +75,7 @@ export async function openWorld(
     reviewers: [await join('reviewer', 'Ratana'), await join('reviewer', 'Chai')],
     support: await join('support', 'Suda'),
   } as const
+  /** Kills a server and starts another one in its place, which switches LINE messages on or off as at any start. */
   const restart = async (server: 0 | 1, hasToken: boolean) => {
     backends[server].kill()
     backends[server] = start(backends[server].name, hasToken)
@@ -129,37 +89,41 @@ export async function openWorld(
     chance,
     line,
     store,
+    /** The two servers. A killed one is replaced. */
     backends,
     phones: network,
     deskNetwork,
     customers,
     desk,
     now: time.now,
-    exports: [],
+    /** Tables that the organiser has exported in this step. */
+    exports: [] as ExportedTable[],
     deskChanges,
     trespasses: atDesk.trespasses,
-    draw: { commitment: null, entriesHash: null, proof: null },
+    draw: { commitment: null, entriesHash: null, proof: null } as DrawRecord,
     retainedAt: () =>
       store.rows<{ at: number | null }>('select retention_seen_at as at from campaign')[0]?.at ?? null,
     rewrittenAt: () => rewrittenAt,
+    /** Lets the first server delete old data. */
     async retain() {
       await backends[0].retain()
       if (backends[0].isDead()) return 'the server died'
       rewrittenAt = time.now()
       return 'done'
     },
-    backup: null,
-    restored: null,
+    backup: null as SavedBackup | null,
+    restored: null as Restored | null,
     messagesWereOff: () => wereOff,
     logs: () => logs.flat(),
     restart,
+    /** The machine of both servers and of the database loses its power. Both servers start again, with a token. */
     async cutPower() {
       await store.cutPower(() => {
         for (const backend of backends) backend.kill()
       })
       for (const server of [0, 1] as const) await restart(server, true)
     },
-    replacePhone(customer) {
+    replacePhone(customer: Customer) {
       const generation = (generations.get(customer.number) ?? 1) + 1
       generations.set(customer.number, generation)
       customer.phone.page()?.close()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { batched } from '#server/store/batched.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 test('combines concurrent calls into one statement and returns each result', async () => {
   const batches: string[][] = []
@@ -28,14 +29,8 @@ test('runs calls with the same id in separate statements, one after the other', 
 
 test('never answers a call with a statement that started before it', async () => {
   let truth = 'old'
-  let release = () => {}
-  const gate = new Promise<void>(resolve => {
-    release = resolve
-  })
-  let begun = () => {}
-  const running = new Promise<void>(resolve => {
-    begun = resolve
-  })
+  const [gate, release] = untilCalled()
+  const [running, begun] = untilCalled()
   const ask = batched(
     (input: string) => input,
     async inputs => {

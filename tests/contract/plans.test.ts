@@ -3,18 +3,16 @@ import { expect, test } from 'vitest'
 import { openPostgres } from '#server/store/postgres.ts'
 import { customerOf, fillCampaign, growing } from '#tests/kit/big-campaign.ts'
 import { noProgress } from '#tests/kit/cli.ts'
-import { type DeskPlan, planDesk, planSetUp } from '#tests/kit/desk-plans.ts'
+import { planDesk, planSetUp } from '#tests/kit/desk-plans.ts'
 import { NOON } from '#tests/kit/noon.ts'
-import { type CallPlan, planCalls } from '#tests/kit/plans.ts'
+import { type Plan, planCalls } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { signedIn } from '#tests/kit/server.ts'
 
 /** Returns the refused calls, whose plans prove nothing: they may stop before their expensive statements. */
-const refused = (plans: readonly (CallPlan | DeskPlan)[]) =>
-  plans.filter(one => one.status !== 200).map(one => one.name)
-const scans = <P extends CallPlan | DeskPlan>(plans: readonly P[]): P[] =>
-  plans.filter(one => one.scanned.length > 0)
+const refused = (plans: readonly Plan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
+const scans = (plans: readonly Plan[]): Plan[] => plans.filter(one => one.scanned.length > 0)
 
 test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing table', async () => {
   const db = await openSeeded(NOON)

@@ -19,6 +19,7 @@ import {
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { rowOf, rowsOf, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 /** Each test has its own database and three connection pools, like three processes. */
 async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Promise<void>): Promise<void> {
@@ -66,10 +67,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
         .execute()
     let runs = 0
     let firstHeld = 0
-    let bothHold = () => {}
-    const gate = new Promise<void>(resolve => {
-      bothHold = resolve
-    })
+    const [gate, bothHold] = untilCalled()
     const cross = (first: string, second: string) =>
       inTransaction(server.db, async trx => {
         runs += 1

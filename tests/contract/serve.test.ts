@@ -8,6 +8,7 @@ import { type OpenServer, openServer } from '#server/start.ts'
 import { sealSqlite, unsealSqlite } from '#server/store/copy/seal.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { fakeLine } from '#tests/kit/line.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 let dataDir: string
 let open: OpenServer
@@ -58,14 +59,8 @@ test('rejects with EADDRINUSE if the port is in use', async () => {
 })
 
 test('lets running calls finish while closing, and accepts no new ones', async () => {
-  let release = () => {}
-  const gate = new Promise<void>(resolve => {
-    release = resolve
-  })
-  let arrived = () => {}
-  const begun = new Promise<void>(resolve => {
-    arrived = resolve
-  })
+  const [gate, release] = untilCalled()
+  const [begun, arrived] = untilCalled()
   const slow = await createServer(
     async () => {
       arrived()

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 /** LINE's SDK during its init: it has read the URL's credentials, so the URL does not need them any more. */
 
 /** Holds the SDK's requests to a path of LINE. Resolves when the first one is held. */
 async function hold(page: Page, path: string) {
-  let go = () => {}
-  const gate = new Promise<void>(resolve => {
-    go = resolve
-  })
-  let held = () => {}
-  const waits = new Promise<void>(resolve => {
-    held = resolve
-  })
+  const [gate, go] = untilCalled()
+  const [waits, held] = untilCalled()
   await page.route(
     url => url.pathname.endsWith(path),
     async route => {

@@ -6,6 +6,7 @@ import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { rowsOf, update } from '#tests/kit/rows.ts'
 import { codeNow, handOver, setClock, startScanning, storedList } from '#tests/kit/scan-page.ts'
 import { openDoors } from '#tests/kit/staff.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 // The staff page when the server's answer is late, lost or about another code.
 
@@ -64,10 +65,7 @@ test('a hand-over that waits for its answer is not sent a second time as one wit
   desk,
 }) => {
   await scanMinor(page, desk)
-  let release = () => {}
-  const isReleased = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const [isReleased, release] = untilCalled()
   const asked = page.waitForRequest(HAND_OVER)
   await page.route(HAND_OVER, async route => {
     await isReleased

@@ -2,12 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import { openAsCustomer, registered } from '#tests/kit/customer.ts'
 import { askForSmallDocument } from '#tests/kit/documents.ts'
 import { expect, openInLine, test } from '#tests/kit/e2e.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 async function holdBack(page: Page, url: string): Promise<() => Promise<void>> {
-  let release = () => {}
-  const gate = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const [gate, release] = untilCalled()
   await page.route(url, async route => {
     await gate
     await route.fallback()

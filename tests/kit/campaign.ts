@@ -22,30 +22,9 @@ const onlyPrize = (count: number) => ({
 })
 
 /** A running campaign: what its emulated LINE, its organiser and a reader of its database can do. */
-export type Operated = {
-  /** `http://localhost:<port>`. */
-  readonly url: string
-  /** Calls the emulated LINE's control API. */
-  emulator(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Runs a command on the same data, such as `['browser', 'allow']`. Returns its output; rejects if it fails. */
-  organiser(words: readonly string[]): Promise<string>
-  /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
-  organiserOf(advertised: number, words: readonly string[]): Promise<string>
-  /** Reads the server's database, whether the server runs or not. */
-  read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** Lets time pass for the server, the command line, LINE and the phone. */
-  passTime(ms: number): Promise<void>
-}
-
+export type Operated = ReturnType<typeof operate>
 /** The complete campaign as `npm start` runs it, in its own process with its own data folder. */
-export type Campaign = Operated & {
-  /** Stops the process as Ctrl-C does; the data stays. */
-  stop(): Promise<void>
-  kill(): Promise<void>
-  start(): Promise<void>
-  /** Stops the process and deletes its data. */
-  dispose(): Promise<void>
-}
+export type Campaign = Awaited<ReturnType<typeof startCampaign>>
 
 async function callEmulator(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const init =
@@ -57,12 +36,18 @@ async function callEmulator(url: string, method: string, path: string, body?: un
 }
 
 /** Operates the campaign at a URL whose data are in a folder. */
-export const operate = (url: string, data: string): Operated => ({
+export const operate = (url: string, data: string) => ({
+  /** `http://localhost:<port>`. */
   url,
-  emulator: (method, path, body) => callEmulator(url, method, path, body),
-  organiser: words => organiserIn(data, words, prizes),
-  organiserOf: (advertised, words) => organiserIn(data, words, [onlyPrize(advertised)]),
-  async read(query) {
+  /** Calls the emulated LINE's control API. */
+  emulator: (method: string, path: string, body?: unknown) => callEmulator(url, method, path, body),
+  /** Runs a command on the same data, such as `['browser', 'allow']`. Returns its output; rejects if it fails. */
+  organiser: (words: readonly string[]) => organiserIn(data, words, prizes),
+  /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
+  organiserOf: (advertised: number, words: readonly string[]) =>
+    organiserIn(data, words, [onlyPrize(advertised)]),
+  /** Reads the server's database, whether the server runs or not. */
+  async read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     const db = openSqlite(databaseFile(data))
     try {
       return await query(db)
@@ -70,7 +55,8 @@ export const operate = (url: string, data: string): Operated => ({
       await db.destroy()
     }
   },
-  async passTime(ms) {
+  /** Lets time pass for the server, the command line, LINE and the phone. */
+  async passTime(ms: number) {
     const target = (await readClock(data))() + ms
     await callEmulator(url, 'POST', 'clock', { advance: ms })
     // The emulator answers before it has written the clock that the command line reads.
@@ -99,7 +85,7 @@ export async function runToExit(env: Record<string, string>, words: readonly str
   return { code, output }
 }
 
-export async function startCampaign(env: Record<string, string> = {}): Promise<Campaign> {
+export async function startCampaign(env: Record<string, string> = {}) {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), 'campaign-'))
   const url = `http://localhost:${port}`
@@ -132,9 +118,11 @@ export async function startCampaign(env: Record<string, string> = {}): Promise<C
   await begin()
   return {
     ...operate(url, data),
+    /** Stops the process as Ctrl-C does; the data stays. */
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: begin,
+    /** Stops the process and deletes its data. */
     async dispose() {
       await end('SIGKILL')
       await rm(data, { recursive: true, force: true })

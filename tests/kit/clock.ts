@@ -1,13 +1,4 @@
-import type { Clock } from '#src/ports.ts'
-
-export type VirtualClock = Clock & {
-  /** Lets time pass: runs due timers in order and lets the work that they start finish. */
-  advance(ms: number): Promise<void>
-  /** Changes the clock without running timers, like a customer who sets the time. */
-  jump(ms: number): void
-  /** The true time in milliseconds since 1970, without the jumps. */
-  time(): number
-}
+export type VirtualClock = ReturnType<typeof virtualClock>
 
 /** Waits until nothing was busy for `turns` turns of the event loop in a row, so that a late response is still read. */
 export async function settle(turns = 12, busy: () => boolean = () => false): Promise<void> {
@@ -16,7 +7,7 @@ export async function settle(turns = 12, busy: () => boolean = () => false): Pro
 }
 
 /** Creates a clock that advances on request, from `start`, and not while `busy`. `turns`: see `settle`. */
-export function virtualClock(start: number, busy: () => boolean = () => false, turns?: number): VirtualClock {
+export function virtualClock(start: number, busy: () => boolean = () => false, turns?: number) {
   let now = start
   let skew = 0
   let count = 0
@@ -26,17 +17,20 @@ export function virtualClock(start: number, busy: () => boolean = () => false, t
 
   return {
     now: () => now + skew,
+    /** The true time in milliseconds since 1970, without the jumps. */
     time: () => now,
-    after(ms, run) {
+    after(ms: number, run: () => void) {
       count += 1
       const id = count
       timers.set(id, { at: now + Math.max(0, ms), run })
       return () => timers.delete(id)
     },
-    jump(ms) {
+    /** Changes the clock without running timers, like a customer who sets the time. */
+    jump(ms: number) {
       skew += ms
     },
-    async advance(ms) {
+    /** Lets time pass: runs due timers in order and lets the work that they start finish. */
+    async advance(ms: number) {
       const end = now + ms
       for (;;) {
         await quiet()

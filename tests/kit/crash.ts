@@ -5,16 +5,6 @@ import { lineUserOf, type Prepared } from './prepared.ts'
 import { seededRandom } from './random.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** The number of acknowledged writes (status 200), and how many of them are missing or duplicated. */
-export type CrashResult = {
-  readonly kills: number
-  readonly acknowledged: number
-  /** Number of writes that were retried after a restart because no response had arrived. */
-  readonly sentAgain: number
-  readonly lost: number
-  readonly doubled: number
-}
-
 type Kind = 'view' | 'state' | 'batch' | 'visit' | 'receipt' | 'profile' | 'reward'
 const kinds: readonly Kind[] = [
   'view',
@@ -43,7 +33,7 @@ const SENDERS = 16
 type Options = { readonly kills: number; readonly seed: number; readonly life: number }
 
 /** Kills the server after about `life` responses, again and again, while customers write; then checks the database. */
-export async function crash(store: Prepared, { kills, seed, life }: Options): Promise<CrashResult> {
+export async function crash(store: Prepared, { kills, seed, life }: Options) {
   const random = seededRandom(seed)
   const acknowledged: Intent[] = []
   let unanswered: Intent[] = []
@@ -99,7 +89,9 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
   for (const id of await missing(store, acknowledged)) lost.add(id)
   return {
     kills,
+    /** The number of writes with the status 200, of which `lost` are missing and `doubled` are there twice. */
     acknowledged: acknowledged.length,
+    /** The number of writes that were retried after a restart because no response had arrived. */
     sentAgain,
     lost: lost.size,
     doubled: await doubled(store, acknowledged),

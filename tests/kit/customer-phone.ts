@@ -9,10 +9,9 @@ import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
 import { lineFromSdk, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
-import type { Line, Ports, TabMessage, Tabs } from '#src/ports.ts'
+import type { Ports, TabMessage, Tabs } from '#src/ports.ts'
 import { cleanHash, cleanSearch, withoutRead } from '#src/startup/launch.ts'
 import { createApp } from '#src/state/app.ts'
-import type { App } from '#src/state/types.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
 import { type Fault, network } from './network.ts'
@@ -25,22 +24,6 @@ export const ORIGIN = 'https://campaign.example'
 
 /** True for the calls that sign a customer in, given as `METHOD path` or as an address. */
 export const isSignIn = (call: string): boolean => /\/api\/(visit|authorization\/login)$/.test(call)
-
-/** One load of the app on the phone. */
-export type AppPage = {
-  readonly app: App
-  readonly line: Line
-  /** The current URL without its origin. */
-  address(): string
-  hash(): string
-  /** All URLs that the page has had since it was loaded, without their origin, in order. */
-  readonly addresses: readonly string[]
-  /** URLs that the page navigated to, in order; `reload` for a reload. */
-  readonly left: string[]
-  pass(ms: number): void
-  show(): void
-  hide(): void
-}
 
 type Tab = {
   readonly hears: ReadonlySet<(message: TabMessage) => void>
@@ -64,6 +47,8 @@ type PhoneOptions = {
 }
 
 export type Phone = Awaited<ReturnType<typeof customerPhone>>
+/** One load of the app on the phone. */
+export type AppPage = ReturnType<Phone['load']>
 
 /** Creates a phone with the real app and server on headless LIFF. `between` may replace the server that it reaches. */
 export async function customerPhone(
@@ -99,14 +84,14 @@ export async function customerPhone(
   }
 
   /** Loads the app at `url`, by default the URL that LINE opened, instead of the open pages. */
-  function load(url = headless.url()): AppPage {
+  function load(url = headless.url()) {
     for (const page of pages.splice(0)) page.close()
     headless.reload(url)
     return open(url)
   }
 
   /** Opens the app in another tab. With `ownLine`, its LINE login is its own (see `own-line.ts`). */
-  function open(url: string, { local = kept, ownLine = false } = {}): AppPage {
+  function open(url: string, { local = kept, ownLine = false } = {}) {
     const cookies = new Set<(token: string | null) => void>()
     const hears = new Set<(message: TabMessage) => void>()
     let here = new URL(url)
@@ -221,9 +206,12 @@ export async function customerPhone(
     return {
       app,
       line: ports.line,
+      /** URLs that the page navigated to, in order; `reload` for a reload. */
       left,
+      /** The current URL without its origin. */
       address: () => here.pathname + here.search,
       hash: () => here.hash,
+      /** All URLs that the page has had since it was loaded, without their origin, in order. */
       addresses,
       pass: timers.pass,
       show() {

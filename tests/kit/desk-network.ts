@@ -1,6 +1,7 @@
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk-calls.ts'
 import type { testDesk } from './desk.ts'
+import { untilCalled } from './until-called.ts'
 
 type Browser = ReturnType<Awaited<ReturnType<typeof testDesk>>['browser']>
 /** What happens to a request: it arrives, it is lost, or its answer is lost after the server has handled it. */
@@ -65,8 +66,8 @@ export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
     },
     /** Keeps the answers of a call back until the returned function is called. The server has handled the call. */
     hold(name: DeskCallName): () => void {
-      let release = () => {}
-      holds.set(name, new Promise<void>(resolve => (release = resolve)))
+      const [released, release] = untilCalled()
+      holds.set(name, released)
       return () => {
         holds.delete(name)
         release()

@@ -1,25 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import type { DeskCallName } from '#contract/desk-calls.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { ServerDeps } from '#server/deps.ts'
-import type { Tables } from '#server/store/tables.ts'
 import { sendReceipt } from './activity.ts'
 import { testDesk } from './desk.ts'
-import { explain, recordQueries } from './plans.ts'
-import { type SignedIn, type TestServer, testServer } from './server.ts'
+import { type Plan, planner } from './plans.ts'
+import type { SignedIn, TestServer } from './server.ts'
 import { seenBy } from './set-up.ts'
-
-/** The database's plan of one call of the desk. */
-export type DeskPlan = {
-  readonly name: string
-  readonly status: number
-  readonly statements: number
-  /** Those of `tables` that the plan scans completely. */
-  readonly scanned: readonly string[]
-  /** SQLite's description of each step. */
-  readonly steps: readonly string[]
-}
 
 /** Changes of the set-up whose previews count customers, receipts, rewards or answers in every way that there is. */
 const changes = (now: number): readonly SetUpChange[] => [
@@ -41,36 +27,27 @@ const changes = (now: number): readonly SetUpChange[] => [
   { kind: 'stores', fileName: 'stores.csv', csv: 'code\nX\n', only: true },
 ]
 
-type Store = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dialect'] }
+type Store = Parameters<typeof planner>[0]
 
 /** Opens a desk with a manager. `plan` makes a call and stores the database's plan of its statements in `plans`. */
-async function planner({ db, dialect }: Store, now: number, tables: readonly string[]) {
-  const recorder = recordQueries(db)
-  const server = await testServer({ now, dialect: 'sqlite', deps: { db: recorder.db, dialect } })
+async function deskPlanner(store: Store, now: number, tables: readonly string[]) {
+  const { server, plans, plan } = await planner(store, now, tables)
   const manager = await (await testDesk(server)).join('manager')
-  const plans: DeskPlan[] = []
-  const plan = async <N extends DeskCallName>(
-    name: N,
-    input: Parameters<typeof manager.call<N>>[1],
-    title: string = name,
-  ) => {
-    recorder.take()
-    const { status } = await manager.call(name, input)
-    const found = await Promise.all(recorder.take().map(query => explain({ db, dialect }, query, tables)))
-    plans.push({
-      name: title,
-      status,
-      statements: found.length,
-      scanned: [...new Set(found.flatMap(one => one.scanned))],
-      steps: found.flatMap(one => one.steps),
-    })
+  return {
+    server,
+    manager,
+    plans,
+    plan: <N extends DeskCallName>(
+      name: N,
+      input: Parameters<typeof manager.call<N>>[1],
+      title: string = name,
+    ) => plan(title, () => manager.call(name, input)),
   }
-  return { server, manager, plans, plan }
 }
 
 /** Makes the desk's calls about the set-up, with a customer who has agreed to the terms. Returns the plans. */
-export async function planSetUp(store: Store, now: number, tables: readonly string[]): Promise<DeskPlan[]> {
-  const { server, manager, plans, plan } = await planner(store, now, tables)
+export async function planSetUp(store: Store, now: number, tables: readonly string[]): Promise<Plan[]> {
+  const { server, manager, plans, plan } = await deskPlanner(store, now, tables)
   try {
     await server.signIn()
     for (const name of ['setUp', 'setUpTerms', 'setUpStores', 'setUpScreens'] as const) await plan(name, {})
@@ -90,8 +67,8 @@ export async function planDesk(
   now: number,
   tables: readonly string[],
   signIn: (server: TestServer) => Promise<SignedIn>,
-): Promise<DeskPlan[]> {
-  const { server, plans, plan } = await planner(store, now, tables)
+): Promise<Plan[]> {
+  const { server, plans, plan } = await deskPlanner(store, now, tables)
   const who = await signIn(server)
   const { body: receipt } = await sendReceipt(server, who)
   const params = { id: who.customerId }

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import * as v from 'valibot'
+import type { DeskAction } from '#contract/approvals.ts'
 import type { DeskCallDefinition } from '#contract/define-call.ts'
 import type { DeskErrorBody } from '#contract/desk/errors.ts'
 import type { StaffPlace } from '#contract/desk/people.ts'
@@ -93,7 +94,14 @@ export async function testDesk(server: TestServer, options: Options = {}) {
     const response = one.authenticator.create(body.options)
     const joined = await one.call('acceptInvitation', { body: { token, response } })
     if (joined.status !== 200) throw new Error(`joining failed: ${joined.error.error}`)
-    return { ...one, personId }
+    /** Asks for a second person. Returns the id of the request, or the refusal. */
+    async function ask(input: DeskAction): Promise<string> {
+      // The newest request comes first.
+      server.clock.advance(1)
+      const { body, error } = await one.call('askApproval', { body: { input } })
+      return body?.approvals?.[0]?.id ?? `refused: ${error?.error}`
+    }
+    return { ...one, personId, ask }
   }
 
   return { desk, deps, browser, invite, join }

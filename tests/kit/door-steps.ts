@@ -1,6 +1,6 @@
-import { generate } from 'lean-qr'
 import { expect } from 'vitest'
 import { shortCodeOf } from '#contract/short-code.ts'
+import { CAMERA, codeRows } from './fake-camera.ts'
 import { rowsOf } from './rows.ts'
 import type { RunningDesk } from './running-desk.ts'
 import type { SignedIn } from './server.ts'
@@ -12,27 +12,6 @@ type Page = {
   evaluate<T>(expression: string): Promise<T>
   waitFor(expression: string): Promise<void>
 }
-
-/** Replaces the camera with a picture in which `shown` is drawn, a square of rows of 0 and 1. */
-const CAMERA = `(() => {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
-  window.shown = []
-  const draw = () => {
-    const context = canvas.getContext('2d')
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, 640, 480)
-    context.fillStyle = '#000'
-    const side = Math.floor(380 / Math.max(1, window.shown.length))
-    window.shown.forEach((row, y) => [...row].forEach((dot, x) => {
-      if (dot === '1') context.fillRect(120 + x * side, 40 + y * side, side, side)
-    }))
-  }
-  setInterval(draw, 50)
-  draw()
-  Object.defineProperty(navigator, 'mediaDevices', {
-    value: { getUserMedia: async () => canvas.captureStream(20) },
-  })
-})()`
 
 const has = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`
 const button = (text: string) =>
@@ -57,14 +36,6 @@ async function type(page: Page, text: string): Promise<void> {
   })()`)
 }
 
-async function show(page: Page, text: string): Promise<void> {
-  const code = generate(text)
-  const rows = Array.from({ length: code.size }, (_, y) =>
-    Array.from({ length: code.size }, (__, x) => (code.get(x, y) ? '1' : '0')).join(''),
-  )
-  await page.evaluate(`void (window.shown = ${JSON.stringify(rows)})`)
-}
-
 /** Scans one winner's code with the camera, types the number of another one, and hands both prizes over. */
 export async function workAtTheDoor(page: Page, desk: RunningDesk): Promise<void> {
   const { server } = desk
@@ -80,11 +51,11 @@ export async function workAtTheDoor(page: Page, desk: RunningDesk): Promise<void
   await page.evaluate(`void ${CAMERA}`)
   await press(page, 'เริ่มสแกน')
   await page.waitFor(has('เครื่องนี้มีรายชื่อ'))
-  await show(page, await codeNow(winner))
+  await page.evaluate(`window.showCode(${JSON.stringify(codeRows(await codeNow(winner)))})`)
   await page.waitFor(has('สมชาย ใจดี'))
   await press(page, 'ให้บัตรคอนเสิร์ต')
   await page.waitFor(has('ให้แล้ว: บัตรคอนเสิร์ต'))
-  await page.evaluate('void (window.shown = [])')
+  await page.evaluate('window.showCode([])')
   await press(page, 'พิมพ์เลข')
   await type(page, shortCodeOf(await codeNow(second)))
   await press(page, 'ตรวจ')

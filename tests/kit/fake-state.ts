@@ -1,15 +1,12 @@
 import type { Answer } from '#contract/calls.ts'
-import type { Customer } from '#contract/schema/customer.ts'
-import type { Activity, MasterAll } from '#contract/schema/master.ts'
 import type { MessageSettings } from '#contract/schema/message-settings.ts'
-import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { SeenSeal } from '#src/domain/draw-witness.ts'
 import type { Failure, LineFeature, LineProfile, Photo, PhotoReply, Ports, Reply } from '#src/ports.ts'
 import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { Waiting } from '#src/startup/waiting.ts'
-import type { JobView, Phase, ReceiptDraft, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
+import type { JobView, Phase, ReceiptDraft, Resource, Sent } from '#src/state/types.ts'
 import {
   CUSTOMER_ID,
   NOW,
@@ -56,71 +53,6 @@ export const refusedJob: JobView = { ...queuedJob, state: 'refused', failure: re
 /** The result of a write, without the job's id. */
 type SentState = Sent extends infer One ? (One extends Sent ? Omit<One, 'id'> : never) : never
 
-export type FakeState = {
-  readonly phase: Phase
-  readonly slow: boolean
-  readonly waiting: Waiting | null
-  readonly signInNeeded: boolean
-  /** Until when the server has asked the outbox to wait, by the phone's clock. */
-  readonly heldUntil: number | null
-  readonly endedSignIn: EndedSignIn
-  /** The signed-in customer; undefined for the one of the phase. */
-  readonly customerId: string | null | undefined
-  readonly profile: LineProfile | null
-  readonly activity: Resource<Activity>
-  readonly customer: Resource<Customer>
-  readonly messages: Resource<MessageSettings>
-  readonly reward: Resource<Reward | null>
-  readonly receipts: Resource<readonly ReceiptEntry[]>
-  readonly hasMore: boolean
-  /** How loading older receipts fails; null if it succeeds. */
-  readonly more: Failure | null
-  readonly copyText: Ports['copyText']
-  /** True if single requests and drafts never finish loading. */
-  readonly hanging: boolean
-  readonly receipt: Reply<Receipt>
-  readonly receiptDraft: ReceiptDraft | null
-  readonly question: Resource<Answer<'question'>>
-  readonly last: Resource<Answer<'lastAnswer'>>
-  readonly answers: Resource<Answer<'answerHistory'>>
-  readonly tickets: Resource<Answer<'rewardTickets'>>
-  readonly draw: Reply<Answer<'draw'>>
-  readonly seals: readonly SeenSeal[] | null
-  readonly qr: Resource<Answer<'getRewardQr'>>
-  readonly master: MasterAll
-  readonly masterState: Resource<{ version: string }>
-  readonly jobs: readonly JobView[]
-  readonly connection: 'unknown' | 'reachable' | 'unreachable'
-  readonly strangerAnswers: boolean
-  readonly loaded: boolean
-  readonly outcomes: readonly JobView[]
-  readonly unreadable: number
-  readonly lastSentAt: number | null
-  /** Result of each write. The fake app adds the id. */
-  readonly sent: SentState
-  readonly register: Reply<Answer<'register'>>
-  readonly cancel: Reply<Answer<'cancel'>>
-  readonly agree: Reply<Answer<'putConsents'>>
-  readonly prepared: PhotoReply
-  readonly photo: Blob | null
-  readonly photoProblem: 'dark' | 'blurred' | null
-  readonly lastStore: number | null
-  /** What the receipt reader finds in every photo. */
-  readonly reading: Answer<'readReceipt'> | null
-  readonly features: readonly LineFeature[]
-  readonly inClient: boolean
-  readonly language: string
-  readonly dark: boolean
-  readonly drafts: Readonly<Record<string, unknown>>
-  readonly use: Reply<Answer<'useReward'>>
-  readonly proven: boolean | null
-  readonly scanned: string | null
-  /** How far the phone's clock is behind, in milliseconds. */
-  readonly behind: number
-  readonly now: () => number
-  readonly clock: Ports['clock']
-}
-
 const never = () => {}
 
 export const somePhoto: Photo = {
@@ -152,41 +84,45 @@ export const filledDraft: ReceiptDraft = {
 }
 
 /** Default state: a registered customer in an open campaign, online, inside LINE. */
-export const usual: FakeState = {
-  phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },
+export const usual = {
+  phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true } as Phase,
   slow: false,
-  waiting: null,
+  waiting: null as Waiting | null,
   signInNeeded: false,
-  heldUntil: null,
-  endedSignIn: { kind: 'signed-in' },
-  customerId: undefined,
-  profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null },
+  /** Until when the server has asked the outbox to wait, by the phone's clock. */
+  heldUntil: null as number | null,
+  endedSignIn: { kind: 'signed-in' } as EndedSignIn,
+  /** The signed-in customer; undefined for the one of the phase. */
+  customerId: undefined as string | null | undefined,
+  profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null } as LineProfile | null,
   activity: ready(openActivity),
   customer: ready(registered),
-  messages: ready({
+  messages: ready<MessageSettings>({
     offered: true,
     reach: 'unknown',
     groups: { receipts: true, draw: true, coupons: true, news: false },
   }),
   tickets: ready(someTickets),
-  reward: ready(someReward),
+  reward: ready<Reward | null>(someReward),
   receipts: ready(someEntries),
   hasMore: false,
-  more: null,
-  copyText: async () => true,
+  /** How loading older receipts fails; null if it succeeds. */
+  more: null as Failure | null,
+  copyText: (async () => true) as Ports['copyText'],
+  /** True if single requests and drafts never finish loading. */
   hanging: false,
   receipt: accepted(someReceipt),
-  receiptDraft: null,
-  question: ready({
+  receiptDraft: null as ReceiptDraft | null,
+  question: ready<Answer<'question'>>({
     id: '01938000-0000-7000-8000-0000000000b1',
     textTh: 'ฟองฟูรสไหนที่คุณอยากพกไปดูคอนเสิร์ตที่สุด เพราะอะไร',
     kind: 'text',
     maxLen: 200,
     closesAt: '2026-12-15T23:59:59+07:00',
   }),
-  last: ready({ answerText: null }),
-  answers: ready([]),
-  draw: accepted({
+  last: ready<Answer<'lastAnswer'>>({ answerText: null }),
+  answers: ready<Answer<'answerHistory'>>([]),
+  draw: accepted<Answer<'draw'>>({
     id: '01938000-0000-7000-8000-0000000000d1',
     commitment: '9f'.repeat(32),
     beacon: null,
@@ -195,19 +131,24 @@ export const usual: FakeState = {
     entriesCount: 48_210,
     winners: [],
   }),
-  seals: [],
-  qr: ready({ payload: 'FF1.01938000.7G2K9Q4M', expiresAt: new Date(NOW + 30_000).toISOString(), step: 30 }),
+  seals: [] as readonly SeenSeal[] | null,
+  qr: ready<Answer<'getRewardQr'>>({
+    payload: 'FF1.01938000.7G2K9Q4M',
+    expiresAt: new Date(NOW + 30_000).toISOString(),
+    step: 30,
+  }),
   master: smallMaster,
   masterState: ready({ version: '1' }),
-  jobs: [],
-  connection: 'reachable',
+  jobs: [] as readonly JobView[],
+  connection: 'reachable' as 'unknown' | 'reachable' | 'unreachable',
   strangerAnswers: false,
   loaded: true,
-  outcomes: [],
+  outcomes: [] as readonly JobView[],
   unreadable: 0,
-  lastSentAt: null,
-  sent: { state: 'received' },
-  register: accepted({
+  lastSentAt: null as number | null,
+  /** Result of each write. The fake app adds the id. */
+  sent: { state: 'received' } as SentState,
+  register: accepted<Answer<'register'>>({
     customerId: CUSTOMER_ID,
     accessToken: 'token',
     expiresAt: '2026-12-20T12:00:00+07:00',
@@ -215,20 +156,28 @@ export const usual: FakeState = {
   }),
   cancel: accepted({ cancelledAt: '2026-11-20T12:00:00+07:00' }),
   agree: accepted(registered),
-  prepared: { ok: true, photo: somePhoto },
-  photo: null,
-  photoProblem: null,
-  lastStore: null,
-  reading: null,
-  features: ['share', 'scan'],
+  prepared: { ok: true, photo: somePhoto } as PhotoReply,
+  photo: null as Blob | null,
+  photoProblem: null as 'dark' | 'blurred' | null,
+  lastStore: null as number | null,
+  /** What the receipt reader finds in every photo. */
+  reading: null as Answer<'readReceipt'> | null,
+  features: ['share', 'scan'] as readonly LineFeature[],
   inClient: true,
   language: 'th-TH',
   dark: false,
-  drafts: {},
-  use: accepted({ reward: someReward, code: '7Q4K-9FXT', usedAt: '2026-11-20T12:00:00+07:00' }),
-  proven: null,
-  scanned: 'BD-10-001',
+  drafts: {} as Readonly<Record<string, unknown>>,
+  use: accepted<Answer<'useReward'>>({
+    reward: someReward,
+    code: '7Q4K-9FXT',
+    usedAt: '2026-11-20T12:00:00+07:00',
+  }),
+  proven: null as boolean | null,
+  scanned: 'BD-10-001' as string | null,
+  /** How far the phone's clock is behind, in milliseconds. */
   behind: 0,
   now: () => NOW,
-  clock: { now: () => NOW, after: () => never },
+  clock: { now: () => NOW, after: () => never } as Ports['clock'],
 }
+
+export type FakeState = typeof usual

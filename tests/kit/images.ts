@@ -15,8 +15,6 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 
 /** Strings in the metadata of these pictures. Stored pictures must not contain them. */
 export const secrets = ['PhoneMaker', 'secret place', 'ns.adobe.com/xap', 'GPSPOSITION']
-
-/** Builds a JPEG segment, including its length field. */
 export function jpegSegment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
@@ -65,8 +63,6 @@ export function webpChunk(type: string, body: Uint8Array): Buffer {
   head.writeUInt32LE(body.length, 4)
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
 }
-
-/** Appends chunks to a WebP and sets the flags for them. */
 export function withChunks(webp: Uint8Array, chunks: Readonly<Record<string, Uint8Array>>): Buffer {
   const added = Object.entries(chunks).map(([type, body]) => webpChunk(type, body))
   const whole = Buffer.concat([webp, ...added])

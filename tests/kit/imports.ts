@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { table } from './architecture.ts'
 
 /** Returns a message for each import that the table does not allow. `files`: path from the project root → source. */
@@ -116,16 +117,8 @@ function resolve(file: string, specifier: string): Target {
   if (path.startsWith('#emulator/'))
     return { kind: 'file', path: path.replace('#emulator/', 'emulator/src/') }
   if (path.startsWith('#')) return { kind: 'file', path: path.slice(1) }
-  if (path.startsWith('.')) return { kind: 'file', path: join(file, path) }
+  if (path.startsWith('.')) return { kind: 'file', path: posix.join(posix.dirname(file), path) }
   if (path.startsWith('node:')) return { kind: 'package', name: 'node' }
   const parts = path.split('/')
   return { kind: 'package', name: path.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? path) }
-}
-
-function join(file: string, relative: string): string {
-  const parts = file.split('/').slice(0, -1)
-  for (const part of relative.split('/'))
-    if (part === '..') parts.pop()
-    else if (part !== '.') parts.push(part)
-  return parts.join('/')
 }

@@ -118,12 +118,8 @@ type Post = {
   /** Value of `x-line-signature`; null for none. Default: the right one. */
   readonly signature?: string | null
 }
-
-/** Returns the signature of a body with a secret. */
 export const signatureOf = (body: string | Uint8Array, secret = CHANNEL_SECRET): string =>
   createHmac('sha256', secret).update(body).digest('base64')
-
-/** Returns a webhook as a request. */
 export function webhookRequest({ body, signature = signatureOf(body) }: Post): Request {
   return new Request(`https://campaign.example${WEBHOOK_PATH}`, {
     method: 'POST',
@@ -134,7 +130,5 @@ export function webhookRequest({ body, signature = signatureOf(body) }: Post): R
     body: body as BodyInit,
   })
 }
-
-/** Returns the body of a webhook. */
 export const webhookOf = (...events: readonly object[]): string =>
   JSON.stringify({ destination: 'U0123456789abcdef0123456789abcdef', events })

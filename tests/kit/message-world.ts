@@ -1,26 +1,26 @@
-import { assertNever } from '#contract/assert-never.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { holdMailing } from '#server/mailings/hold.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { enqueueDecision } from '#server/message-queue/enqueue.ts'
-import type { Db } from '#server/store/tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
 import { campaignOf, setCampaign } from './activity.ts'
 import { createTruth, type Person } from './message-truth.ts'
-import { insert, update } from './rows.ts'
+import { insert, remove, update } from './rows.ts'
 import { crowd } from './sending-many.ts'
+import { untilCalled } from './until-called.ts'
 
 /** What happens to the first request of a run of the sender; all others arrive. `refused`: LINE refuses a user. */
 export const weathers = [
   ...(['good', 'answer-lost', 'request-lost', 'unreached', '429', '500', 'refused', 'killed'] as const),
 ] as const
-export type Weather = (typeof weathers)[number]
+type Weather = (typeof weathers)[number]
 
 export const changes = [
   ...(['decide', 'undo', 'mail-results', 'mail-closing', 'stop', 'resume', 'end', 'announce-later'] as const),
   ...(['void-tickets', 'switch-off', 'block', 'unfriend', 'leave'] as const),
 ] as const
-export type Change = (typeof changes)[number]
+type Change = (typeof changes)[number]
 
 const never = () => new Promise<Response>(() => undefined)
 
@@ -60,6 +60,38 @@ export async function messageWorld(count: number) {
     return response
   }
 
+  const failed = (): never => {
+    throw new TypeError('fetch failed')
+  }
+  /** The answers to the first request of a run. */
+  const firstAnswers = {
+    good: deliver,
+    '429': () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }),
+    '500': () => new Response('', { status: 500 }),
+    unreached() {
+      const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+      throw new TypeError('fetch failed', { cause })
+    },
+    async killed(request, onKill) {
+      await deliver(request)
+      truth.doubt()
+      onKill()
+      return never()
+    },
+    async 'answer-lost'(request) {
+      await deliver(request)
+      truth.doubt()
+      return failed()
+    },
+    'request-lost'() {
+      truth.doubt()
+      return failed()
+    },
+  } satisfies Record<
+    Exclude<Weather, 'refused'>,
+    (request: Request, onKill: () => void) => Response | Promise<Response>
+  >
+
   /** Returns LINE as one process of the sender sees it. */
   function lineIn(weather: Weather, onKill: () => void) {
     let isFirst = true
@@ -74,32 +106,7 @@ export async function messageWorld(count: number) {
       }
       if (!isFirst) return weather === 'killed' ? never() : deliver(request)
       isFirst = false
-      switch (weather) {
-        case 'good':
-          return deliver(request)
-        case '429':
-          return new Response('{}', { status: 429, headers: { 'retry-after': '60' } })
-        case '500':
-          return new Response('', { status: 500 })
-        case 'unreached': {
-          const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
-          throw new TypeError('fetch failed', { cause })
-        }
-        case 'killed':
-          await deliver(request)
-          truth.doubt()
-          onKill()
-          return never()
-        case 'answer-lost':
-          await deliver(request)
-          truth.doubt()
-          throw new TypeError('fetch failed')
-        case 'request-lost':
-          truth.doubt()
-          throw new TypeError('fetch failed')
-        default:
-          return assertNever(weather)
-      }
+      return firstAnswers[weather](request, onKill)
     }
   }
 
@@ -128,73 +135,59 @@ export async function messageWorld(count: number) {
       const now = clock.now()
       const person = truth.people[n] as Person
       const id = ids[n] ?? ''
-      switch (what) {
-        case 'decide':
-          return decide(person, n)
-        case 'undo':
-          return undo(person)
-        case 'mail-results':
-          await startMailing(db, results, now, now)
-          return
-        case 'mail-closing':
+      const acts: Record<Change, () => unknown> = {
+        decide: () => decide(person, n),
+        undo: () => undo(person),
+        'mail-results': () => startMailing(db, results, now, now),
+        'mail-closing'() {
           isStarted = true
-          await startMailing(db, closing, now, now)
-          return
-        case 'stop':
+          return startMailing(db, closing, now, now)
+        },
+        stop() {
           truth.campaign.isStopped = isStarted
-          await holdMailing(db, closing, 'stopped', () => {})
-          return
-        case 'resume':
+          return holdMailing(db, closing, 'stopped', () => {})
+        },
+        resume() {
           truth.campaign.isStopped = false
-          await holdMailing(db, closing, 'running', () => {})
-          return
-        case 'end':
+          return holdMailing(db, closing, 'running', () => {})
+        },
+        end() {
           truth.campaign.closesAt = now
           return setCampaign(server, { closes_at: now })
-        case 'announce-later':
+        },
+        'announce-later'() {
           truth.campaign.announcedAt = now + 6 * HOUR_MS
           return setCampaign(server, { announced_at: now + 6 * HOUR_MS })
-        case 'void-tickets':
+        },
+        'void-tickets'() {
           person.hasTickets = false
-          await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', id).execute()
-          return
-        case 'switch-off':
+          return update({ db }, 'ticket', { state: 'void' }, { customer_id: id })
+        },
+        'switch-off'() {
           person.wants = false
           return switchOff(db, id, now)
-        case 'block':
+        },
+        block() {
           person.isReachable = false
-          await db
-            .insertInto('block')
-            .values({ customer_id: id, blocked_at: now })
-            .onConflict(c => c.doNothing())
-            .execute()
-          return
-        case 'unfriend': {
+          return insertOnce(db, 'block', { customer_id: id, blocked_at: now })
+        },
+        unfriend() {
           person.isReachable = false
           const reach = { line_user_id: world.lineUserOf(n + 1), is_following: 0, changed_at: now }
-          await db
-            .insertInto('line_reach')
-            .values(reach)
-            .onConflict(c => c.doNothing())
-            .execute()
-          return
-        }
-        case 'leave':
+          return insertOnce(db, 'line_reach', reach)
+        },
+        async leave() {
           Object.assign(person, { hasLeft: true, isReachable: false })
-          await db.deleteFrom('message').where('customer_id', '=', id).execute()
+          await remove({ db }, 'message', { customer_id: id })
           await update({ db }, 'customer', { line_user_id: null, status: 'cancelled' }, { id })
-          return
-        default:
-          return assertNever(what)
+        },
       }
+      await acts[what]()
     },
     /** Sends what is due, in one or more processes. */
     async send(weather: Weather, processes = 1): Promise<void> {
       while ((await advanceMailings(server.deps)) > 0);
-      let onKill = () => {}
-      const killed = new Promise<void>(resolve => {
-        onKill = resolve
-      })
+      const [killed, onKill] = untilCalled()
       const runs = Array.from({ length: processes }, () => world.send(lineIn(weather, onKill)))
       await Promise.race([killed, Promise.all(runs)])
     },
@@ -208,62 +201,31 @@ export async function messageWorld(count: number) {
 export type MessageWorld = Awaited<ReturnType<typeof messageWorld>>
 
 async function addRewards(db: Db, customerIds: readonly string[], now: number): Promise<void> {
-  const times = { created_at: now, updated_at: now }
   for (const id of customerIds) {
-    const reward = {
-      draw_state: 'entered',
-      draw_rank: null,
-      confirmed_at: null,
-      confirm_by: null,
-      version: 1,
-    }
-    await insert({ db }, 'reward', {
-      id,
-      customer_id: id,
-      ...reward,
-      qr_secret: 'q',
-      pin_failures: 0,
-      pin_locked_until: null,
-      ...times,
-    })
-    await insert({ db }, 'ticket', {
-      id,
-      customer_id: id,
-      source: 'welcome',
-      source_id: id,
-      seq: 0,
-      state: 'valid',
-      created_at: now,
-    })
+    const own = { id, customer_id: id, created_at: now }
+    const reward = { draw_state: 'entered', version: 1, qr_secret: 'q', pin_failures: 0, updated_at: now }
+    await insert({ db }, 'reward', { ...own, ...reward })
+    await insert({ db }, 'ticket', { ...own, source: 'welcome', source_id: id, seq: 0, state: 'valid' })
   }
 }
 
 type NewReceipt = { readonly id: string; readonly customer_id: string; readonly receipt_no: string }
 
 async function addReceipt(db: Db, receipt: NewReceipt, now: number): Promise<void> {
-  const times = {
-    purchased_at: now,
-    created_at: now,
-    updated_at: now,
-    reviewed_at: now,
-    sent_day: '2026-11-20',
-  }
-  const decision = {
-    status: 'approved',
-    reject_reason: null,
-    reject_note: null,
-    resubmits: 0,
-    version: 2,
-  } as const
+  const times = { purchased_at: now, created_at: now, updated_at: now, reviewed_at: now }
+  const decision = { status: 'approved', resubmits: 0, version: 2, sent_day: '2026-11-20' } as const
   await insert({ db }, 'receipt', { ...receipt, store_id: 1, amount_satang: 25_000, ...decision, ...times })
 }
 
+const insertOnce = (db: Db, table: keyof Tables, row: object) =>
+  db
+    .insertInto(table)
+    .values(row as never)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
 async function switchOff(db: Db, customer_id: string, now: number): Promise<void> {
   for (const message_group of ['receipts', 'draw'] as const)
-    await db
-      .insertInto('message_preference')
-      .values({ customer_id, message_group, is_on: 0, changed_at: now })
-      .onConflict(c => c.doNothing())
-      .execute()
-  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', customer_id).execute()
+    await insertOnce(db, 'message_preference', { customer_id, message_group, is_on: 0, changed_at: now })
+  await update({ db }, 'consent', { granted: 0 }, { customer_id })
 }

@@ -8,21 +8,13 @@ import { startScreen } from '#tests/kit/webkit-screen.ts'
 const PATIENCE_MS = 20_000
 
 /** One run of WebKitGTK's small browser, with access to the processes that a phone's system can kill or suspend. */
-export type MiniBrowser = {
-  readonly inspector: string
-  /** Returns the WebSocket paths of the open tabs in WebKit's remote inspector, with their URLs. */
-  tabs(): Promise<readonly { readonly path: string; readonly url: string }[]>
-  /** Returns the ids of this browser's processes of one kind. */
-  processes(kind: 'network' | 'page'): readonly number[]
-  /** Kills every process of the browser, as a phone does when it runs out of memory. The profile stays. */
-  kill(): Promise<void>
-}
+export type MiniBrowser = Awaited<ReturnType<typeof startMiniBrowser>>
 
 /** Linux keeps the first 15 characters of a process's name. */
 const NAMES = { network: 'WebKitNetworkPr', page: 'WebKitWebProces' } as const
 
 /** Starts the browser that TEST_WEBKIT names with a profile in this folder, on a screen of its own. */
-export async function startMiniBrowser(profile: string): Promise<MiniBrowser> {
+export async function startMiniBrowser(profile: string) {
   const binary = process.env.TEST_WEBKIT
   if (!binary) throw new Error('TEST_WEBKIT must be the path of WebKitGTK’s MiniBrowser')
   const screen = await startScreen()
@@ -65,8 +57,11 @@ export async function startMiniBrowser(profile: string): Promise<MiniBrowser> {
   await until('WebKit’s remote inspector', async () => (await tabs()).length > 0)
   return {
     inspector,
+    /** Returns the WebSocket paths of the open tabs in WebKit's remote inspector, with their URLs. */
     tabs,
-    processes: kind => childrenOf(pid).filter(child => nameOf(child) === NAMES[kind]),
+    /** Returns the ids of this browser's processes of one kind. */
+    processes: (kind: keyof typeof NAMES) => childrenOf(pid).filter(child => nameOf(child) === NAMES[kind]),
+    /** Kills every process of the browser, as a phone does when it runs out of memory. The profile stays. */
     async kill() {
       process.off('exit', killGroup)
       const ended = new Promise(resolve => browser.once('exit', resolve))

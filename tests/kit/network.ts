@@ -24,51 +24,6 @@ type LookAlike = `look-alike-${keyof typeof lookAlikes}`
 
 export const lookAlikeRefusals = Object.keys(lookAlikes).map(status => `look-alike-${status}` as LookAlike)
 
-export type Fault =
-  | 'ok'
-  | GatewayPage
-  | LookAlike
-  /** The request does not reach the server. */
-  | 'drop-request'
-  /** The server handles the request; the response is lost. */
-  | 'drop-reply'
-  /** The request gets neither a response nor an error until the phone aborts it. */
-  | 'hang'
-  /** The server handles the request; the response body never ends. */
-  | 'hang-reply'
-  | 'unavailable'
-  /** A Wi-Fi sign-in page answers 200 to everything. */
-  | 'portal'
-  /** A gateway's own refusal. Like many gateways, it adds an `X-Request-Id`. The request does not reach the server. */
-  | 'forbidden'
-  | 'refused-by-gateway'
-  /** The server handles the request, and a gateway turns the response's 200 into 201. */
-  | 'created'
-  /** Our server's complete response, but without the idempotency key that it acknowledges. */
-  | 'keyless'
-  /** Our server's complete response, but it acknowledges the idempotency key of another job. */
-  | 'other-key'
-  /** A refusal in our format that names the idempotency key of another job. */
-  | 'other-refusal'
-  | 'unauthorized'
-  | 'too-many'
-  /** Our server asks for a minute's pause. */
-  | 'wait-a-minute'
-  /** Our server is down and asks for a minute's pause. */
-  | 'down-for-a-minute'
-  | 'internal'
-  | 'request-timeout'
-  | 'too-early'
-  /** An answer of a gateway in front of our server, in HTML. */
-  | 'gateway-503'
-  | 'gateway-429'
-  /** It asks for a minute's pause. */
-  | 'gateway-429-minute'
-  | 'gateway-503-minute'
-  | 'no-such-page'
-  /** Our server in a version that does not have this call. */
-  | 'no-such-call'
-
 /** Returns an error as our server writes it: the body repeats the request's idempotency key. */
 const refusal = (request: Request, status: number, error: string, headers: Record<string, string> = {}) => {
   const key = request.headers.get('idempotency-key')
@@ -95,11 +50,13 @@ const isGatewayPage = (fault: Fault): fault is GatewayPage =>
 const isLookAlike = (fault: Fault): fault is LookAlike =>
   (lookAlikeRefusals as readonly Fault[]).includes(fault)
 
-export const lookAlike = (status: keyof typeof lookAlikes) =>
-  new Response(JSON.stringify({ error: lookAlikes[status], message: 'x', requestId: 'gateway' }), {
+const likeOurs = (status: number, error: string) =>
+  new Response(JSON.stringify({ error, message: 'x', requestId: 'gateway' }), {
     status,
     headers: { 'Content-Type': 'application/json', ...GATEWAY_ID },
   })
+
+export const lookAlike = (status: keyof typeof lookAlikes) => likeOurs(status, lookAlikes[status])
 
 const statusOf = (fault: GatewayPage | LookAlike) => Number(fault.slice(fault.lastIndexOf('-') + 1))
 
@@ -118,21 +75,88 @@ export const untilAborted = (request: Request) =>
     request.signal.addEventListener('abort', fail)
   })
 
-export type Network = {
-  fetch(request: Request): Promise<Response>
-  /** True while the server is working on requests. Requests that hang on purpose do not count. */
-  busy(): boolean
-  working(): number
-  /** All requests that reached the server, as `METHOD path`. */
-  readonly delivered: string[]
-  readonly statuses: { readonly call: string; readonly status: number }[]
+type Handle = (
+  request: Request,
+  deliver: (request: Request) => Promise<Response>,
+) => Promise<Response> | Response
+
+const failed = (): never => {
+  throw new TypeError('Failed to fetch')
 }
+const retryAfter = (seconds: number) => ({ 'Retry-After': `${seconds}` })
+
+/** Our server's complete response with another idempotency key, or without one. */
+const withKey =
+  (key: string | null): Handle =>
+  async (request, deliver) => {
+    const reply = await deliver(request)
+    const headers = new Headers(reply.headers)
+    headers.delete('idempotency-key')
+    if (key !== null) headers.set('idempotency-key', key)
+    return new Response(reply.body, { status: reply.status, headers })
+  }
+
+/** What happens to a request, by the fault. */
+const faults = {
+  ok: (request, deliver) => deliver(request),
+  /** The request does not reach the server. */
+  'drop-request': failed,
+  /** The server handles the request; the response is lost. */
+  'drop-reply': (request, deliver) => deliver(request).then(failed),
+  /** The request gets neither a response nor an error until the phone aborts it. */
+  hang: request => untilAborted(request),
+  /** The server handles the request; the response body never ends. */
+  'hang-reply': (request, deliver) => deliver(request).then(() => untilAborted(request)),
+  unavailable: request => refusal(request, 503, 'UNAVAILABLE', retryAfter(3)),
+  /** A Wi-Fi sign-in page answers 200 to everything. */
+  portal: () => page(200),
+  /** A gateway's own refusal. Like many gateways, it adds an `X-Request-Id`. The request does not reach the server. */
+  forbidden: () => page(403, GATEWAY_ID),
+  'refused-by-gateway': () => likeOurs(409, 'Conflict'),
+  /** The server handles the request, and a gateway turns the response's 200 into 201. */
+  async created(request, deliver) {
+    const { body, headers, status } = await deliver(request)
+    return new Response(body, { headers, status: status === 200 ? 201 : status })
+  },
+  /** Our server's complete response, but without the idempotency key that it acknowledges. */
+  keyless: withKey(null),
+  /** Our server's complete response, but it acknowledges the idempotency key of another job. */
+  'other-key': withKey(OTHER_KEY),
+  /** A refusal in our format that names the idempotency key of another job. */
+  'other-refusal'() {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': OTHER_KEY }
+    const body = { error: 'VALIDATION', message: 'x', requestId: 'kit', idempotencyKey: OTHER_KEY }
+    return new Response(JSON.stringify(body), { status: 422, headers })
+  },
+  unauthorized: request => refusal(request, 401, 'UNAUTHORIZED'),
+  'too-many': request => refusal(request, 429, 'RATE_LIMITED', retryAfter(2)),
+  /** Our server asks for a minute's pause. */
+  'wait-a-minute': request => refusal(request, 429, 'RATE_LIMITED', retryAfter(60)),
+  /** Our server is down and asks for a minute's pause. */
+  'down-for-a-minute': request => refusal(request, 503, 'UNAVAILABLE', retryAfter(60)),
+  internal: request => refusal(request, 500, 'INTERNAL'),
+  'request-timeout': request => refusal(request, 408, 'UNAVAILABLE'),
+  'too-early': request => refusal(request, 425, 'UNAVAILABLE'),
+  /** An answer of a gateway in front of our server, in HTML. */
+  'gateway-503': () => page(503),
+  'gateway-429': () => page(429),
+  /** It asks for a minute's pause. */
+  'gateway-429-minute': () => page(429, retryAfter(60)),
+  'gateway-503-minute': () => page(503, retryAfter(60)),
+  'no-such-page': () => page(404),
+  /** Our server in a version that does not have this call. */
+  'no-such-call': request => refusal(request, 404, 'NOT_FOUND'),
+} satisfies Readonly<Record<string, Handle>>
+
+export type Fault = keyof typeof faults | GatewayPage | LookAlike
+
+export type Network = ReturnType<typeof network>
 
 /** Creates a network to a server in this process. `fault` decides what happens to each request. */
 export function network(
   server: (request: Request) => Response | Promise<Response>,
   fault: (request: Request) => Fault,
-): Network {
+) {
   const delivered: string[] = []
   const statuses: { call: string; status: number }[] = []
   let working = 0
@@ -151,84 +175,17 @@ export function network(
   }
 
   return {
+    /** All requests that reached the server, as `METHOD path`. */
     delivered,
     statuses,
+    /** True while the server is working on requests. Requests that hang on purpose do not count. */
     busy: () => working > 0,
     working: () => working,
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       const what = fault(request)
       if (isGatewayPage(what)) return page(statusOf(what), what.startsWith('traced') ? GATEWAY_ID : {})
       if (isLookAlike(what)) return lookAlike(statusOf(what) as keyof typeof lookAlikes)
-      switch (what) {
-        case 'ok':
-          return deliver(request)
-        case 'drop-request':
-          throw new TypeError('Failed to fetch')
-        case 'drop-reply':
-          await deliver(request)
-          throw new TypeError('Failed to fetch')
-        case 'hang':
-          return untilAborted(request)
-        case 'hang-reply':
-          await deliver(request)
-          return untilAborted(request)
-        case 'unavailable':
-          return refusal(request, 503, 'UNAVAILABLE', { 'Retry-After': '3' })
-        case 'portal':
-          return new Response('<html>Free Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
-        case 'forbidden':
-          return new Response('<html>403 Forbidden</html>', {
-            status: 403,
-            headers: { 'Content-Type': 'text/html', ...GATEWAY_ID },
-          })
-        case 'refused-by-gateway':
-          return new Response(JSON.stringify({ error: 'Conflict', message: 'x', requestId: 'gateway' }), {
-            status: 409,
-            headers: { 'Content-Type': 'application/json', ...GATEWAY_ID },
-          })
-        case 'created': {
-          const { body, headers, status } = await deliver(request)
-          return new Response(body, { headers, status: status === 200 ? 201 : status })
-        }
-        case 'keyless':
-        case 'other-key': {
-          const reply = await deliver(request)
-          const headers = new Headers(reply.headers)
-          headers.delete('idempotency-key')
-          if (what === 'other-key') headers.set('idempotency-key', OTHER_KEY)
-          return new Response(reply.body, { status: reply.status, headers })
-        }
-        case 'other-refusal': {
-          const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': OTHER_KEY }
-          const body = { error: 'VALIDATION', message: 'x', requestId: 'kit', idempotencyKey: OTHER_KEY }
-          return new Response(JSON.stringify(body), { status: 422, headers })
-        }
-        case 'unauthorized':
-          return refusal(request, 401, 'UNAUTHORIZED')
-        case 'too-many':
-          return refusal(request, 429, 'RATE_LIMITED', { 'Retry-After': '2' })
-        case 'wait-a-minute':
-          return refusal(request, 429, 'RATE_LIMITED', { 'Retry-After': '60' })
-        case 'down-for-a-minute':
-          return refusal(request, 503, 'UNAVAILABLE', { 'Retry-After': '60' })
-        case 'internal':
-          return refusal(request, 500, 'INTERNAL')
-        case 'request-timeout':
-          return refusal(request, 408, 'UNAVAILABLE')
-        case 'too-early':
-          return refusal(request, 425, 'UNAVAILABLE')
-        case 'gateway-503':
-          return page(503)
-        case 'gateway-429':
-          return page(429)
-        case 'gateway-429-minute':
-        case 'gateway-503-minute':
-          return page(what === 'gateway-429-minute' ? 429 : 503, { 'Retry-After': '60' })
-        case 'no-such-page':
-          return page(404)
-        case 'no-such-call':
-          return refusal(request, 404, 'NOT_FOUND')
-      }
+      return faults[what](request, deliver)
     },
   }
 }

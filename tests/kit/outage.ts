@@ -5,14 +5,6 @@ import { startServerProcess } from './server-process.ts'
 
 type Phase = 'before' | 'during' | 'after'
 
-/** Responses by phase and status, lost acknowledged writes, and milliseconds from the outage to the first 200. */
-export type OutageResult = {
-  readonly answers: Readonly<Record<Phase, Map<number, number>>>
-  readonly withoutRetryAfter: number
-  readonly lost: number
-  readonly recoveredMs: number
-}
-
 /** Resolves when this phase has this many responses with this status. */
 type Answered = (status: number, count: number) => Promise<void>
 type Options = {
@@ -21,8 +13,11 @@ type Options = {
   readonly how?: { readonly take: () => Promise<unknown>; readonly give: () => Promise<unknown> }
 } & Readonly<Record<Phase, (answered: Answered) => Promise<unknown>>>
 
-/** Sends page views to a server whose database becomes unavailable. Each phase lasts until its promise resolves. */
-export async function outage(store: Prepared, options: Options): Promise<OutageResult> {
+/**
+ * Sends page views to a server whose database becomes unavailable. Each phase lasts until its promise resolves. Returns the
+ * responses by phase and status, the lost acknowledged writes, and the milliseconds from the outage to the first 200.
+ */
+export async function outage(store: Prepared, options: Options) {
   const database = databaseName(store.env.DATABASE_URL ?? '')
   const { take, give } = options.how ?? {
     take: () => denyConnections(database),

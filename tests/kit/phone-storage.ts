@@ -129,46 +129,35 @@ export async function writeRecords(
   })
 }
 
+/** Returns the records whose keys start with the prefix, with their bytes in Base64. */
 export function readRecords(page: Page, prefix: string): Promise<[key: string, value: unknown][]> {
   return page.evaluate(async start => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('campaign')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const table = db.transaction('keyval').objectStore('keyval')
-    const range = IDBKeyRange.bound(start, `${start}\uffff`)
-    const all = (request: IDBRequest): Promise<unknown[]> =>
-      new Promise((resolve, reject) => {
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    const [keys, values] = await Promise.all([all(table.getAllKeys(range)), all(table.getAll(range))])
+    const plain = (value: unknown): unknown => {
+      if (value instanceof ArrayBuffer)
+        return btoa(Array.from(new Uint8Array(value), byte => String.fromCharCode(byte)).join(''))
+      if (Array.isArray(value)) return value.map(plain)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
+    }
+    const db = await ended(indexedDB.open('campaign'))
+    const table = db.transaction('keyval').objectStore('keyval')
+    const range = IDBKeyRange.bound(start, `${start}\uffff`)
+    const [keys, values] = await Promise.all([ended(table.getAllKeys(range)), ended(table.getAll(range))])
     db.close()
-    return keys.map((key, i): [string, unknown] => [String(key), values[i]])
+    return keys.map((key, i): [string, unknown] => [String(key), plain(values[i])])
   }, prefix)
 }
 
 /** Returns the photos of a draft with their bytes in Base64; none if the draft is not stored. */
-export function readDraftPhotos(page: Page, key: string): Promise<{ sha256: string; base64: string }[]> {
-  return page.evaluate(async at => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('campaign')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const request = db.transaction('keyval').objectStore('keyval').get(at)
-    await new Promise(resolve => {
-      request.onsuccess = resolve
-    })
-    db.close()
-    type Draft = { photos: { sha256: string; bytes: ArrayBuffer }[] } | undefined
-    const { photos } = (request.result as Draft) ?? { photos: [] }
-    return photos.map(({ sha256, bytes }) => ({
-      sha256,
-      base64: btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join('')),
-    }))
-  }, key)
+export async function readDraftPhotos(page: Page, key: string) {
+  const draft = (await readRecords(page, key)).find(([found]) => found === key)?.[1]
+  const { photos = [] } = (draft ?? {}) as { photos?: { sha256: string; bytes: string }[] }
+  return photos.map(({ sha256, bytes: base64 }) => ({ sha256, base64 }))
 }
 
 export const countQueuedJobs = async (page: Page): Promise<number> =>

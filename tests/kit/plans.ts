@@ -9,12 +9,12 @@ import { goodRequest } from './writes.ts'
 type Database = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dialect'] }
 
 /** The database's plan of one call. `cost` is in the planner's units; SQLite has none. */
-export type CallPlan = {
-  readonly name: CallName
+export type Plan = {
+  readonly name: string
   readonly status: number
   readonly statements: number
   readonly cost: number
-  /** Tables that grow with the campaign and that the plan scans completely. */
+  /** Those of the tables, by default the ones that grow with a campaign, that the plan scans completely. */
   readonly scanned: readonly string[]
   /** SQLite's description of each step, for example `SEARCH receipt USING INDEX … (customer_id=?)`. */
   readonly steps: readonly string[]
@@ -35,22 +35,19 @@ export function recordQueries(db: Kysely<Tables>) {
   return { db: recording, take: () => queries.splice(0).map(compile) }
 }
 
-/** Makes every call once, each with a customer of its own, and returns the database's plans of its statements. */
-export async function planCalls(
-  { db, dialect }: Database,
-  now: number,
-  signIn: (server: TestServer) => Promise<SignedIn>,
-): Promise<CallPlan[]> {
+/** Returns a server on a database, and the plans of the statements that its calls have made. */
+export async function planner({ db, dialect }: Database, now: number, tables?: readonly string[]) {
   const recorder = recordQueries(db)
   const server = await testServer({ now, dialect: 'sqlite', deps: { db: recorder.db, dialect } })
-  const plans: CallPlan[] = []
-  try {
-    for (const [name, prepare] of requestsOf(server)) {
-      const who = await signIn(server)
-      const given = await prepare(who)
+  const plans: Plan[] = []
+  return {
+    server,
+    plans,
+    /** Makes a call and adds the database's plan of its statements to `plans`. */
+    async plan(name: string, call: () => Promise<{ readonly status: number }>) {
       recorder.take()
-      const { status } = await server.call(name, given)
-      const found = await Promise.all(recorder.take().map(query => explain({ db, dialect }, query)))
+      const { status } = await call()
+      const found = await Promise.all(recorder.take().map(query => explain({ db, dialect }, query, tables)))
       plans.push({
         name,
         status,
@@ -59,6 +56,21 @@ export async function planCalls(
         scanned: [...new Set(found.flatMap(one => one.scanned))],
         steps: found.flatMap(one => one.steps),
       })
+    },
+  }
+}
+
+/** Makes every call once, each with a customer of its own, and returns the database's plans of its statements. */
+export async function planCalls(
+  database: Database,
+  now: number,
+  signIn: (server: TestServer) => Promise<SignedIn>,
+): Promise<Plan[]> {
+  const { server, plans, plan } = await planner(database, now)
+  try {
+    for (const [name, prepare] of requestsOf(server)) {
+      const given = await prepare(await signIn(server))
+      await plan(name, () => server.call(name, given))
     }
   } finally {
     await server.close()
@@ -77,11 +89,7 @@ function requestsOf(server: TestServer): readonly (readonly [CallName, Prepare])
   ]
 }
 
-type Explained = {
-  readonly cost: number
-  readonly scanned: readonly string[]
-  readonly steps: readonly string[]
-}
+type Explained = Pick<Plan, 'cost' | 'scanned' | 'steps'>
 
 /** Returns the database's plan of one statement. `tables` are those that must not be scanned. */
 export async function explain(

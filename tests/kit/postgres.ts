@@ -46,8 +46,6 @@ export async function denyConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections false`)
   await administer(cut(name))
 }
-
-/** Allows connections to the database again. */
 export async function allowConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections true`)
 }

@@ -23,8 +23,6 @@ export function previousCommit(): string {
   const header = gunzipSync(readFileSync(archive)).toString('latin1', 0, 1024)
   return /comment=([0-9a-f]{40})\n/.exec(header)?.[1] ?? ''
 }
-
-/** Returns the number of the previous release's last migration. */
 export function previousSchema(): number {
   const numbers = tar('-tzf', archive).matchAll(/^server\/store\/migrations\/(\d{4})-/gm)
   return Math.max(...Array.from(numbers, ([, number]) => Number(number)))

@@ -4,18 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { settings } from './production-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-const settings = {
-  LIFF_ID: '1234567890-AbcdEfgh',
-  LINE_CHANNEL_ID: '1234567890',
-  LINE_OA_ID: '@campaign',
-  PUBLIC_URL: 'https://campaign.example',
-  METRICS_PORT: '0',
-  HOST: '127.0.0.1',
-  SHUTDOWN_DELAY: '0',
-}
 
 /** Copies the tracked files, as in a fresh clone. `start` runs a program; `remove` ends all and deletes the copy. */
 export async function productionCopy() {
@@ -34,7 +25,8 @@ export async function productionCopy() {
 
   function start(more: Record<string, string>, ...args: string[]) {
     const { PATH, HOME } = process.env
-    const env = { PATH, HOME, ...settings, DATA_DIR: join(copy, '.data'), ...more }
+    const own = { HOST: '127.0.0.1', SHUTDOWN_DELAY: '0', DATA_DIR: join(copy, '.data') }
+    const env = { PATH, HOME, ...settings, ...own, ...more }
     const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     const running = { child, output: '', ended: Promise.resolve<number | null>(null) }

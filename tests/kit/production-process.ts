@@ -9,13 +9,13 @@ import { prepareStore } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const settings = {
+/** What a production server needs at least. */
+export const settings = {
   LIFF_ID: '1234567890-AbcdEfgh',
   LINE_CHANNEL_ID: '1234567890',
   LINE_OA_ID: '@campaign',
   PUBLIC_URL: 'https://campaign.example',
   METRICS_PORT: '0',
-  LOG_LEVEL: 'warn',
 }
 
 export type Production = {
@@ -57,7 +57,7 @@ export async function releaseFolder(
     const [program = '', ...args] = [...shell, process.execPath, '--import', 'tsx', 'server/main.ts']
     const child = spawn(program, args, {
       cwd: folder,
-      env: { PATH, ...settings, PORT: String(port), ...env },
+      env: { PATH, ...settings, LOG_LEVEL: 'warn', PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = once(child, 'exit').then(([code]) => code as number | null)

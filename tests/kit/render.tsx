@@ -10,6 +10,7 @@ import { Layout } from '#src/ui/layout.tsx'
 import { act as actWithoutFrames, mount } from './act.ts'
 import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
+import { testFrames } from './frames.ts'
 import { atTestEnd } from './test-end.ts'
 
 /** Replaces no-break spaces (used in dates) with plain ones and removes what allows or forbids a break in Thai. */
@@ -21,27 +22,12 @@ Object.assign(globalThis, {
   setInterval: (run: () => void, ms: number) => every(() => void syncAct(run), ms),
 })
 
-const frames = new Map<number, () => void>()
-let lastFrame = 0
-const drawnByTest = {
-  requestAnimationFrame(run: () => void) {
-    lastFrame += 1
-    frames.set(lastFrame, run)
-    return lastFrame
-  },
-  cancelAnimationFrame: (frame: number) => frames.delete(frame),
-}
+const frames = testFrames(actWithoutFrames)
 
 /** Calls `begin` inside `act` and runs the animation frames it requests, as a phone would. */
 async function act(begin: () => unknown): Promise<void> {
   await actWithoutFrames(begin)
-  while (frames.size > 0) {
-    const due = [...frames.values()]
-    frames.clear()
-    await actWithoutFrames(async () => {
-      for (const draw of due) draw()
-    })
-  }
+  await frames.draw()
 }
 
 type Place = {
@@ -56,7 +42,7 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   // Fake timers also control animation frames.
   if (!vi.isFakeTimers()) {
     const { requestAnimationFrame, cancelAnimationFrame } = globalThis
-    Object.assign(globalThis, drawnByTest)
+    Object.assign(globalThis, frames.globals)
     atTestEnd(async () => {
       frames.clear()
       Object.assign(globalThis, { requestAnimationFrame, cancelAnimationFrame })

@@ -26,8 +26,6 @@ const uniquesOf = {
     join pg_attribute a on a.attrelid = t.oid and a.attnum = any(x.indkey)
     where x.indisunique and n.nspname = 'public'`,
 }
-
-/** Reads the schema of a database. */
 export async function schemaOf(db: Kysely<Tables>): Promise<Schema> {
   const tables = await db.introspection.getTables()
   const dialect = db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'

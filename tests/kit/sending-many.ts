@@ -1,16 +1,11 @@
-import { onTestFinished } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
-import { createLiffEmulator } from '#emulator/index.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { startMailing } from '#server/mailings/start.ts'
-import { setMessaging } from '#server/message-queue/channel.ts'
-import { sendDueMessages } from '#server/messages/send-due.ts'
 import { campaignOf } from './activity.ts'
 import { insert, rowOf, rowsOf } from './rows.ts'
-import { dieSending, type Fetch } from './sending.ts'
-import { type TestServer, testServer } from './server.ts'
+import { dieSending, type Fetch, messagingServer } from './sending.ts'
+import type { TestServer } from './server.ts'
 
-const LIFF_ID = '2000000001-Campaign'
 const MULTICAST = '/v2/bot/message/multicast'
 /** Rows per insert, below the databases' limits. */
 const CHUNK = 500
@@ -23,17 +18,8 @@ const customerOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(
 
 /** Starts a server, an emulated LINE, and customers from 1 on who are friends of the account and agreed to marketing. */
 export async function crowd(count: number) {
-  const server: TestServer = await testServer()
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
-  const friends = numbers.map(n => [lineUserOf(n), 'friend' as const])
-  const emulator = await createLiffEmulator({
-    liffId: LIFF_ID,
-    clock: () => server.clock.now(),
-    users: numbers.map(n => ({ userId: lineUserOf(n), displayName: 'ผู้ทดสอบ' })),
-  })
-  onTestFinished(() => emulator.close())
-  emulator.control.patch({ friendships: Object.fromEntries(friends) })
-  await setMessaging(server.db, true)
+  const { server, emulator, ...line } = await messagingServer(numbers.map(lineUserOf))
   await addCustomers(server, numbers)
   const sent: Sent[] = []
   const paths: string[] = []
@@ -46,18 +32,12 @@ export async function crowd(count: number) {
       sent.push({ key, body, to: (JSON.parse(body) as { to: string[] }).to })
     }
   }
-  const depsWith = (fetch: Fetch, db = server.db) => ({
-    ...server.deps,
-    db,
-    line: {
-      ...server.deps.line,
-      fetch: async (request: Request) => {
-        await record(request)
-        return fetch(request)
-      },
-    },
-    messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID },
-  })
+  /** Sends what is due, as one server process, and returns how many messages were settled. */
+  const send = (fetch: Fetch = emulator.lineFetch, db = server.db) =>
+    line.send(async request => {
+      await record(request)
+      return fetch(request)
+    }, db)
   return {
     server,
     emulator,
@@ -74,16 +54,12 @@ export async function crowd(count: number) {
       await startMailing(server.db, { kind: 'closing', subject: String(closes_at) }, now, now)
       while ((await advanceMailings(server.deps)) > 0);
     },
-    /** Sends what is due, as one server process, and returns how many messages were settled. */
-    send: (fetch: Fetch = emulator.lineFetch, db = server.db) => sendDueMessages(depsWith(fetch, db)),
+    send,
     /** Sends until nothing is due, as one server process. */
     async sendAll(fetch: Fetch = emulator.lineFetch): Promise<void> {
-      while ((await sendDueMessages(depsWith(fetch))) > 0);
+      while ((await send(fetch)) > 0);
     },
-    /** Lets a process send and die: before LINE has its first request, or after it and before the answer. */
-    die(when: 'before' | 'after'): Promise<void> {
-      return dieSending(fetch => this.send(fetch), when === 'after' ? emulator.lineFetch : null)
-    },
+    die: (when: 'before' | 'after') => dieSending({ send, emulator }, when),
     /** Returns how many messages each LINE user got, in the order of the customers. */
     received(): number[] {
       const counts = new Map<string, number>()
@@ -91,11 +67,9 @@ export async function crowd(count: number) {
         for (const userId of delivered) counts.set(userId, (counts.get(userId) ?? 0) + 1)
       return numbers.map(n => counts.get(lineUserOf(n)) ?? 0)
     },
-    /** Returns the number of messages by state. */
     async states(): Promise<Record<string, number>> {
-      const rows = await server.db.selectFrom('message').select('state').execute()
       const counts: Record<string, number> = {}
-      for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+      for (const { state } of await rowsOf(server, 'message')) counts[state] = (counts[state] ?? 0) + 1
       return counts
     },
     multicasts: () => rowsOf(server, 'message_multicast'),

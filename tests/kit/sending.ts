@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { bangkokDay } from '#contract/rules.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
@@ -14,39 +16,53 @@ type Row = Tables['message']
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Sends until the first request, which LINE gets if `line` is given. The sender never learns the answer. */
-export const dieSending = (send: (fetch: Fetch) => unknown, line: Fetch | null) =>
+/** Starts a server that sends LINE messages, and an emulated LINE with its own users, or these friends of the account. */
+export async function messagingServer(friends?: readonly string[]) {
+  const server: TestServer = await testServer()
+  const users = friends?.map(userId => ({ userId, displayName: 'ผู้ทดสอบ' }))
+  const options = { liffId: LIFF_ID, clock: () => server.clock.now(), ...(users && { users }) }
+  const emulator = await createLiffEmulator(options)
+  onTestFinished(() => emulator.close())
+  if (friends)
+    emulator.control.patch({ friendships: Object.fromEntries(friends.map(id => [id, 'friend' as const])) })
+  await setMessaging(server.db, true)
+  /** Sends what is due, as one server process, and returns how many messages were settled. */
+  const send = (fetch: Fetch = emulator.lineFetch, db = server.db) =>
+    sendDueMessages({
+      ...server.deps,
+      db,
+      line: { ...server.deps.line, fetch },
+      messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID },
+    })
+  return { server, emulator, send }
+}
+
+/**
+ * Lets a process send and die: before LINE has its first request, or after it and before the answer. The sender never
+ * learns the answer.
+ */
+export const dieSending = (
+  { send, emulator }: Pick<Awaited<ReturnType<typeof messagingServer>>, 'send' | 'emulator'>,
+  when: 'before' | 'after',
+) =>
   new Promise<void>(resolve => {
     void send(async request => {
-      await line?.(request)
+      if (when === 'after') await emulator.lineFetch(request)
       resolve()
       return new Promise<Response>(() => undefined)
     })
   })
 
-/** Starts a server that sends LINE messages, an emulated LINE, and a customer who is a friend of the official account. */
+/** The same with a customer, who is a friend of the account. */
 export async function sendingServer() {
-  const server: TestServer = await testServer()
-  const emulator = await createLiffEmulator({ liffId: LIFF_ID, clock: () => server.clock.now() })
-  onTestFinished(() => emulator.close())
-  await setMessaging(server.db, true)
+  const { server, emulator, send } = await messagingServer()
   const me: SignedIn = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
   return {
     server,
     emulator,
     me,
-    /** Sends what is due, as one server process, and returns how many messages were settled. */
-    send: (fetch = emulator.lineFetch, db = server.db) =>
-      sendDueMessages({
-        ...server.deps,
-        db,
-        line: { ...server.deps.line, fetch },
-        messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID },
-      }),
-    /** Lets a process send and die: before LINE has its first message, or after it and before the answer. */
-    die(when: 'before' | 'after'): Promise<void> {
-      return dieSending(fetch => this.send(fetch), when === 'after' ? emulator.lineFetch : null)
-    },
+    send,
+    die: (when: 'before' | 'after') => dieSending({ send, emulator }, when),
     /** Returns LINE's copies of the messages, as JSON. */
     inLine: () => emulator.botMessages().map(({ messages }) => JSON.stringify(messages)),
     rows: () =>
@@ -65,10 +81,8 @@ export async function sendingServer() {
     /** Sets the clock to a time of day in Bangkok: the next one after now. */
     async at(time: string): Promise<void> {
       const now = server.clock.now()
-      const day = 24 * 60 * 60_000
-      const bangkok = 7 * 60 * 60_000
-      const target = Math.floor((now + bangkok) / day) * day - bangkok + minutesOf(time) * 60_000
-      server.clock.advance(target > now ? target - now : target + day - now)
+      const target = Date.parse(`${bangkokDay(now)}T${time}:00+07:00`)
+      server.clock.advance(target > now ? target - now : target + DAY_MS - now)
     },
     /** Adds messages that were sent to the customer now. */
     async sentBefore(kind: string, count: number): Promise<void> {
@@ -83,27 +97,11 @@ export async function sendingServer() {
 }
 export type SendingServer = Awaited<ReturnType<typeof sendingServer>>
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 type Sent = Pick<Row, 'kind' | 'customer_id'> & { readonly index: number; readonly now: number }
 
-const sentRow = ({ kind, customer_id, index, now }: Sent): Row => ({
-  kind,
-  customer_id,
-  subject: `earlier:${now}:${index}`,
-  state: 'sent',
-  not_before: now,
-  attempts: 1,
-  retry_key: null,
-  key_at: null,
-  unsure: 0,
-  reason: null,
-  digest_lead: null,
-  is_shared: 0,
-  is_alone: 0,
-  multicast_id: null,
-  created_at: now,
-  settled_at: now,
+const sentRow = ({ kind, customer_id, index, now }: Sent) => ({
+  ...{ kind, customer_id, subject: `earlier:${now}:${index}`, state: 'sent' as const, not_before: now },
+  ...{ attempts: 1, unsure: 0, is_shared: 0, is_alone: 0, created_at: now, settled_at: now },
 })
 
 /** Adds a message about a coupon that LINE has refused. */

@@ -109,8 +109,6 @@ export async function testServer(options: Options = {}) {
     if (response.status === 200 && json && text !== '') deepStrictEqual(v.parse(route.answer, body), body)
     return { status: response.status, headers: response.headers, text, body, error: body }
   }
-
-  /** Returns a new LINE user. */
   const newUser = (): LineUserData => ({
     userId: `U${randomUUID().replaceAll('-', '')}`,
     displayName: 'ผู้ทดสอบ',

@@ -7,13 +7,9 @@ type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
 export async function seenBy(person: Person, change: SetUpChange): Promise<string> {
   return (await person.call('setUp')).body.seen[sectionOf[change.kind]]
 }
-
-/** Shows a change to a person. */
 export async function preview(person: Person, change: SetUpChange) {
   return person.call('previewSetUp', { body: { change, seen: await seenBy(person, change) } })
 }
-
-/** Applies a change. */
 export async function change(person: Person, given: SetUpChange) {
   return person.call('changeSetUp', { body: { change: given, seen: await seenBy(person, given) } })
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { delivered, expect, type Scene } from './fault-e2e.ts'
 import { queuedReceipt, withPhotoOf, writeRecords } from './phone-storage.ts'
 import { columnsOf } from './rows.ts'
+import { untilCalled } from './until-called.ts'
 
 /** The photo is small enough that one lost piece makes the sender's next pieces smaller (see `chunkBytes`). */
 const PHOTO_BYTES = 250_000
@@ -17,10 +18,7 @@ export async function uploadTogether(
   const one = queuedReceipt(who.customerId, no(1), 1, { photoBytes: PHOTO_BYTES })
   const other = withPhotoOf(queuedReceipt(who.customerId, no(2), 2), one)
   const pieces = { method: 'PUT', path: image } as const
-  let release = () => {}
-  const until = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const [until, release] = untilCalled()
   const holdNoMore = origin.break({ ...pieces, fault: { do: 'hold', until } })
   origin.break({ ...pieces, fault: { do: 'cut', after: 20_000 }, times: 1 })
   /** The lengths of the pieces that have not reached the server yet. A tab sends one piece at a time. */

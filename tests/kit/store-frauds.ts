@@ -16,8 +16,6 @@ const customerId = (account: Account) => idOf(account.joinedAt, 1, account.n)
 
 /** Returns the id under which a generated receipt is stored. */
 export const receiptIdOf = (one: Generated): string => idOf(one.createdAt, 2, one.n)
-
-/** Stores generated customers. */
 export async function storeAccounts(db: Kysely<Tables>, accounts: readonly Account[]): Promise<void> {
   for (const chunk of chunksOf(accounts)) {
     const customers = chunk.map(one => ({

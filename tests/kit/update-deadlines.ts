@@ -15,8 +15,6 @@ type Report = {
     >
   >
 }
-
-/** Returns each advisory of a report once. */
 export function advisoriesOf({ vulnerabilities }: Report): readonly Advisory[] {
   const found = Object.values(vulnerabilities).flatMap(({ via }) =>
     via.flatMap(one => (typeof one === 'string' ? [] : [{ ...one, id: one.url.split('/').at(-1) ?? '' }])),

@@ -17,37 +17,8 @@ const REST_MS = 50
 
 const HANDLE_PX = 64
 
-/** WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
-export type WebKit = {
-  /** Opens a page. `proxy` is the `host:port` of a proxy for all hosts except localhost, whose certificates are not checked. */
-  readonly open: (proxy?: string) => Promise<WebKitPage>
-  readonly close: () => Promise<void>
-}
-
-export type WebKitPage = {
-  readonly driver: WebDriver
-  readonly goto: (url: string) => Promise<void>
-  readonly url: () => Promise<string>
-  readonly waitForUrl: (pattern: RegExp) => Promise<void>
-  /** Runs a function or an expression in the page, and resolves to its JSON result. */
-  readonly evaluate: <T>(script: string | ((...args: never[]) => T), ...args: unknown[]) => Promise<T>
-  readonly find: (finding: Finding) => Promise<WebElement>
-  readonly waitFor: (expression: string) => Promise<void>
-  readonly inFrame: (selector: string, steps: () => Promise<unknown>) => Promise<void>
-  /** Waits until no such element is visible. */
-  readonly gone: (finding: Finding) => Promise<void>
-  readonly see: (text: string | RegExp) => Promise<void>
-  readonly click: (finding: Finding) => Promise<void>
-  /** Replaces the text of a field with the keyboard. */
-  readonly type: (finding: Finding, text: string) => Promise<void>
-  readonly choose: (finding: Finding, value: string) => Promise<void>
-  /** Drags the handle of a slider from its start to its end with the mouse. */
-  readonly slide: (finding: Finding) => Promise<void>
-  /** Gives a file to the first file field, also if the field is hidden. */
-  readonly attach: (path: string) => Promise<void>
-  readonly screenshot: () => Promise<Buffer>
-  readonly close: () => Promise<void>
-}
+export type WebKit = Awaited<ReturnType<typeof startWebKit>>
+export type WebKitPage = ReturnType<typeof pageOf>
 
 async function ready(port: number): Promise<void> {
   const end = Date.now() + PATIENCE_MS
@@ -78,7 +49,8 @@ async function startDriver(display: string): Promise<{ readonly url: string; rea
 const OPEN_TRIES = 4
 const OPEN_MS = 15_000
 
-export async function startWebKit(): Promise<WebKit> {
+/** Starts WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
+export async function startWebKit() {
   const binary = process.env.TEST_WEBKIT
   if (!binary) throw new Error('TEST_WEBKIT must be the path of WebKitGTK’s MiniBrowser')
   const screen = await startScreen()
@@ -100,7 +72,8 @@ export async function startWebKit(): Promise<WebKit> {
   }
 
   return {
-    async open(proxy) {
+    /** Opens a page. `proxy` is the `host:port` of a proxy for all hosts except localhost, whose certificates are not checked. */
+    async open(proxy?: string): Promise<WebKitPage> {
       for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
         const opened = await session(proxy).catch(() => null)
         if (opened !== null) {
@@ -124,7 +97,7 @@ export async function startWebKit(): Promise<WebKit> {
 const proxyArguments = (proxy: string | undefined) =>
   proxy === undefined ? [] : [`--proxy=http://${proxy}`, '--ignore-host=localhost', '--ignore-tls-errors']
 
-function pageOf(driver: WebDriver): WebKitPage {
+function pageOf(driver: WebDriver) {
   let inFrame = false
   async function enter(): Promise<void> {
     if (inFrame) return
@@ -174,23 +147,24 @@ function pageOf(driver: WebDriver): WebKitPage {
     }).then(() => undefined)
   return {
     driver,
-    goto: url => driver.get(url),
+    goto: (url: string) => driver.get(url),
     url: () => driver.getCurrentUrl(),
-    async waitForUrl(pattern) {
+    async waitForUrl(pattern: RegExp) {
       await eventually(`${pattern}`, async () => (pattern.test(await driver.getCurrentUrl()) ? true : null))
     },
-    async evaluate(script, ...args) {
+    /** Runs a function or an expression in the page, and resolves to its JSON result. */
+    async evaluate<T>(script: string | ((...args: never[]) => T), ...args: unknown[]): Promise<T> {
       await eventually('loading the page', async () => true)
       return typeof script === 'string'
         ? driver.executeScript(`return (async () => (${script}))()`)
         : driver.executeScript(script as () => never, ...args)
     },
-    async waitFor(expression) {
+    async waitFor(expression: string) {
       await eventually(expression, async () =>
         (await driver.executeScript(`return Boolean(${expression})`)) ? true : null,
       )
     },
-    async inFrame(selector, steps) {
+    async inFrame(selector: string, steps: () => Promise<unknown>) {
       await eventually(selector, async () => {
         await driver.switchTo().frame(await driver.findElement(By.css(selector)))
         return true
@@ -203,16 +177,18 @@ function pageOf(driver: WebDriver): WebKitPage {
       }
     },
     find,
-    async gone(finding) {
+    /** Waits until no such element is visible. */
+    async gone(finding: Finding) {
       await eventually(`the end of ${describe(finding)}`, async () =>
         (await now(finding)) === null ? true : null,
       )
     },
-    async see(text) {
+    async see(text: string | RegExp) {
       await find({ role: 'text', name: text })
     },
-    click: finding => act(finding, element => element.click()),
-    type: (finding, text) =>
+    click: (finding: Finding) => act(finding, element => element.click()),
+    /** Replaces the text of a field with the keyboard. */
+    type: (finding: Finding, text: string) =>
       // React does not notice that `clear()` has changed a field, and writes the old text back when it renders again.
       act(finding, async element => {
         await element.sendKeys(Key.CONTROL, 'a')
@@ -221,9 +197,10 @@ function pageOf(driver: WebDriver): WebKitPage {
         const typed = await element.getAttribute('value')
         if (plain(typed) !== plain(text)) throw new Error(`the field has ${typed}`)
       }),
-    choose: (finding, value) =>
+    choose: (finding: Finding, value: string) =>
       act(finding, element => element.findElement(By.css(`option[value="${value}"]`)).click()),
-    slide: finding =>
+    /** Drags the handle of a slider from its start to its end with the mouse. */
+    slide: (finding: Finding) =>
       act(finding, async element => {
         const { width } = await element.getRect()
         const from = Math.round(width / 2) - HANDLE_PX / 2
@@ -234,7 +211,8 @@ function pageOf(driver: WebDriver): WebKitPage {
           drag.move({ origin: element, x: Math.round(x), duration: 20 })
         await drag.move({ origin: element, x: from, duration: 20 }).release().perform()
       }),
-    attach: path =>
+    /** Gives a file to the first file field, also if the field is hidden. */
+    attach: (path: string) =>
       eventually('attaching a file', async () => {
         await driver.findElement(By.css('input[type=file]')).sendKeys(path)
         return true

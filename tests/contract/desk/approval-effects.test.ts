@@ -12,12 +12,7 @@ const desk = eachTest(() => testDesk(server))
 const mali = eachTest(() => desk.join('manager', 'Mali'))
 const thana = eachTest(() => desk.join('manager', 'Thana'))
 
-async function ask(input: DeskAction): Promise<string> {
-  // The newest request comes first.
-  server.clock.advance(1)
-  const { body, error } = await mali.call('askApproval', { body: { input } })
-  return body?.approvals?.[0]?.id ?? `refused: ${error?.error}`
-}
+const { ask } = mali
 
 const requestOf = async (id: string) => {
   const found = (await thana.call('approvals')).body.approvals.find(one => one.id === id)

@@ -50,11 +50,7 @@ async function signInAgain(): Promise<void> {
   }
 }
 
-async function ask(input: DeskAction): Promise<string> {
-  server.clock.advance(1)
-  return (await mali.call('askApproval', { body: { input } })).body.approvals[0]?.id ?? ''
-}
-
+const ask = (input: DeskAction) => mali.ask(input)
 const approved = (id: string) => thana.approve(id)
 
 async function hasBegun(): Promise<void> {

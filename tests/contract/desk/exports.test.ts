@@ -22,12 +22,8 @@ const thana = eachTest(() => desk.join('manager', 'Thana'))
 type Table = (typeof exportTableNames)[number]
 type Kind = (typeof sheetKinds)[number]
 
-async function ask(table: Table, kind: Kind = 'xlsx', lang: 'th' | 'en' = 'th'): Promise<string> {
-  server.clock.advance(1)
-  const input = { action: 'export-table', table, kind, lang } as const
-  const { body } = await mali.call('askApproval', { body: { input } })
-  return body.approvals[0]?.id ?? ''
-}
+const ask = (table: Table, kind: Kind = 'xlsx', lang: 'th' | 'en' = 'th') =>
+  mali.ask({ action: 'export-table', table, kind, lang })
 
 async function approved(table: Table, kind?: Kind, lang?: 'th' | 'en'): Promise<string> {
   const id = await ask(table, kind, lang)

@@ -7,7 +7,7 @@ import { endPerson } from '#server/desk/people.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
 
-type Joined = Awaited<ReturnType<typeof desk.join>>
+type Joined = Omit<Awaited<ReturnType<typeof desk.join>>, 'ask'>
 type Browser = ReturnType<typeof desk.browser>
 
 const server = eachTest(testServer)

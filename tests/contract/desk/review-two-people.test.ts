@@ -6,7 +6,7 @@ import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { eachTest, testServer } from '#tests/kit/server.ts'
 
-type Joined = Awaited<ReturnType<typeof desk.join>>
+type Joined = Omit<Awaited<ReturnType<typeof desk.join>>, 'ask'>
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
 beforeEach(() => setCampaign(server, { second_look_percent: 100 }))

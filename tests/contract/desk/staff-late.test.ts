@@ -1,25 +1,17 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { dump } from '#tests/kit/dump.ts'
-import { eachTest, rowsOf, type SignedIn, testServer } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer } from '#tests/kit/server.ts'
 import { codeOf, openDoors } from '#tests/kit/staff.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
-type Joined = Awaited<ReturnType<typeof desk.join>>
-
-let manager: Joined
-let left: Joined
-let other: Joined
-let winner: SignedIn
-beforeEach(async () => {
-  ;[winner] = await openDoors(server)
-  manager = await desk.join('manager')
-  left = await desk.join('staff', 'แพร')
-  other = await desk.join('staff', 'ต้น')
-})
+const winner = eachTest(async () => (await openDoors(server))[0])
+const manager = eachTest(() => desk.join('manager'))
+const left = eachTest(() => desk.join('staff', 'แพร'))
+const other = eachTest(() => desk.join('staff', 'ต้น'))
 
 const taken = async () => ({
   ...{ key: newKey(), code: await codeOf(winner), rewardType: 'concert' as const, at: server.clock.now() },
@@ -27,7 +19,7 @@ const taken = async () => ({
 type Taken = Awaited<ReturnType<typeof taken>>
 const report = (one: Taken, { by = left, personId = left.personId } = {}) =>
   by.call('reportHandOvers', { body: { personId, device: 'Door 1', handOvers: [one] } })
-const newsOf = async (by: Joined) =>
+const newsOf = async (by: typeof left) =>
   (await by.call('syncHandOvers', { body: { device: 'Door 2', store: null, known: 0, handOvers: [] } })).body
 const end = () => manager.call('endPerson', { params: { id: left.personId } })
 
@@ -94,7 +86,7 @@ test('only the ended person’s own browser may report, and the answer has nothi
   await answerOf(one)
   await end()
   await answerOf(one, { by: other })
-  await answerOf(one, { by: desk.browser() as Joined })
+  await answerOf(one, { by: desk.browser() as typeof left })
   await answerOf(one, { personId: newKey() })
   await manager.call('inviteAgain', { params: { id: left.personId } })
   await answerOf(one)

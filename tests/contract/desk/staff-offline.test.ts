@@ -1,25 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeskAnswer, DeskBody } from '#contract/desk-calls.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
-import { eachTest, rowOf, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import { eachTest, rowOf, rowsOf, testServer, update } from '#tests/kit/server.ts'
 import { codeOf, openDoors } from '#tests/kit/staff.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
 const run = organiser(server)
-type Joined = Awaited<ReturnType<typeof desk.join>>
 type OfflineHandOver = DeskBody<'syncHandOvers'>['handOvers'][number]
 
-let door: Joined
-let winner: SignedIn
-let second: SignedIn
-beforeEach(async () => {
-  ;[winner, second] = await openDoors(server)
-  door = await desk.join('staff', 'แพร')
-})
+const winners = eachTest(() => openDoors(server))
+const { 0: winner, 1: second } = winners
+const door = eachTest(() => desk.join('staff', 'แพร'))
 
 const list = async (by = door) => (await by.call('nightList')).body
 const offline = (code: string, at = server.clock.now()): OfflineHandOver => ({

@@ -5,19 +5,13 @@ import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { insert } from '#tests/kit/rows.ts'
-import { eachTest, rowsOf, type SignedIn, testServer, update } from '#tests/kit/server.ts'
+import { eachTest, rowsOf, testServer, update } from '#tests/kit/server.ts'
 import { actsAt, codeOf, openDoors } from '#tests/kit/staff.ts'
 
 const server = eachTest(testServer)
 const desk = eachTest(() => testDesk(server))
-type Joined = Awaited<ReturnType<typeof desk.join>>
-
-let door: Joined
-let winner: SignedIn
-beforeEach(async () => {
-  ;[winner] = await openDoors(server)
-  door = await desk.join('staff', 'แพร')
-})
+const winner = eachTest(async () => (await openDoors(server))[0])
+const door = eachTest(() => desk.join('staff', 'แพร'))
 
 const { check, body, handOver } = actsAt(() => door)
 

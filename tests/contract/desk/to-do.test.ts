@@ -27,13 +27,7 @@ async function toDo<A extends About>(person: typeof mali, about?: A) {
   return items.filter((item): item is Extract<ToDoItem, { about: A }> => !about || item.about === about)
 }
 
-async function ask(person: typeof mali, input: DeskAction): Promise<string> {
-  // The newest request comes first.
-  server.clock.advance(1)
-  const { body, error } = await person.call('askApproval', { body: { input } })
-  return body?.approvals?.[0]?.id ?? `refused: ${error?.error}`
-}
-
+const ask = (person: typeof mali, input: DeskAction) => person.ask(input)
 const approve = (person: typeof mali, id: string) => person.approve(id)
 
 test('a new campaign has nothing to do for anyone', async () => {

@@ -1,4 +1,5 @@
 import { act } from '#tests/kit/act.ts'
+import { testFrames } from '#tests/kit/frames.ts'
 import type { World } from './world.ts'
 
 /** The screens' timers, on the virtual clock, and frames, drawn on request. Intervals, such as countdowns, never run. */
@@ -6,7 +7,7 @@ export function screenTimers() {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const { requestAnimationFrame, cancelAnimationFrame } = globalThis
   const cancels = new Map<number, () => void>()
-  const frames = new Map<number, () => void>()
+  const frames = testFrames(act)
   let last = 0
   return {
     begin({ clock }: World) {
@@ -19,23 +20,10 @@ export function screenTimers() {
         clearTimeout: (id: number) => cancels.get(id)?.(),
         setInterval: () => 0,
         clearInterval: () => {},
-        requestAnimationFrame(run: () => void) {
-          last += 1
-          frames.set(last, run)
-          return last
-        },
-        cancelAnimationFrame: (id: number) => frames.delete(id),
+        ...frames.globals,
       })
     },
-    async draw() {
-      while (frames.size > 0) {
-        const due = [...frames.values()]
-        frames.clear()
-        await act(async () => {
-          for (const run of due) run()
-        })
-      }
-    },
+    draw: frames.draw,
     end() {
       Object.assign(globalThis, {
         setTimeout,

@@ -24,18 +24,10 @@ import type { Page, Phone } from '#tests/kit/phone.ts'
 import type { Write } from './writes.ts'
 
 /** A page of the phone with its screens. */
-export type ScreenPage = {
-  readonly page: Page
-  sections(name?: string): HTMLElement[]
-  customerId(): string | null
-  /** Renders the screens as the models are now, for these writes. */
-  render(writes: readonly Write[]): void
-  hide(): void
-  unmount(): void
-}
+export type ScreenPage = ReturnType<typeof openScreens>
 
 /** Opens a page with the app's models, and renders all screens about writes in it. */
-export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App): ScreenPage {
+export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App) {
   const models = openModels(phone)
   const { outbox } = models.queue
   models.page.onSignIn(() => outbox.sessionRenewed())
@@ -56,11 +48,12 @@ export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App)
   }
   return {
     page,
-    sections: name => [
+    sections: (name?: string) => [
       ...container.querySelectorAll<HTMLElement>(name ? `[data-screen="${name}"]` : '[data-screen]'),
     ],
     customerId: () => customerId.peek(),
-    render(writes) {
+    /** Renders the screens as the models are now, for these writes. */
+    render(writes: readonly Write[]) {
       refresh()
       root.render(
         <AppContext value={app}>

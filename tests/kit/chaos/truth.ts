@@ -10,48 +10,38 @@ import { nameOf, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
 /** What a sentence about a write is compared with: the server's ledger, the phone's database and the tests' own notes. */
-export type Facts = {
-  readonly ledger: Ledger
-  /** Ids of the jobs in the phone's database. */
-  readonly stored: ReadonlySet<string>
-  /** True if the phone cannot store anything: a page then knows more about a job than its record says. */
-  readonly full: boolean
-  /** Ids of the jobs whose record in the database is refused or too old. */
-  readonly stopped: ReadonlySet<string>
-  /** Keys that the server has refused for good. */
-  readonly refused: ReadonlySet<string | null>
-  /** For each key, the error codes of the server's answers. */
-  readonly codes: ReadonlyMap<string | null, ReadonlySet<string>>
-  /** Ids of the jobs in the phone's database that have waited for more than a day, by the phone's clock. */
-  readonly overdue: ReadonlySet<string>
-  /** Keys that something on the way to the server has refused: once with a 4xx, or three times with another status. */
-  readonly blocked: ReadonlySet<string | null>
-  readonly writes: readonly Write[]
-}
+export type Facts = ReturnType<typeof factsOf>
 
-export function factsOf({ net, phone, writes, clock }: World, ledger: Ledger): Facts {
+export function factsOf({ net, phone, writes, clock }: World, ledger: Ledger) {
   const records = phone.disk.peek(JOBS)
   const idOf = (key: string) => key.slice(JOBS.length)
   return {
     ledger,
-    full: phone.full,
+    /** Ids of the jobs in the phone's database. */
     stored: new Set(records.map(([key]) => idOf(key))),
+    /** True if the phone cannot store anything: a page then knows more about a job than its record says. */
+    full: phone.full,
+    /** Ids of the jobs whose record in the database is refused or too old. */
     stopped: new Set(
       records.flatMap(([key, value]) => ((value as { state: string }).state === 'dead' ? [idOf(key)] : [])),
     ),
+    /** Keys that the server has refused for good. */
+    refused: new Set(net.exchanges.filter(isFinalRefusal).map(({ key }) => key)),
+    /** For each key, the error codes of the server's answers. */
     get codes() {
       return codesOf(net.exchanges)
     },
+    /** Ids of the jobs in the phone's database that have waited for more than a day, by the phone's clock. */
     overdue: new Set(
       records.flatMap(([key, value]) =>
         clock.now() - (value as { createdAt: number }).createdAt > DAY_MS ? [idOf(key)] : [],
       ),
     ),
+    /** Keys that something on the way to the server has refused: once with a 4xx, or three times with another status. */
     get blocked() {
       return blockedOf(net.exchanges)
     },
-    refused: new Set(net.exchanges.filter(isFinalRefusal).map(({ key }) => key)),
-    writes,
+    writes: writes as readonly Write[],
   }
 }
 

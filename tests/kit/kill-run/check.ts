@@ -35,35 +35,31 @@ type History = {
   readonly bot: Pick<Bot, 'sendings' | 'retryKeys'>
 }
 
-/** What a run has shown. `problems` describes each defect in a line; it is empty if all is well. */
-export type Checked = {
-  readonly expected: number
-  /** Notifications in the chats. Several decisions about one person's receipts can be one message. */
-  readonly delivered: number
-  /** Messages in the chats. */
-  readonly chatMessages: number
-  /** Notifications that LINE accepted and did not deliver, because the person is not a friend of the account. */
-  readonly undelivered: number
-  /** Notifications that were dropped, or never enqueued, because the person blocked, left or withdrew. */
-  readonly dropped: number
-  readonly lost: number
-  readonly doubled: number
-  /** Messages to people who had blocked, left or withdrawn before the message was taken. */
-  readonly forbidden: number
-  readonly unsettled: number
-  readonly problems: readonly string[]
-}
-
 /** How long a message may need from its claim to LINE, in milliseconds. A request ends after ten seconds. */
 const ON_ITS_WAY_MS = MINUTE_MS
 
-/** Compares a run's notifications with the rows and the chats. It recognises each by its text, not by its row. */
-export function checkMessages({ expected, people, rows, bot }: History): Checked {
+/**
+ * Compares a run's notifications with the rows and the chats. It recognises each by its text, not by its row. `problems`
+ * describes each defect in a line; it is empty if all is well.
+ */
+export function checkMessages({ expected, people, rows, bot }: History) {
   const problems: string[] = []
   const byId = new Map(people.map(person => [person.customerId, person]))
   const rowOf = new Map(rows.map(row => [keyOf(row.customer_id, row), row]))
   const chats = readChats(bot, people, expected)
-  const counts = { delivered: 0, undelivered: 0, dropped: 0, lost: 0, doubled: 0, forbidden: 0, unsettled: 0 }
+  const counts = {
+    /** Notifications in the chats. Several decisions about one person's receipts can be one message. */
+    delivered: 0,
+    /** Notifications that LINE accepted and did not deliver, because the person is not a friend of the account. */
+    undelivered: 0,
+    /** Notifications that were dropped, or never enqueued, because the person blocked, left or withdrew. */
+    dropped: 0,
+    lost: 0,
+    doubled: 0,
+    /** Messages to people who had blocked, left or withdrawn before the message was taken. */
+    forbidden: 0,
+    unsettled: 0,
+  }
   const problem = (count: 'lost' | 'doubled' | 'forbidden' | 'unsettled', text: string) => {
     counts[count] += 1
     problems.push(`${count}: ${text}`)

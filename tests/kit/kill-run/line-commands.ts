@@ -1,16 +1,17 @@
 /** What happened to the requests that send messages, and to their answers. */
-export type LineCounts = {
-  readonly arrived: number
+export const noCounts = {
+  arrived: 0,
   /** LINE accepted the message, and the answer left. */
-  readonly accepted: number
+  accepted: 0,
   /** LINE refused a retry key that it had accepted before. */
-  readonly repeated: number
+  repeated: 0,
   /** The connection broke after LINE had accepted the message. */
-  readonly answersLost: number
-  readonly requestsLost: number
-  readonly answered500: number
-  readonly answered429: number
+  answersLost: 0,
+  requestsLost: 0,
+  answered500: 0,
+  answered429: 0,
 }
+export type LineCounts = Readonly<typeof noCounts>
 
 /** What the parent process asks of the process of the emulated LINE. */
 export type LineCommand =

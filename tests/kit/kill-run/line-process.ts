@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { answerNode } from '#emulator/node.ts'
 import { seededRandom } from '#tests/kit/random.ts'
-import type { LineCommand, LineCounts, LineSettings } from './line-commands.ts'
+import { type LineCommand, type LineSettings, noCounts } from './line-commands.ts'
 import { openJournal } from './line-journal.ts'
 
 /** The emulated LINE as a process of its own. The settings are the first line that the parent process sends. */
@@ -16,11 +16,7 @@ const CHANNEL = {
   channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
 }
 
-type Counts = { -readonly [K in keyof LineCounts]: number }
-const counts: Counts = {
-  ...{ arrived: 0, accepted: 0, repeated: 0, answersLost: 0, requestsLost: 0 },
-  ...{ answered500: 0, answered429: 0 },
-}
+const counts = { ...noCounts }
 
 async function main(settings: LineSettings): Promise<void> {
   const { liffId, userIds, friends, from, port, seed, faults } = settings

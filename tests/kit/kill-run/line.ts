@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Snapshot } from '#emulator/index.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import type { FastClock } from './fast-clock.ts'
-import type { LineCommand, LineCounts, LineSettings } from './line-commands.ts'
+import { type LineCommand, type LineCounts, type LineSettings, noCounts } from './line-commands.ts'
 
 const program = fileURLToPath(new URL('line-process.ts', import.meta.url))
 
@@ -49,11 +49,6 @@ async function launch({ clock }: Given, settings: LineSettings): Promise<Running
   }
 }
 
-const none: LineCounts = {
-  ...{ arrived: 0, accepted: 0, repeated: 0, answersLost: 0, requestsLost: 0 },
-  ...{ answered500: 0, answered429: 0 },
-}
-
 const sumOf = (one: LineCounts, other: LineCounts): LineCounts =>
   Object.fromEntries(
     (Object.keys(one) as (keyof LineCounts)[]).map(key => [key, one[key] + other[key]]),
@@ -70,7 +65,7 @@ export async function startLine(given: Given) {
   let from: string | null = null
   let kills = 0
   let running = await launch(given, { ...settings, from })
-  let earlier = none
+  let earlier: LineCounts = noCounts
   let webhook = ''
   const ask = (command: LineCommand) => running.ask({ command })
   const counts = async (): Promise<LineCounts> =>

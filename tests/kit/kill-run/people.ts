@@ -84,8 +84,7 @@ export async function fillStore(db: Db, people: readonly Person[], { now, random
     db,
     'reward',
     people.map(({ customerId: customer_id }) => ({
-      ...{ id: id(), customer_id, draw_state: 'none', draw_rank: null, confirmed_at: null, confirm_by: null },
-      ...{ qr_secret: 'q', pin_failures: 0, pin_locked_until: null },
+      ...{ id: id(), customer_id, draw_state: 'none', qr_secret: 'q', pin_failures: 0 },
       ...{ version: 1, created_at: now, updated_at: now },
     })),
   )
@@ -105,9 +104,8 @@ const receiptRow = (
   now: number,
 ): Insertable<Tables['receipt']> => ({
   ...{ id, customer_id, store_id: 1, receipt_no: receiptNo, amount_satang: 15_000 },
-  ...{ purchased_at: now - HOUR_MS, status: 'pending', reject_reason: null, reject_note: null },
-  ...{ resubmits: 0, version: 1, sent_day: bangkokDay(now) },
-  ...{ created_at: now, updated_at: now, reviewed_at: null },
+  ...{ purchased_at: now - HOUR_MS, status: 'pending', resubmits: 0, version: 1 },
+  ...{ sent_day: bangkokDay(now), created_at: now, updated_at: now },
 })
 
 async function insert(db: Db, table: keyof Tables, rows: readonly object[]): Promise<void> {

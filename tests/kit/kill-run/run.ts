@@ -5,11 +5,11 @@ import type { ServerDeps } from '#server/deps.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { rowsOf } from '#tests/kit/rows.ts'
-import { type Checked, checkMessages } from './check.ts'
+import { checkMessages } from './check.ts'
 import { createDepartures } from './departures.ts'
 import { fastClock } from './fast-clock.ts'
 import { startLine } from './line.ts'
-import type { LineCounts, LineFaults } from './line-commands.ts'
+import type { LineFaults } from './line-commands.ts'
 import { fillStore, peopleOf } from './people.ts'
 import { startServers } from './servers.ts'
 import { NOTIFICATIONS_EACH, playWaves } from './waves.ts'
@@ -31,20 +31,10 @@ export type KillRunOptions = {
   readonly tell?: (line: string) => void
 }
 
-export type KillRun = {
-  readonly checked: Checked
-  readonly line: LineCounts
-  readonly kills: number
-  readonly lineKills: number
-  /** Kills while messages were sent. */
-  readonly busyKills: number
-  readonly departed: number
-  /** From the first decision until every notification was settled, in seconds of the machine. */
-  readonly seconds: number
-}
+export type KillRun = Awaited<ReturnType<typeof killRun>>
 
 /** Starts LINE and the server as processes, kills both while they send, and compares the database with the chats. */
-export async function killRun(options: KillRunOptions): Promise<KillRun> {
+export async function killRun(options: KillRunOptions) {
   const { dialect, notifications, kills, lineKills, seed, speed, faults, defect, tell = () => {} } = options
   const random = seededRandom(seed)
   const clock = fastClock(speed)
@@ -84,7 +74,11 @@ export async function killRun(options: KillRunOptions): Promise<KillRun> {
     return {
       checked: checkMessages({ expected, people: addressees, rows, bot }),
       line: await line.counts(),
-      ...{ kills: servers.killed(), lineKills: line.killed(), busyKills, departed: goneAt.size, seconds },
+      ...{ kills: servers.killed(), lineKills: line.killed(), departed: goneAt.size },
+      /** Kills while messages were sent. */
+      busyKills,
+      /** From the first decision until every notification was settled, in seconds of the machine. */
+      seconds,
     }
   } finally {
     for (const step of cleanUp.reverse()) await step()

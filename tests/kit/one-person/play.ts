@@ -112,8 +112,6 @@ type Played = {
   /** A shortest order in which one person was two, or null. */
   readonly broken: readonly string[] | null
 }
-
-/** Plays all orders of moves up to a depth. */
 export async function play(on: On, { start, depth }: { start: State; depth: number }): Promise<Played> {
   const known = new Map<string, { readonly tried: number; readonly next: readonly string[] }>()
   const states = new Map([[keyOf(start), { state: start, names: [] as readonly string[] }]])

@@ -35,7 +35,6 @@ export type State = {
 
 /** A variation of the rules. With it, the test has to fail. */
 export type Variation = {
-  /** Changes rows before each move. */
   readonly before?: (db: Db) => Promise<unknown>
   /** Changes rows after a move with this name. */
   readonly after?: (db: Db, move: string) => Promise<unknown>

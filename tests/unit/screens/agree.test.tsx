@@ -15,6 +15,7 @@ import { agreedScreen } from '#src/ui/agree/agreed.tsx'
 import { adult, agreed, openActivity, registered } from '#tests/kit/fake-data.ts'
 import { accepted, type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 const register = { phase: { kind: 'register' } } as const
 const drafted = { drafts: { register: { ...agreed, customer: adult } } }
@@ -64,10 +65,7 @@ const changed = { ok: false as const, failure: refused('TERMS_CHANGED'), headers
 
 /** Lets the next load of the campaign wait until the returned function is called. */
 function holdCampaign({ app }: Pick<Awaited<ReturnType<typeof show>>, 'app'>): () => void {
-  let arrive = () => {}
-  const loaded = new Promise<void>(resolve => {
-    arrive = resolve
-  })
+  const [loaded, arrive] = untilCalled()
   vi.spyOn(app.campaign, 'load').mockReturnValue(loaded)
   return arrive
 }

@@ -13,6 +13,7 @@ import { act } from '#tests/kit/act.ts'
 import { adult, queuedJob, SENT_ID, someReceipt, someReward, thanksFor } from '#tests/kit/fake-data.ts'
 import { type FakeState, filledDraft, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 type Case = {
   readonly screen: ReactNode
@@ -66,10 +67,7 @@ const cases: Record<string, Case> = {
 /** Submits the form of a screen. Returns a function that completes the delayed request. */
 async function submit({ screen, state, press, call }: Case) {
   const shown = await show(screen, state, { path: '/here' })
-  let end = (_sent: Sent) => {}
-  const waiting = new Promise<Sent>(resolve => {
-    end = resolve
-  })
+  const [waiting, end] = untilCalled<Sent>()
   for (const [name, model] of Object.entries(call(shown.app)))
     Object.assign(model as object, { [name]: () => waiting })
   for (const name of press) await shown.press(name)

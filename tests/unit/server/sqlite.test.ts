@@ -8,6 +8,7 @@ import { Database, emptyWriteAheadLog, openSqlite } from '#server/store/sqlite.t
 import { inTransaction } from '#server/store/transaction.ts'
 import { tryOut } from '#server/store/try-out.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 const row = (key: string) => ({ key, tokens: 1, updated_at: 1 })
 
@@ -121,10 +122,7 @@ test('a write that has waited for too long is refused as unavailable, changes no
 
 test('a write waits for a transaction of its own process only for so long, too', async () => {
   const { db, insert, keys } = await opened(100)
-  let end = () => {}
-  const ended = new Promise<void>(resolve => {
-    end = resolve
-  })
+  const [ended, end] = untilCalled()
   const long = inTransaction(db, async trx => {
     await trx.insertInto('rate_bucket').values(row('long')).execute()
     await ended

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type AppPage, customerPhone, isSignIn, ORIGIN, type Phone } from '#tests/kit/customer-phone.ts'
 import { update } from '#tests/kit/rows.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 let phone: Phone
 
@@ -80,10 +81,7 @@ test('new customer: /register opens before LINE has answered, and nothing is reg
   phone = await customerPhone('friend')
   const { liff } = phone.headless
   const getFriendship = liff.getFriendship.bind(liff)
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const [held, answer] = untilCalled()
   vi.spyOn(liff, 'getFriendship').mockImplementation(() => held.then(() => getFriendship()))
   const page = phone.load()
   await outcome(page, 'register')

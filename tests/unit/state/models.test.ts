@@ -9,6 +9,7 @@ import { soon } from '#tests/kit/in-time.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 const world = eachTest(offlineWorld)
 
@@ -150,10 +151,7 @@ test('shows nothing of the previous customer to the next one', async () => {
 
 test('discards an answer requested by the previous customer', async () => {
   const models = await visited(world)
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const [held, release] = untilCalled()
   const { ports } = models.page
   const call = ports.api.call
   Object.assign(ports.api, {
@@ -280,10 +278,7 @@ test('saving again after a conflict does not overwrite even newer data', async (
 })
 
 test('a page view from before the first paint belongs to the customer of that moment', async () => {
-  let paint = () => {}
-  const painted = new Promise<void>(resolve => {
-    paint = resolve
-  })
+  const [painted, paint] = untilCalled()
   const { outbox, page } = openModels(world.phone, { afterPaint: run => void painted.then(run) })
   outbox.log({ kind: 'pageview', path: '/receipt' })
   world.phone.signIn(world.b)

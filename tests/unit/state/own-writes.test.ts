@@ -8,6 +8,7 @@ import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 /** A read that the server answers before a write of the customer, and whose answer arrives after the write. */
 const world = eachTest(offlineWorld)
@@ -15,10 +16,7 @@ const { server, a } = world
 
 /** Lets the server handle the next GET of this path, and delays its answer until the returned function is called. */
 function holdNext(path: string): () => Promise<void> {
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const [released, release] = untilCalled()
   let held = false
   world.answerBy(request => {
     if (held || request.method !== 'GET' || new URL(request.url).pathname !== path) return null

@@ -6,6 +6,7 @@ import { done, historyOf, type Models, openModels, typedReceipt } from '#tests/k
 import { installWorker, type OfflineWorker } from '#tests/kit/offline-worker.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { eachTest } from '#tests/kit/server.ts'
+import { untilCalled } from '#tests/kit/until-called.ts'
 
 const HISTORY = 'GET /api/receipt/customerHistory'
 
@@ -123,10 +124,7 @@ test('a page asks the worker for the stored history and for the current one, onc
 
 test('an older answer in the worker does not replace a receipt that the page has just sent', async () => {
   const models = await firstVisit()
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const [held, release] = untilCalled()
   worker = installWorker(world, async request => {
     const response = await world.fetch(request)
     await held
