@@ -36,7 +36,7 @@ const PRODUCTS = [
   'SAUSAGE',
 ] as const
 
-/** What a receipt proves. `purchasedAt` is in milliseconds since 1970, and `satang` the total amount. */
+/** A purchase that a receipt shows. `purchasedAt` is in milliseconds since 1970, and `satang` is the total. */
 export type Purchase = {
   readonly chain: string
   readonly branch: string
