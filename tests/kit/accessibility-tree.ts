@@ -19,7 +19,7 @@ const controls: ReadonlySet<string> = new Set([
   ] as const),
   ...(['spinbutton', 'tab', 'menuitem', 'option', 'listbox', 'radiogroup', 'DisclosureTriangle'] as const),
 ])
-/** The property or value that says the state of a control. */
+/** Where a control of each role keeps its state: in its `checked` property or in its value. */
 const states: Readonly<Record<string, 'checked' | 'value'>> = {
   checkbox: 'checked',
   switch: 'checked',
@@ -32,8 +32,8 @@ const textOf = (given: { readonly value?: unknown } | undefined): string => Stri
 const plain = (text: string): string => text.replace(/[\s\u200b\u2060]+/g, '')
 
 /**
- * Returns the controls of a page that a screen reader announces without a name, without their value, or with a name that
- * lacks a text that other people see on them (WCAG 2.5.3, 4.1.2).
+ * Returns a description of each control that a screen reader announces without a name, without its value, or with a
+ * name that lacks part of its visible text (WCAG 2.5.3, 4.1.2).
  */
 export async function unheard(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)

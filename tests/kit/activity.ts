@@ -47,7 +47,7 @@ export const putImage = (
 
 let receipts = 0
 
-/** Returns the body of a valid receipt with a unique number. Its photos must be uploaded before. */
+/** Returns the body of a valid receipt with a unique number. The caller must have uploaded the photos. */
 export function receiptBody(
   server: TestServer,
   images: string[],

@@ -1,7 +1,7 @@
 /**
- * The allowed imports. A folder's row lists the folders and packages that it may import. A file outside every folder of
- * the table is reported, so that each new folder gets a row. `*` allows everything. `addresses` allows dynamic imports of an
- * address that is only known in the browser.
+ * The allowed imports of one folder: the folders and packages that it may import. `*` allows everything. A file that no
+ * row covers is reported, so every new folder needs a row. `addresses` allows dynamic imports whose address is computed
+ * at run time.
  */
 type Row = {
   readonly folders: readonly string[]
@@ -10,7 +10,10 @@ type Row = {
 }
 
 const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
-/** Allowed imports of screens and components: the app through its context, never the network or the phone's storage. */
+/**
+ * The folders that screens and components may import. They use the app through its context, never the network or the
+ * phone's storage.
+ */
 const visual = [
   'campaign',
   'contract',
@@ -123,7 +126,7 @@ export const table: Readonly<Record<string, Row>> = {
       'zxing-wasm',
     ],
   },
-  // The customers' screens with a sample customer. Nothing else of the desk may import the app's screens.
+  // Shows the customers' screens with a sample customer. No other part of the desk may import the app's screens.
   'desk/preview': {
     folders: [...visual, 'src/boot', 'src/platform', 'src/ui', 'desk/preview'],
     packages: [...react, '@preact/signals-core', 'valibot'],
@@ -150,7 +153,7 @@ export const table: Readonly<Record<string, Row>> = {
       'node',
     ],
   },
-  // A copy of the emulator's folder runs these tests alone.
+  // These tests must run in a copy of the emulator's folder without the rest of the repository.
   'emulator/tests': {
     folders: ['emulator'],
     packages: [
@@ -170,7 +173,7 @@ export const table: Readonly<Record<string, Row>> = {
       'undici',
       'vite',
       'vitest',
-      // Programs that tests write import these.
+      // The tests write programs that import these packages.
       ...['@liff/core', 'http', 'https:', 'tslib'],
     ],
     addresses: true,
@@ -178,7 +181,7 @@ export const table: Readonly<Record<string, Row>> = {
   'emulator/vitest.config.ts': { folders: ['emulator/tests'], packages: ['vitest', 'node'] },
   'emulator/playwright.config.ts': { folders: ['emulator/tests'], packages: ['@playwright/test'] },
   examples: { folders: ['examples'], packages: ['node'] },
-  // The template is a project of its own, with its own packages.
+  // The template is a separate project with its own packages.
   'create-liff-emulator': {
     folders: ['create-liff-emulator'],
     packages: [

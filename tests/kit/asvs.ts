@@ -1,10 +1,10 @@
-/** The answers to OWASP's ASVS 5.0.0 (`docs/asvs/answers.json`): checks them and writes the pages. */
+/** Checks our answers to OWASP's ASVS 5.0.0 (`docs/asvs/answers.json`) and writes the pages about them. */
 
 import * as v from 'valibot'
 
 const halfSchema = v.union([
   v.strictObject({
-    /** Tests as `path › title`; a title that ends in `…` gives only the beginning. */
+    /** Tests as `path › title`. A title that ends in `…` is only the beginning of the test's title. */
     shown: v.pipe(v.array(v.string()), v.minLength(1)),
     note: v.optional(v.string()),
   }),
@@ -21,7 +21,7 @@ export type Half = v.InferOutput<typeof halfSchema>
 
 const about = { id: v.string(), subject: v.string() }
 const answerSchema = v.union([
-  /** One answer that holds for both halves, because the same sources or the same system decide. */
+  /** One answer for both halves, because the same source code or the same system determines it. */
   v.strictObject({ ...about, both: halfSchema }),
   v.strictObject({ ...about, customers: halfSchema, desk: halfSchema }),
 ])
@@ -46,14 +46,14 @@ type Kind = 'shown' | 'operator' | 'open' | 'notApplicable'
 const kindOfHalf = (half: Half): Kind =>
   'shown' in half ? 'shown' : 'operator' in half ? 'operator' : 'open' in half ? 'open' : 'notApplicable'
 
-/** Returns the kind of a whole answer. One open half makes it open; one that only the operator can show, a duty. */
+/** Returns the kind of a whole answer. If the kinds of its halves differ, the first one in `order` wins. */
 export function kindOf(answer: Answer): Kind {
   const kinds = Object.values(halvesOf(answer)).map(kindOfHalf)
   const order = ['open', 'operator', 'shown', 'notApplicable'] as const
   return order.find(kind => kinds.includes(kind)) ?? 'open'
 }
 
-/** True if the source has a test with this title that is neither skipped nor commented out. */
+/** Returns whether the source has a test with this title that is neither skipped nor commented out. */
 function hasTitle(source: string, title: string): boolean {
   const isStart = title.endsWith('…')
   const text = isStart ? title.slice(0, -1) : title
@@ -66,7 +66,7 @@ function hasTitle(source: string, title: string): boolean {
   })
 }
 
-/** The desk's own tests. */
+/** Matches the paths of the desk's own tests. */
 const OF_DESK = /^(contract|unit)\/desk\/|^e2e\/desk-/
 
 type Part = 'both' | 'customers' | 'desk'
@@ -77,7 +77,7 @@ function testProblem(named: string, part: Part, { tests }: Project): string | nu
   if (source === undefined) return `no test file ${path}`
   if (!hasTitle(source, title)) return `${path} has no test "${title}"`
   if (part === 'customers' && OF_DESK.test(path)) return `${path} is a test of the desk`
-  // Other files must at least read the desk's sources or run its server.
+  // Any other test file must at least mention the desk, for example to read its sources or to run its server.
   if (part !== 'customers' && !OF_DESK.test(path) && !/\bdesk\b/i.test(source))
     return `${path} does not test the desk`
   return null
@@ -88,7 +88,10 @@ function guideProblem(named: string, { anchorsOf }: Project): string | null {
   return anchorsOf(path).has(anchor) ? null : `no heading ${named}`
 }
 
-/** Returns what is wrong with the answers: missing and unknown ids, tests and headings that do not exist. */
+/**
+ * Returns the problems in the answers: missing, unknown and duplicate ids, tests and headings that do not exist, and
+ * tests of the wrong half.
+ */
 export function problemsOf(answers: readonly Answer[], given: Requirements, project: Project): string[] {
   const ids = new Set([...given.level1, ...given.level2])
   const answered = answers.map(({ id }) => id)
@@ -191,7 +194,10 @@ export function countsOf(answers: readonly Answer[]): Counts {
   }
 }
 
-/** Share of the applicable requirements that are shown, in percent: of those of the program, and of all. */
+/**
+ * Returns the percentages of applicable requirements that tests show: `program` excludes the operator's duties, `all`
+ * includes them.
+ */
 export function sharesOf({ shown, open, operator }: Counts): { program: number; all: number } {
   const percent = (of: number) => Math.floor((shown / of) * 1000) / 10
   return { program: percent(shown + open), all: percent(shown + open + operator) }

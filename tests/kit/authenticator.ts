@@ -8,11 +8,11 @@ type Key = {
   counter: number
 }
 type Quirks = {
-  /** Origin that the browser reports instead of the real one. */
+  /** The origin that the browser reports instead of the real one. */
   readonly origin?: string
-  /** True if the browser reports a frame in a page of another site. */
+  /** True if the browser reports that a page of another site frames this one. */
   readonly framed?: boolean
-  /** False if the authenticator did not check the person. */
+  /** False if the authenticator did not verify the user. */
   readonly verified?: boolean
 }
 
@@ -20,7 +20,10 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** A passkey device in software for one origin: makes real ES256 keys and signatures (WebAuthn level 3, attestation `none`). */
+/**
+ * Creates a software authenticator for one origin. It makes real ES256 keys and signatures (WebAuthn level 3,
+ * attestation `none`).
+ */
 export function createAuthenticator(origin: string) {
   const keys: Key[] = []
   const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest()
@@ -64,7 +67,7 @@ export function createAuthenticator(origin: string) {
       })
     },
 
-    /** Uses the passkey that was created last, or the one at `index`, and returns the browser's answer. */
+    /** Signs in with the newest passkey, or the one at `index`, and returns the browser's response. */
     use(options: Options, quirks: Quirks & { readonly index?: number } = {}): Record<string, unknown> {
       const key = keys.at(quirks.index ?? -1)
       if (!key) throw new Error('the authenticator has no passkey')
@@ -88,7 +91,7 @@ function answer(key: Key, client: Buffer, response: object): Record<string, unkn
   return { id, rawId: id, ...kind, response: { clientDataJSON, ...response } }
 }
 
-/** A COSE key in CBOR: a map with key type EC2, algorithm ES256, curve P-256 and the point. */
+/** Returns a COSE key in CBOR: a map with key type EC2, algorithm ES256, curve P-256 and the point. */
 const coseKey = (x: Buffer, y: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
@@ -97,7 +100,7 @@ const coseKey = (x: Buffer, y: Buffer): Buffer =>
     y,
   ])
 
-/** An attestation object in CBOR: the map `{ fmt: "none", attStmt: {}, authData }`. */
+/** Returns an attestation object in CBOR: the map `{ fmt: "none", attStmt: {}, authData }`. */
 function attestation(authData: Buffer): Buffer {
   const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
   const length = Buffer.alloc(2)

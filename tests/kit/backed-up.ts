@@ -8,7 +8,7 @@ import { organiser, runInOrder } from './cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from './draw.ts'
 import { type TestServer, testServer } from './server.ts'
 
-/** A campaign in SQLite whose draw has been run. One customer has two photos. */
+/** Creates a campaign in SQLite whose draw has been run. One customer has two photos. */
 export async function drawnCampaign(): Promise<TestServer> {
   const server = await testServer({ dialect: 'sqlite' })
   const customer = await server.signIn()
@@ -25,7 +25,7 @@ export async function drawnCampaign(): Promise<TestServer> {
   return server
 }
 
-/** Writes the campaign's database to a folder like DATA_DIR, and returns a command line for that campaign. */
+/** Copies the campaign's database to a folder laid out like DATA_DIR, and returns a command line for that folder. */
 export async function liveIn(server: TestServer, folder: string) {
   await mkdir(folder, { recursive: true })
   const databaseFile = join(folder, 'campaign.sqlite')

@@ -6,17 +6,17 @@ import type { Tables } from '#server/store/tables.ts'
 import { rowOf } from './rows.ts'
 import type { Session } from './server.ts'
 
-/** Number of rows per customer in these tables. The same for small and large campaigns. */
+/** Rows per customer in these tables, the same for small and large campaigns. */
 const RECEIPTS = 3
 const STATES = 2
 const PAGE_VIEWS = 18
 
-/** Customers per INSERT statement, so that each statement takes only seconds and the progress bar moves. */
+/** Customers per INSERT statement. Each statement takes only seconds, so the progress bar keeps moving. */
 const CHUNK = 20_000
 
 type Size = { readonly customers: number; readonly now: number }
 
-/** Returns customer `n` (from 1) of a filled campaign with a session. */
+/** Returns the session of customer `n` (counted from 1) of a filled campaign. */
 export async function customerOf(db: Kysely<Tables>, n: number): Promise<Session> {
   const userId = `U${n.toString(16).padStart(32, '0')}`
   const { customer_id } = await rowOf({ db }, 'line_identity', { line_user_id: userId })
@@ -24,7 +24,10 @@ export async function customerOf(db: Kysely<Tables>, n: number): Promise<Session
   return { token, customerId: customer_id, user: { userId, displayName: 'ลูกค้า' } }
 }
 
-/** SQL functions of this connection. `uid`: an id, ordered by time within a kind. `born`: when customer `n` joined. */
+/**
+ * Returns the SQL that defines this connection's functions. `uid` returns an id that sorts by time within a kind, and
+ * `born` returns the time when customer `n` joined.
+ */
 const functions = ({ customers, now }: Size) => `
   create function pg_temp.uid(kind text, at bigint, n bigint) returns text language sql immutable as $$
     select substr(lpad(to_hex(at), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(at), 12, '0'), 9, 4)
@@ -36,7 +39,7 @@ const functions = ({ customers, now }: Size) => `
   create function pg_temp.hash(t text) returns text language sql immutable as $$
     select encode(sha256(t::bytea), 'hex') $$;`
 
-/** The SELECT that creates the rows of each table. `c.n` numbers the customers, `r.k` the rows of one customer. */
+/** The SELECT that generates each table's rows. `n` numbers the customers, and `k` numbers the rows of one customer. */
 const perCustomer: Readonly<Partial<Record<keyof Tables, string>>> = {
   customer: `(id, line_user_id, line_display_name, status, first_name, last_name, phone, birth_date, gender,
       address_line, province_id, district_id, subdistrict_id, postal_code, version, created_at, updated_at)
@@ -82,7 +85,7 @@ const perCustomer: Readonly<Partial<Record<keyof Tables, string>>> = {
       pg_temp.born(n) + k * 60000 from c, generate_series(1, ${PAGE_VIEWS}) k`,
 }
 
-/** Number of rows per customer in each filled table. */
+/** Rows per customer in the filled tables that have more than one. */
 const rowsEach: Readonly<Partial<Record<keyof Tables, number>>> = {
   consent: 2,
   image: RECEIPTS,
@@ -95,17 +98,20 @@ const rowsEach: Readonly<Partial<Record<keyof Tables, number>>> = {
   log_page_view: PAGE_VIEWS,
 }
 
-/** Tables that grow with a campaign's customers. */
+/** The tables that grow with the number of customers. */
 export const growing = Object.keys(perCustomer) as readonly (keyof Tables)[]
 
-/** Fills a migrated PostgreSQL database. `db` must be a single connection. The indexes are created at the end. */
+/**
+ * Fills a migrated PostgreSQL database. `db` must be a single connection. Drops each table's indexes before the table
+ * is filled, and recreates them afterwards.
+ */
 export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Progress): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('set statement_timeout = 0')
   await run('set synchronous_commit = off')
   await run(`set maintenance_work_mem = '512MB'`)
   await run(functions(size))
-  // The ids of a campaign's stores begin with 1. A receipt of a store that does not exist has no card.
+  // Store ids start at 1. A receipt whose store does not exist has no review card.
   const stores = await countOf(db.selectFrom('store'))
   for (const table of growing) {
     const rows = size.customers * (rowsEach[table] ?? 1)
@@ -127,7 +133,7 @@ export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Pro
   await untilIndexesAreUsed(db)
 }
 
-/** Waits until PostgreSQL uses the new indexes: it does not while an older transaction is open in the cluster. */
+/** Waits until PostgreSQL uses the new indexes. It ignores them while an older transaction is open in the cluster. */
 async function untilIndexesAreUsed(db: Kysely<Tables>): Promise<void> {
   const waiting = sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index
@@ -140,7 +146,7 @@ async function untilIndexesAreUsed(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Drops a table's keys and indexes. Returns the statements that create them again. */
+/** Drops a table's primary key, unique constraints and indexes. Returns the statements that recreate them. */
 async function dropIndexes(db: Kysely<Tables>, table: string): Promise<string[]> {
   const constraints = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -3,7 +3,7 @@ import { test as base } from '#emulator-tests/kit/liff-test.ts'
 
 export { expect } from '#emulator-tests/kit/liff-test.ts'
 
-/** Each test has a bot whose server gets the webhooks of the host's official account, in the scenario `friend`. */
+/** Gives each test a bot server that receives the webhooks of the host's official account, in the scenario `friend`. */
 export const test = base.extend<{ bot: BotServer }>({
   bot: async ({ host }, use) => {
     await host.load('friend')

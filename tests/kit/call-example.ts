@@ -1,16 +1,22 @@
 import type { Answer, CallName } from '#contract/calls.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
 
-/** How the generic suites make one call. `tests/contract/calls/` exports one under the name of each call. */
+/**
+ * An example of one call for the generic suites. `tests/contract/calls/` exports one for each call, under the call's
+ * name.
+ */
 export type CallExample<N extends CallName> = {
-  /** Prepares what the call needs, then returns valid input for it, without token and idempotency key. */
+  /** Prepares the server for the call. Returns valid input for it, without token and idempotency key. */
   readonly good: (server: TestServer, me: SignedIn) => CallOptions | Promise<CallOptions>
-  /** Input that the server refuses with VALIDATION. Required if the call has input. */
+  /** Input that the server rejects with VALIDATION. Required if the call has input. */
   readonly malformed?: CallOptions
-  /** Fields that differ if the same request is sent twice without a key, such as a new session's token. */
+  /**
+   * Response fields that differ if the same request is sent twice without an idempotency key, such as a new session's
+   * token.
+   */
   readonly varies?: readonly string[]
   readonly check?: (answer: Answer<N>) => void
-  /** Checks what the good request has changed in the database, so that a handler without effect fails the test. */
+  /** Checks how the good request has changed the database, so that a handler without effect fails the test. */
   readonly effect?: (server: TestServer, me: SignedIn) => Promise<void>
 }
 

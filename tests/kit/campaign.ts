@@ -21,9 +21,9 @@ const onlyPrize = (count: number) => ({
   ...{ valueBaht: 1000, delivery: 'seat' as const, count },
 })
 
-/** A running campaign: what its emulated LINE, its organiser and a reader of its database can do. */
+/** The controls of a running campaign: its emulated LINE, its organiser's command line, its clock and its database. */
 export type Operated = ReturnType<typeof operate>
-/** The complete campaign as `npm start` runs it, in its own process with its own data folder. */
+/** The complete campaign as `npm start` runs it, in its own process and with its own data folder. */
 export type Campaign = Awaited<ReturnType<typeof startCampaign>>
 
 async function callEmulator(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
@@ -35,18 +35,21 @@ async function callEmulator(url: string, method: string, path: string, body?: un
   return text === '' ? null : JSON.parse(text)
 }
 
-/** Operates the campaign at a URL whose data are in a folder. */
+/** Returns the controls of the campaign at `url`. `data` is its data folder. */
 export const operate = (url: string, data: string) => ({
   /** `http://localhost:<port>`. */
   url,
   /** Calls the emulated LINE's control API. */
   emulator: (method: string, path: string, body?: unknown) => callEmulator(url, method, path, body),
-  /** Runs a command on the same data, such as `['browser', 'allow']`. Returns its output; rejects if it fails. */
+  /**
+   * Runs an organiser's command, such as `['browser', 'allow']`, on the same data. Returns its output; rejects if it
+   * fails.
+   */
   organiser: (words: readonly string[]) => organiserIn(data, words, prizes),
-  /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
+  /** Like `organiser`, but the app advertises `advertised` pieces of a single prize, whose key is `prize`. */
   organiserOf: (advertised: number, words: readonly string[]) =>
     organiserIn(data, words, [onlyPrize(advertised)]),
-  /** Reads the server's database, whether the server runs or not. */
+  /** Reads the server's database, whether or not the server is running. */
   async read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     const db = openSqlite(databaseFile(data))
     try {
@@ -55,16 +58,16 @@ export const operate = (url: string, data: string) => ({
       await db.destroy()
     }
   },
-  /** Lets time pass for the server, the command line, LINE and the phone. */
+  /** Advances the clock of the server, the command line, LINE and the phone. */
   async passTime(ms: number) {
     const target = (await readClock(data))() + ms
     await callEmulator(url, 'POST', 'clock', { advance: ms })
     // The emulator answers before it has written the clock that the command line reads.
-    while ((await readClock(data))() < target) await new Promise(resolve => setTimeout(resolve, 10)) // A file reports no change.
+    while ((await readClock(data))() < target) await new Promise(resolve => setTimeout(resolve, 10)) // Polls the file.
   },
 })
 
-/** Output and exit code of one run of `npm start`. */
+/** The output and exit code of one run of `npm start`. */
 export type Exit = { readonly code: number | null; readonly output: string }
 
 function launch(env: Record<string, string>, words: readonly string[] = []): ChildProcess {
@@ -76,7 +79,7 @@ function launch(env: Record<string, string>, words: readonly string[] = []): Chi
 
 /** Runs `npm start` with settings or arguments that make it exit. Returns its output and exit code. */
 export async function runToExit(env: Record<string, string>, words: readonly string[] = []): Promise<Exit> {
-  // The default port may be in use by an `npm start` that runs next to the tests.
+  // The default port may be in use by an `npm start` that runs alongside the tests.
   const child = launch({ PORT: String(await freePort()), ...env }, words)
   let output = ''
   child.stdout?.on('data', data => (output += data))
@@ -118,7 +121,7 @@ export async function startCampaign(env: Record<string, string> = {}) {
   await begin()
   return {
     ...operate(url, data),
-    /** Stops the process as Ctrl-C does; the data stays. */
+    /** Stops the process like Ctrl-C, and keeps its data. */
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: begin,

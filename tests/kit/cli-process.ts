@@ -5,7 +5,10 @@ import type { Ran } from './cli.ts'
 
 export const cliMain = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 
-/** Runs one command in its own process, as an organiser does. `main` is the command line of another folder. */
+/**
+ * Runs one command in its own process, as an organiser does. `main` is the main file of the command line, which can be
+ * in another folder.
+ */
 export function runCommand(
   argv: readonly string[],
   env: Record<string, string> = {},
@@ -23,7 +26,9 @@ const loop = fileURLToPath(new URL('command-loop.ts', import.meta.url))
 
 export type CommandProcess = Awaited<ReturnType<typeof commandProcess>>
 
-/** Starts a process that runs one command after the other, because starting a process for each takes a second. */
+/**
+ * Starts one process that runs all commands in sequence, because starting a process for each command takes a second.
+ */
 export async function commandProcess(env: Record<string, string> = {}, main = cliMain) {
   const child = fork(loop, [main], {
     execArgv: ['--import', 'tsx'],
@@ -33,12 +38,12 @@ export async function commandProcess(env: Record<string, string> = {}, main = cl
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the process of the commands ended with ${code}`)
   })
-  // Without a waiting command, the end is the expected one after `close`.
+  // If no command is waiting, the process ended because of `close`, so the rejection is ignored.
   ended.catch(() => {})
   const next = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0]
   await next()
   return {
-    /** Runs one command. Await it before the next one. Rejects if the process ends. */
+    /** Runs one command. The caller must await it before the next one. Rejects if the process ends. */
     async run(argv: readonly string[]): Promise<Ran> {
       const ran = next()
       child.send(argv)

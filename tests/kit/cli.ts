@@ -11,7 +11,7 @@ export const noProgress: Progress = () => ({ step: () => undefined, end: () => u
 const testPrize = (key: string, titleTh: string, count: number) =>
   ({ key, titleTh, titleEn: key, valueBaht: 1000, delivery: 'seat', count }) as const
 
-/** The prizes that the app advertises in tests. `PRIZES` in `draw.ts` are the matching options of `draw commit`. */
+/** The prizes that the app advertises in tests. `PRIZES` in `draw.ts` has the matching options of `draw commit`. */
 const testPrizes = [testPrize('concert', 'บัตรคอนเสิร์ต', 2), testPrize('shirt', 'เสื้อ', 1)]
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
@@ -21,7 +21,7 @@ type More = Pick<
   'open' | 'location' | 'auditHeadFile' | 'paintOut' | 'paintErr' | 'progress' | 'advertised'
 > & { readonly terminal?: Partial<Terminal> }
 
-/** Runs one command with these dependencies. Returns the exit code and the printed lines. */
+/** Runs one command with the given dependencies. Returns the exit code and the printed lines. */
 export async function runWith(
   argv: readonly string[],
   deps: Pick<CliDeps, 'open'> & Partial<CliDeps>,
@@ -44,7 +44,10 @@ export async function runWith(
   return { code, out, err }
 }
 
-/** Returns the organiser's command line on a server's data. `answers` are the lines typed at the terminal. */
+/**
+ * Returns a function that runs the organiser's commands on a server's data. `answers` are the lines typed at the
+ * terminal.
+ */
 export function organiser(
   server: TestServer,
   answers: readonly string[] = [],

@@ -1,12 +1,18 @@
 export type VirtualClock = ReturnType<typeof virtualClock>
 
-/** Waits until nothing was busy for `turns` turns of the event loop in a row, so that a late response is still read. */
+/**
+ * Waits until `busy` has been false for `turns` consecutive turns of the event loop, so that a late response is still
+ * processed.
+ */
 export async function settle(turns = 12, busy: () => boolean = () => false): Promise<void> {
   for (let calm = 0; calm < turns; calm = busy() ? 0 : calm + 1)
     await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Creates a clock that advances on request, from `start`, and not while `busy`. `turns`: see `settle`. */
+/**
+ * Creates a clock that starts at `start` and advances only on request. It waits while `busy` is true. `turns` is passed
+ * to `settle`.
+ */
 export function virtualClock(start: number, busy: () => boolean = () => false, turns?: number) {
   let now = start
   let skew = 0
@@ -17,7 +23,7 @@ export function virtualClock(start: number, busy: () => boolean = () => false, t
 
   return {
     now: () => now + skew,
-    /** The true time in milliseconds since 1970, without the jumps. */
+    /** Returns the true time, without the jumps, in milliseconds since 1970. */
     time: () => now,
     after(ms: number, run: () => void) {
       count += 1
@@ -25,11 +31,11 @@ export function virtualClock(start: number, busy: () => boolean = () => false, t
       timers.set(id, { at: now + Math.max(0, ms), run })
       return () => timers.delete(id)
     },
-    /** Changes the clock without running timers, like a customer who sets the time. */
+    /** Shifts the clock without running timers, as when a customer changes the phone's time. */
     jump(ms: number) {
       skew += ms
     },
-    /** Lets time pass: runs due timers in order and lets the work that they start finish. */
+    /** Advances the clock, runs due timers in order, and waits until the work that they start has finished. */
     async advance(ms: number) {
       const end = now + ms
       for (;;) {

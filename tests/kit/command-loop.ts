@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 
-/** Runs the parent's commands one after the other, and sends back output and exit code. The argument is the main.ts. */
+/**
+ * Runs the parent process's commands in sequence, and sends back their output and exit codes. The argument is the path
+ * of the command line's `main.ts`.
+ */
 const [, , main = ''] = process.argv
 const load = (path: string) => import(pathToFileURL(resolve(main, path)).href)
 const { runInProcess } = (await load('../run-in-process.ts')) as {
@@ -10,7 +13,7 @@ const { runInProcess } = (await load('../run-in-process.ts')) as {
 }
 const { prizes } = (await load('../../../campaign/prizes.ts')) as { prizes: readonly AdvertisedPrize[] }
 
-// Each command adds a listener to this stream, because it expects to be the only one in its process.
+// Each command adds a listener to this stream, because it expects to be the only command in its process.
 process.stdout.setMaxListeners(0)
 
 const printed = { stdout: '', stderr: '' }

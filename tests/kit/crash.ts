@@ -18,7 +18,7 @@ const kinds: readonly Kind[] = [
   'reward',
 ]
 
-/** One write of a customer. Retries use the same id. */
+/** A customer's write. Retries use the same id. */
 type Intent = {
   readonly kind: Kind
   readonly id: string
@@ -32,7 +32,10 @@ const SENDERS = 16
 
 type Options = { readonly kills: number; readonly seed: number; readonly life: number }
 
-/** Kills the server after about `life` responses, again and again, while customers write; then checks the database. */
+/**
+ * Kills the server `kills` times, each time after about `life` acknowledged writes of customers, and checks the
+ * database for lost and duplicate writes.
+ */
 export async function crash(store: Prepared, { kills, seed, life }: Options) {
   const random = seededRandom(seed)
   const acknowledged: Intent[] = []
@@ -54,7 +57,10 @@ export async function crash(store: Prepared, { kills, seed, life }: Options) {
     }
   }
 
-  /** Kills the process when `answers` writes are answered; if it is 0, when all unanswered writes were sent. */
+  /**
+   * Kills the process after `answers` acknowledged writes. If `answers` is 0, only retries the unanswered writes, and
+   * kills the process after the last one.
+   */
   async function runUntilKilled(server: ServerProcess, answers: number): Promise<void> {
     const queue = [...unanswered, ...Array.from({ length: answers * 2 }, newIntent)]
     const left = new Set(queue)
@@ -89,7 +95,10 @@ export async function crash(store: Prepared, { kills, seed, life }: Options) {
   for (const id of await missing(store, acknowledged)) lost.add(id)
   return {
     kills,
-    /** The number of writes with the status 200, of which `lost` are missing and `doubled` are there twice. */
+    /**
+     * The number of writes that the server acknowledged with 200. `lost` of them are missing from the database, and
+     * `doubled` counts the duplicates.
+     */
     acknowledged: acknowledged.length,
     /** The number of writes that were retried after a restart because no response had arrived. */
     sentAgain,
@@ -114,7 +123,7 @@ async function sendIntent(origin: string, { kind, id, who, photo, at }: Intent):
       body: bytes ? new Uint8Array(body) : JSON.stringify(body),
     })
     const text = await response.text()
-    // 429 and 503 can be retried. Any other refusal is a mistake in this test.
+    // 429 and 503 can be retried. Any other status is a mistake in this test.
     if (![200, 429, 503].includes(response.status)) throw new Refused(`${path}: ${response.status} ${text}`)
     // The logs of a visit are acknowledged separately from its sign-in.
     return response.status === 200 && (path !== '/api/visit' || 'accepted' in JSON.parse(text).logs)
@@ -170,7 +179,7 @@ async function missing({ db }: Prepared, acknowledged: readonly Intent[]): Promi
   return acknowledged.filter(intent => !there(intent)).map(intent => intent.id)
 }
 
-/** Counts receipts and tickets that exist twice, and customer versions without a profile update. */
+/** Counts duplicate receipts and tickets, and customer versions that no acknowledged profile update explains. */
 async function doubled({ db }: Prepared, acknowledged: readonly Intent[]): Promise<number> {
   const of = (kind: Kind) => acknowledged.filter(intent => intent.kind === kind)
   const receipts = await db.selectFrom('receipt').select('receipt_no').execute()

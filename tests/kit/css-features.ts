@@ -7,7 +7,7 @@ type Found = { readonly feature: string; readonly lacking: readonly string[] }
 
 const { selectors, properties, types, 'at-rules': atRules } = compatData.css
 
-/** Returns the entry of the data with this name, at any depth. */
+/** Returns the entry with this name from any depth of the data. */
 function inTree(tree: Identifier | undefined, name: string): Identifier | undefined {
   for (const [key, child] of childrenOf(tree)) {
     const found = key === name ? child : inTree(child, name)
@@ -48,7 +48,10 @@ function inDeclaration(text: string): Features {
   ]
 }
 
-/** Returns the features of a style sheet that an engine lacks; inside `@supports` only if `guardedToo`. */
+/**
+ * Returns the features of a style sheet that a supported engine lacks. Features inside `@supports` count only if
+ * `guardedToo`.
+ */
 export function newerCssFeatures(css: string, guardedToo = false): readonly Found[] {
   const found: Found[] = []
   const open: string[] = []

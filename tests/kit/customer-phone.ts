@@ -22,7 +22,7 @@ import { profileForm, testServer } from './server.ts'
 
 export const ORIGIN = 'https://campaign.example'
 
-/** True for the calls that sign a customer in, given as `METHOD path` or as an address. */
+/** Returns whether a call, given as `METHOD path` or as a URL, signs a customer in. */
 export const isSignIn = (call: string): boolean => /\/api\/(visit|authorization\/login)$/.test(call)
 
 type Tab = {
@@ -37,12 +37,12 @@ type Serve = (request: Request) => Response | Promise<Response>
 
 type PhoneOptions = {
   readonly rateLimits?: boolean
-  /** True if requests to our server have the app's time limits, by the page's timers. */
+  /** True if requests to our server have the app's timeouts, which the page's timers measure. */
   readonly timeLimits?: boolean
   readonly between?: (fetch: Serve) => Serve
-  /** Spreads the app's retries. Pass a seeded one for a run that must be repeatable. */
+  /** Spreads the app's retries. Pass a seeded function for a repeatable run. */
   readonly random?: () => number
-  /** The `liff` that the app uses instead of headless LIFF, and the LINE that its tokens are from. */
+  /** A `liff` that replaces headless LIFF in the app, and the `fetch` to the LINE that issues its tokens. */
   readonly own?: { readonly liff: object; readonly lineFetch: typeof fetch }
 }
 
@@ -50,7 +50,7 @@ export type Phone = Awaited<ReturnType<typeof customerPhone>>
 /** One load of the app on the phone. */
 export type AppPage = ReturnType<Phone['load']>
 
-/** Creates a phone with the real app and server on headless LIFF. `between` may replace the server that it reaches. */
+/** Creates a phone that runs the real app on headless LIFF with the real server. `between` can replace that server. */
 export async function customerPhone(
   scenario: Parameters<typeof createHeadlessLiff>[0] = 'friend',
   {
@@ -64,8 +64,8 @@ export async function customerPhone(
   const headless = await createHeadlessLiff(scenario, { origin: ORIGIN })
   const { liff, lineFetch } = own ?? headless
   const liffId = headless.scenario().apps[0]?.liffId ?? ''
-  // Seed the database for the start of the hour, so that tests can share it. The clock then advances to the
-  // current time.
+  // Seed the database for the start of the hour, so that tests can share the seeded copy. The clock then advances to
+  // the current time.
   const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const channel = { fetch: lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null }
   const server = await testServer({ now: seeded, rateLimits, deps: { line: channel } })
@@ -83,14 +83,14 @@ export async function customerPhone(
     for (const page of pages) for (const run of page.cookies) run(token)
   }
 
-  /** Loads the app at `url`, by default the URL that LINE opened, instead of the open pages. */
+  /** Closes the open pages and loads the app at `url`, by default the URL that LINE opened. */
   function load(url = headless.url()) {
     for (const page of pages.splice(0)) page.close()
     headless.reload(url)
     return open(url)
   }
 
-  /** Opens the app in another tab. With `ownLine`, its LINE login is its own (see `own-line.ts`). */
+  /** Opens the app in another tab. With `ownLine`, the tab keeps its own copy of the LINE login (see `own-line.ts`). */
   function open(url: string, { local = kept, ownLine = false } = {}) {
     const cookies = new Set<(token: string | null) => void>()
     const hears = new Set<(message: TabMessage) => void>()
@@ -206,12 +206,12 @@ export async function customerPhone(
     return {
       app,
       line: ports.line,
-      /** URLs that the page navigated to, in order; `reload` for a reload. */
+      /** The URLs for which the page was left, oldest first; `reload` for a reload. */
       left,
-      /** The current URL without its origin. */
+      /** Returns the current path and query. */
       address: () => here.pathname + here.search,
       hash: () => here.hash,
-      /** All URLs that the page has had since it was loaded, without their origin, in order. */
+      /** The page's paths and queries since it was loaded, oldest first. */
       addresses,
       pass: timers.pass,
       show() {
@@ -230,12 +230,15 @@ export async function customerPhone(
     local: kept,
     kv,
     load,
-    /** Opens the app in another tab, whose session storage is empty. */
+    /** Opens the app in another tab with an empty session storage. */
     openTab: (url: string, options: { readonly ownLine?: boolean } = {}) =>
       open(url, { ...options, local: { ...kept, tab: pageLocalStorage().tab } }),
     delivered: wire.delivered,
     statuses: wire.statuses,
-    /** True while the server or LINE is working on requests. Time that passes meanwhile can run into the app's time limits. */
+    /**
+     * Returns whether the server or LINE is working on requests. If a test advances the clock meanwhile, the app can
+     * time out.
+     */
     busy: () => wire.busy() || asking.isAsking(),
     isServing: () => wire.busy(),
     token: () => state.token,
@@ -243,17 +246,17 @@ export async function customerPhone(
     setFault(fault: (request: Request) => Fault) {
       state.fault = fault
     },
-    /** The calls to LINE, which can hang. */
+    /** Counts the calls to LINE, and can let them hang. */
     lineCalls: asking,
     /** Sets the phone's clock ahead by this many milliseconds. */
     setSkew(ms: number) {
       state.skew = ms
     },
-    /** Delivers a message from a tab that is not open here to every open tab. */
+    /** Delivers a message to every open tab, as if another tab had posted it. */
     hear(message: TabMessage) {
       for (const page of pages) hear(page, message)
     },
-    /** Registers a LINE user, by default this phone's, without the app. Returns the customer's id. */
+    /** Registers a LINE user, by default this phone's, directly in the database. Returns the customer's id. */
     async register(user = headless.scenario().user, phoneNumber = '0812345678'): Promise<string> {
       const displayName = headless.scenario().users.find(({ userId }) => userId === user)?.displayName ?? null
       const consents = { consentTerms: 'true', consentPrivacy: 'true' }

@@ -9,7 +9,10 @@ type Phone = Page | FrameLocator
 
 let phones = Math.floor(Math.random() * 90_000_000)
 
-/** Registers from the landing to home. `phone`: the frame of the app. `afterSending` handles a refusal before home. */
+/**
+ * Registers a customer, from the landing screen to the home screen. `phone` is the app's frame, if it runs in one.
+ * `afterSending` runs after the form is sent, for example to handle a refusal.
+ */
 export async function register(page: Page, phone: Phone = page, afterSending = async () => {}) {
   await startJoining(phone)
   await phone.getByRole('checkbox', { name: 'ฉันยอมรับเงื่อนไขกิจกรรม' }).check()
@@ -29,7 +32,7 @@ export async function register(page: Page, phone: Phone = page, afterSending = a
   await expect(phone.getByText('สิทธิ์ของคุณ')).toBeVisible()
 }
 
-/** Opens the form: presses the landing's button unless the form is open already. */
+/** Opens the registration form. Presses the landing screen's button unless the form is already open. */
 export async function startJoining(phone: Phone) {
   const form = phone.getByRole('heading', { name: 'ลงทะเบียน' })
   const join = phone.getByRole('button', { name: 'เข้าร่วม', exact: true })
@@ -38,7 +41,7 @@ export async function startJoining(phone: Phone) {
   await expect(form).toBeVisible()
 }
 
-/** Opens the campaign inside LINE as a new friend of the account and registers. Ends on the home screen. */
+/** Opens the campaign inside LINE as a new friend of the official account, and registers. Ends on the home screen. */
 export async function join(page: Page, campaign: Operated) {
   const user = await asNewUser(campaign, 'friend')
   await openInLine(page, campaign)
@@ -46,7 +49,7 @@ export async function join(page: Page, campaign: Operated) {
   return user
 }
 
-/** Registers a new friend by a call of the API, and signs the emulated LINE in as this user. */
+/** Registers a new friend through the API, and signs this user in to the emulated LINE. */
 export async function registered(campaign: Operated) {
   const user = await asNewUser(campaign, 'friend')
   const { idToken } = (await campaign.emulator('POST', 'token', user)) as { idToken: string }
@@ -61,7 +64,10 @@ export async function registered(campaign: Operated) {
   return user
 }
 
-/** Opens the campaign inside LINE as a new registered customer. Ends on home, after the app has got the first ticket. */
+/**
+ * Opens the campaign inside LINE as a newly registered customer. Ends on the home screen, once it shows the first
+ * ticket.
+ */
 export async function openAsCustomer(page: Page, campaign: Operated) {
   const user = await registered(campaign)
   await openInLine(page, campaign)
@@ -74,7 +80,7 @@ export async function receiptId(campaign: Operated, receiptNo: string): Promise<
     campaign.read(db =>
       db.selectFrom('receipt').select('id').where('receipt_no', '=', receiptNo).executeTakeFirst(),
     )
-  // On a slow machine, the thank-you screen can appear before the receipt has arrived.
+  // On a slow machine, the thank-you screen can appear before the server has stored the receipt.
   await expect.poll(find).toBeDefined()
   return (await find())?.id ?? ''
 }
@@ -90,7 +96,7 @@ export async function sendReceipt(page: Page, receiptNo: string, amount = '350')
 export async function fillReceipt(page: Page, receiptNo: string, amount = '350', phone: Phone = page) {
   await phone.getByRole('main').getByRole('link', { name: 'ส่งใบเสร็จ' }).click()
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, receiptNo) }
-  await phone.locator('input[type=file]').first().setInputFiles(photo) // The camera; the second one opens the album.
+  await phone.locator('input[type=file]').first().setInputFiles(photo) // The camera; the second input is the album.
   await expect(phone.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await phone.getByRole('button', { name: 'ร้านค้า' }).click()
   const dialog = phone.getByRole('dialog')
@@ -116,11 +122,12 @@ export async function goWithin(page: Page, path: string) {
 
 export async function pressInProfile(page: Page, name: string) {
   await goWithin(page, '/profile')
-  // Not a click at a point: the cards of the profile appear one after the other, and would move the button away from it.
+  // Not a click at a point: the profile's cards appear one after the other and could move the button away from that
+  // point.
   await page.getByRole('button', { name, exact: true }).dispatchEvent('click')
 }
 
-/** Logs out from the home screen; unsent writes stay on the phone. */
+/** Logs out on the profile screen. Unsent writes stay on the phone. */
 export async function logOut(page: Page) {
   await pressInProfile(page, 'ออกจากระบบ')
   const dialog = page.getByRole('dialog')

@@ -4,7 +4,7 @@ import type { testDesk } from './desk.ts'
 import { untilCalled } from './until-called.ts'
 
 type Browser = ReturnType<Awaited<ReturnType<typeof testDesk>>['browser']>
-/** What happens to a request: it arrives, it is lost, or its answer is lost after the server has handled it. */
+/** The fate of a request: it arrives, it is lost, or its response is lost after the server has handled it. */
 type Fate = 'arrives' | 'request-lost' | 'answer-lost'
 type Sent = { readonly name: DeskCallName | null; readonly path: string; readonly body: unknown }
 
@@ -14,7 +14,10 @@ const patterns = Object.entries<DeskCallDefinition>(deskCalls).map(([name, { met
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** The network between the page and the server. Tests hold requests, lose them, and read which ones were sent. */
+/**
+ * Creates the network between the page and the server. Tests can hold requests, lose them, and read which ones were
+ * sent.
+ */
 export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
   const sent: Sent[] = []
   const holds = new Map<DeskCallName, Promise<void>>()
@@ -56,15 +59,18 @@ export function networkOf(browser: Pick<Browser, 'send'>, origin: string) {
     breakBy(decide: (name: DeskCallName | null) => Fate) {
       fateOf = decide
     },
-    /** Answers calls in the place of the server, as a proxy in between does. */
+    /** Answers calls in place of the server, as an intermediate proxy does. */
     answerBy(answer: ((name: DeskCallName | null) => Response | null) | null) {
       replaced = answer
     },
-    /** Changes every JSON answer, as a server of another release does. */
+    /** Changes every JSON response, as if the server were of another release. */
     rewriteBy(change: ((answer: unknown) => unknown) | null) {
       rewrite = change
     },
-    /** Keeps the answers of a call back until the returned function is called. The server has handled the call. */
+    /**
+     * Holds back the responses to a call until the returned function is called. The server has already handled the
+     * call.
+     */
     hold(name: DeskCallName): () => void {
       const [released, release] = untilCalled()
       holds.set(name, released)

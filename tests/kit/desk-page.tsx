@@ -20,19 +20,19 @@ const realSetImmediate = setImmediate
 
 type Desk = Awaited<ReturnType<typeof testDesk>>
 type Browser = ReturnType<Desk['browser']>
-/** Changes the network before the page is opened. */
+/** Changes the network before the page opens. */
 type Prepare = (network: ReturnType<typeof networkOf>) => void
 
-/** Opens the real desk on a new campaign. */
+/** Creates a new campaign with the real desk. */
 export async function deskWorld() {
   const server = await testServer({ dialect: 'sqlite' })
   const desk = await testDesk(server, { origin: ORIGIN })
 
   const browserOf = (who: Role | Browser) => (typeof who === 'string' ? desk.join(who) : who)
-  /** Opens the desk at an address, as a person with this role or in the browser of a person. */
+  /** Opens the desk at a path, either for a new person with this role or in an existing person's browser. */
   const open = async (path: string, who: Role | Browser, prepare?: Prepare) =>
     showDesk(path, await browserOf(who), <App />, prepare)
-  /** Opens only a page of the desk, without its frame, which takes half of the time to render. */
+  /** Opens a page of the desk without the surrounding frame, which halves the rendering time. */
   const openPage = async (path: string, who: Role | Browser) =>
     showDesk(path, await browserOf(who), <Page path={path} />)
 
@@ -44,20 +44,20 @@ export async function deskWorld() {
 export type DeskWorld = Awaited<ReturnType<typeof deskWorld>>
 export type DeskPage = Awaited<ReturnType<DeskWorld['open']>>
 
-/** Lets timers that are due, promises and the server's own work run once. */
+/** Runs due timers, promises and the server's own work once. */
 async function turn(): Promise<void> {
-  // Fake timers run a timeout of 0 that another timer has set one millisecond later.
+  // If a timer sets a timeout of 0, fake timers run that timeout one millisecond later.
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1)
   else await new Promise(done => setTimeout(done))
   await new Promise(done => realSetImmediate(done))
 }
 
-/** React renders what an event changes in a microtask after it. */
+/** Waits for the microtasks in which React renders the changes that an event caused. */
 async function microtasks(): Promise<void> {
   for (let count = 0; count < 10; count++) await Promise.resolve()
 }
 
-/** Returns the text of an element without the tags in `skipped`. Mantine adds style elements to the page. */
+/** Returns the text of an element, except in the tags in `skipped`. Mantine adds style elements to the page. */
 function textIn(element: Element, skipped: readonly string[] = ['STYLE', 'SCRIPT']): string {
   let text = ''
   for (const child of element.childNodes)
@@ -69,7 +69,10 @@ function textIn(element: Element, skipped: readonly string[] = ['STYLE', 'SCRIPT
 const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? textIn(element, ['STYLE', 'KBD']).replace(/\s+/g, ' ').trim()
 
-/** A page of the desk. Like the frame, it waits for the person and for the code of the page. */
+/**
+ * Renders a page of the desk. Like the frame, it waits until the signed-in person is known and the page's code is
+ * loaded.
+ */
 function Page({ path }: { readonly path: string }) {
   const { data } = useMe()
   const page = pages.find(one => path.startsWith(one.path))
@@ -81,12 +84,13 @@ async function showDesk(path: string, browser: Browser, content: ReactNode, prep
   const network = networkOf(browser, ORIGIN)
   prepare?.(network)
   const { fetch } = globalThis
-  // React renders by itself, as in a browser: in `act`, it would not render between an answer and the next press.
+  // React must render by itself, as in a browser. In `act`, it would not render between a response and the next click.
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
   const { IS_REACT_ACT_ENVIRONMENT: wasAct = false } = environment
   environment.IS_REACT_ACT_ENVIRONMENT = false
   Object.assign(globalThis, { fetch: network.fetch })
-  // Happy DOM has no fonts, and a text area that grows measures its text again when a font has loaded.
+  // Happy DOM lacks `document.fonts`. A text area that grows listens to it, to measure its text again after a font
+  // loads.
   if (!document.fonts) Object.assign(document, { fonts: new EventTarget() })
   const passkey = fakePasskeys(browser.authenticator)
   localStorage.setItem('language', 'en')
@@ -97,12 +101,14 @@ async function showDesk(path: string, browser: Browser, content: ReactNode, prep
   const root = createRoot(container)
   let isLeft = false
 
-  /** False while a call is on its way, or the code of a page is loading: the shell shows a spinner in its place. */
+  /**
+   * Returns false while a call is in progress, or while a page's code is loading and the shell shows a spinner instead.
+   */
   const isIdle = () => network.isIdle() && document.querySelector('main > [role="status"]') === null
 
-  /** Waits until the page and the server have nothing left to do. A held answer is not waited for. */
+  /** Waits until the page and the server have nothing left to do. Does not wait for held responses. */
   async function settle(): Promise<void> {
-    // After an answer, the cache, React's render and its effects each take a turn before the next call is made.
+    // After a response, the cache, React's render and its effects each take a turn before the next call is made.
     for (let quiet = 0; quiet < 5; quiet = isIdle() ? quiet + 1 : 0) await turn()
   }
   async function leave(): Promise<void> {
@@ -148,7 +154,10 @@ async function showDesk(path: string, browser: Browser, content: ReactNode, prep
     return control as HTMLInputElement
   }
 
-  /** Presses a key, by default on the element with the focus. Does not wait. Enter on a button clicks it. */
+  /**
+   * Presses a key, by default on the focused element, without waiting for the page to settle. Enter on a button clicks
+   * it.
+   */
   async function key(name: string, init: KeyboardEventInit & { readonly on?: Element } = {}) {
     const { on, ...more } = init
     const target = on ?? document.activeElement ?? document.body
@@ -220,7 +229,7 @@ async function showDesk(path: string, browser: Browser, content: ReactNode, prep
       window.dispatchEvent(new Event('visibilitychange'))
       await settle()
     },
-    /** Moves the browser's clock, with fake timers. */
+    /** Advances the browser's clock. Requires fake timers. */
     async pass(ms: number) {
       await vi.advanceTimersByTimeAsync(ms)
       await settle()

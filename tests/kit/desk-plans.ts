@@ -7,7 +7,7 @@ import { type Plan, planner } from './plans.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { seenBy } from './set-up.ts'
 
-/** Changes of the set-up whose previews count customers, receipts, rewards or answers in every way that there is. */
+/** Changes to the set-up. Their previews cover every way of counting customers, receipts, rewards and answers. */
 const changes = (now: number): readonly SetUpChange[] => [
   { kind: 'rules', set: { closesAt: now + DAY_MS } },
   { kind: 'rules', set: { minAge: 30 } },
@@ -29,7 +29,7 @@ const changes = (now: number): readonly SetUpChange[] => [
 
 type Store = Parameters<typeof planner>[0]
 
-/** Opens a desk with a manager. `plan` makes a call and stores the database's plan of its statements in `plans`. */
+/** Opens a desk with a manager. `plan` makes a call and adds the query plans of its statements to `plans`. */
 async function deskPlanner(store: Store, now: number, tables: readonly string[]) {
   const { server, plans, plan } = await planner(store, now, tables)
   const manager = await (await testDesk(server)).join('manager')
@@ -45,7 +45,7 @@ async function deskPlanner(store: Store, now: number, tables: readonly string[])
   }
 }
 
-/** Makes the desk's calls about the set-up, with a customer who has agreed to the terms. Returns the plans. */
+/** Makes the desk's calls about the set-up, with a customer who has agreed to the terms. Returns the query plans. */
 export async function planSetUp(store: Store, now: number, tables: readonly string[]): Promise<Plan[]> {
   const { server, manager, plans, plan } = await deskPlanner(store, now, tables)
   try {
@@ -61,7 +61,7 @@ export async function planSetUp(store: Store, now: number, tables: readonly stri
   return plans
 }
 
-/** Makes the desk's calls about customers and numbers, and returns the database's plans of their statements. */
+/** Makes the desk's calls about customers, reviews, figures and administration, and returns their query plans. */
 export async function planDesk(
   store: Store,
   now: number,

@@ -30,11 +30,11 @@ type Input<N extends DeskCallName> = {
   readonly params?: DeskParams<N>
   readonly query?: DeskQuery<N>
   readonly body?: DeskBody<N>
-  /** Other headers; null removes one that browsers send. */
+  /** Additional headers; null removes a header that browsers send. */
   readonly headers?: Readonly<Record<string, string | null>>
   /** A body that the call's schema does not allow. */
   readonly rawBody?: unknown
-  /** Called when the server has checked who calls, and waits for the rest of the body. */
+  /** Called after the server has authenticated the caller, while it waits for the request body. */
   readonly whileArriving?: () => Promise<unknown>
 }
 
@@ -45,7 +45,10 @@ export type DeskCalled<N extends DeskCallName> = {
   readonly error: DeskErrorBody
 }
 
-/** Returns the body of a request, which a stream sends in two parts if something is to happen in between. */
+/**
+ * Returns the body of a request. With `whileArriving`, it is a stream that sends the body after that function has
+ * finished.
+ */
 function bodyOf({ rawBody, body, whileArriving }: Input<DeskCallName>): RequestInit {
   const text = JSON.stringify(rawBody ?? body ?? {})
   if (whileArriving === undefined) return { body: text }
@@ -78,7 +81,7 @@ export async function testDesk(server: TestServer, options: Options = {}) {
 
   const browser = () => deskBrowser(desk.fetch, origin)
 
-  /** Invites a person as the command line does. Returns the link's token. */
+  /** Invites a person, as the command line does. Returns the person's id and the token of the invitation link. */
   const invite = (name: string, role: Role, place: StaffPlace = 'event') =>
     invitePerson(
       server.deps.db,
@@ -86,7 +89,7 @@ export async function testDesk(server: TestServer, options: Options = {}) {
       { now: server.clock.now(), random: server.deps.random, by: null },
     )
 
-  /** Returns the browser of a new person who has accepted an invitation. */
+  /** Invites a new person, accepts the invitation, and returns the person's browser. */
   async function join(role: Role, name: string = role, place?: StaffPlace) {
     const { token, personId } = await invite(name, role, place)
     const one = browser()
@@ -94,9 +97,9 @@ export async function testDesk(server: TestServer, options: Options = {}) {
     const response = one.authenticator.create(body.options)
     const joined = await one.call('acceptInvitation', { body: { token, response } })
     if (joined.status !== 200) throw new Error(`joining failed: ${joined.error.error}`)
-    /** Asks for a second person. Returns the id of the request, or the refusal. */
+    /** Asks for a second person's approval. Returns the id of the request, or `refused: …`. */
     async function ask(input: DeskAction): Promise<string> {
-      // The newest request comes first.
+      // Requests are listed newest first, so this one must be the newest.
       server.clock.advance(1)
       const { body, error } = await one.call('askApproval', { body: { input } })
       return body?.approvals?.[0]?.id ?? `refused: ${error?.error}`
@@ -107,7 +110,7 @@ export async function testDesk(server: TestServer, options: Options = {}) {
   return { desk, deps, browser, invite, join }
 }
 
-/** Opens a browser at a desk, which sends the usual headers and keeps the session's and the device's cookie. */
+/** Creates a browser for a desk. It sends the usual headers and keeps the cookies of the session and the device. */
 export function deskBrowser(serve: Fetch, origin: string) {
   let cookie: string | null = null
   let device: string | null = null
@@ -149,7 +152,7 @@ export function deskBrowser(serve: Fetch, origin: string) {
     return { status: response.status, headers: response.headers, body, error: body }
   }
 
-  /** Reads what a request would do now, and approves exactly that. */
+  /** Reads the effect that a request would have now, and approves exactly that. */
   async function approve(id: string): Promise<DeskCalled<'decideApproval'>> {
     const listed = await call('approvals')
     const seen = listed.status === 200 && listed.body.approvals.find(one => one.id === id)?.seen
@@ -166,7 +169,7 @@ export function deskBrowser(serve: Fetch, origin: string) {
       cookie = value
     },
     device: () => device,
-    /** The person deletes the device cookie, or puts another one in its place. */
+    /** Replaces the device cookie, or deletes it if null, as a person can in the browser. */
     setDevice: (value: string | null) => {
       device = value
     },

@@ -1,14 +1,19 @@
 import type { Disk } from '#src/ports.ts'
 
-/** A phone's database in memory: the records of all pages. */
+/** A phone's database in memory, with the records of all pages. */
 export type TestDisk = Disk & {
-  /** Returns what is stored for a value that a page writes; undefined deletes the record. A test may replace it. */
+  /**
+   * Maps a value that a page writes to the value to store; undefined deletes the record. A test may replace this
+   * function.
+   */
   stored: (key: string, value: unknown) => unknown
-  /** Returns the records whose keys start with the prefix, at once and without a copy. */
+  /** Returns the records whose keys start with the prefix, synchronously and without copying them. */
   peek(prefix: string): readonly (readonly [key: string, value: unknown])[]
 }
 
-/** Copies a record as IndexedDB does, much faster than Node's `structuredClone`. Throws for anything but plain data. */
+/**
+ * Copies a record like IndexedDB, but much faster than Node's `structuredClone`. Throws for anything but plain data.
+ */
 function copy<T>(value: T): T {
   if (typeof value === 'function') throw new DOMException('a function cannot be stored', 'DataCloneError')
   if (typeof value !== 'object' || value === null) return value

@@ -1,10 +1,12 @@
 import { Window } from 'happy-dom'
 import { type Environment, populateGlobal } from 'vitest/runtime'
 
-/** The only globals of Node that the page replaces: React dispatches the page's own events. */
+/** The only Node globals that the page's own versions replace, because React dispatches the page's events. */
 const replaced: readonly string[] = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent']
 
-/** An environment with a page whose `URL`, `fetch` and the like are Node's, as the real server needs them. */
+/**
+ * A test environment with a page, in which `URL`, `fetch` and the like are Node's, because the real server needs them.
+ */
 const environment: Environment = {
   name: 'dom-and-node',
   viteEnvironment: 'ssr',
@@ -13,7 +15,10 @@ const environment: Environment = {
     const { keys, originals } = populateGlobal(global, page, { bindFunctions: true })
     for (const [key, value] of originals) if (!replaced.includes(String(key))) global[key] = value
     const NodeFormData: typeof FormData = global.FormData
-    /** Node's, which a server of this process can read, but made from a form of the page, as React does in a transition. */
+    /**
+     * Node's `FormData`, which a server in this process can read. It can be created from a form of the page, as React
+     * does in a transition.
+     */
     global.FormData = class extends NodeFormData {
       constructor(form?: unknown) {
         super()

@@ -6,7 +6,7 @@ import type { RunningDesk } from './running-desk.ts'
 import type { SignedIn } from './server.ts'
 import { codeOf, openDoors } from './staff.ts'
 
-/** A page of any browser that runs scripts. */
+/** A page of any browser that a test can drive with scripts. */
 type Page = {
   goto(url: string): Promise<void>
   evaluate<T>(expression: string): Promise<T>
@@ -23,8 +23,8 @@ async function press(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Replaces the text of the page's only text field, and waits until the field keeps it. React needs the event of a person
- * who types.
+ * Replaces the text of the page's only text field with the event that React expects from typing, and waits until the
+ * field keeps the text.
  */
 async function type(page: Page, text: string): Promise<void> {
   await page.waitFor(`(() => {
@@ -36,11 +36,11 @@ async function type(page: Page, text: string): Promise<void> {
   })()`)
 }
 
-/** Scans one winner's code with the camera, types the number of another one, and hands both prizes over. */
+/** Scans one winner's code with the camera, types the number of a second winner, and hands over both prizes. */
 export async function workAtTheDoor(page: Page, desk: RunningDesk): Promise<void> {
   const { server } = desk
   const codeNow = (who: SignedIn) => {
-    // The test's server has a clock that stands still.
+    // The test server's clock stands still, so it must catch up with the real time.
     server.clock.advance(Date.now() - server.clock.now())
     return codeOf(who)
   }
@@ -64,7 +64,7 @@ export async function workAtTheDoor(page: Page, desk: RunningDesk): Promise<void
   expect((await rowsOf(server, 'hand_over')).map(({ outcome }) => outcome)).toEqual(['first', 'first'])
 }
 
-/** Opens the ticket of the demo's winner, which has the code and the number that staff can type. */
+/** Opens the ticket of the demo's winner, and checks that it shows the code and the number that staff can type. */
 export async function seeTicket(page: Page, ticketUrl: string): Promise<void> {
   await page.goto(ticketUrl)
   await page.waitFor(`document.querySelector('svg[role=img][aria-label*=QR]')`)

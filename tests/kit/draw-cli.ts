@@ -1,6 +1,6 @@
 import { runInProcess } from '#server/cli/run-in-process.ts'
 
-/** The organiser's command line for an app that advertises one prize. ADVERTISED is its number. */
+/** Runs the organiser's command line for an app that advertises a single prize. ADVERTISED is the number of pieces. */
 const count = Number(process.env.ADVERTISED)
 const prize = {
   key: 'prize',

@@ -7,11 +7,14 @@ import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 import { update } from './rows.ts'
 
-/** Somebody with the database, the program and the beacon makes a chosen customer win, and leaves consistent data. */
+/**
+ * Simulates an insider with access to the database, the program and the beacon, who makes a chosen customer win and
+ * leaves consistent data.
+ */
 
 const nothing = () => undefined
 
-/** Returns the customer with the first rank, as the draw would compute it now. */
+/** Returns the customer whom the draw would now rank first. */
 async function firstOf(db: Db, draw: DrawRow, beacon: string): Promise<string | undefined> {
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
@@ -24,7 +27,7 @@ async function firstOf(db: Db, draw: DrawRow, beacon: string): Promise<string | 
   return owners.get(ranking.end()[0]?.ticketNo ?? '')
 }
 
-/** Hashes the draw as it is now, and writes the hash to the draw and to the audit log. */
+/** Applies a change to the draw, hashes its list of tickets again, and stores the draw with the new hash. */
 async function sealAgain(db: Db, change: Partial<DrawRow> = {}): Promise<DrawRow> {
   const { draw } = await currentDraw(db)
   const changed = { ...draw, ...change }
@@ -34,7 +37,10 @@ async function sealAgain(db: Db, change: Partial<DrawRow> = {}): Promise<DrawRow
   return sealed
 }
 
-/** Removes other customers' tickets from the sealed list, one after the other, until the chosen customer is first. */
+/**
+ * Removes other customers' tickets from the sealed list one by one until the chosen customer is first. Then rewrites
+ * the audit log.
+ */
 export async function removeTicketsUntilFirst(db: Db, chosen: string, beacon: string): Promise<void> {
   const { draw } = await currentDraw(db)
   const others = await db
@@ -51,7 +57,10 @@ export async function removeTicketsUntilFirst(db: Db, chosen: string, beacon: st
   throw new Error('the chosen customer is never first')
 }
 
-/** Chooses another secret, with its commitment, until the chosen customer is first. The tickets stay as they are. */
+/**
+ * Tries other secrets, with their commitments, until the chosen customer is first. Then rewrites the audit log. The
+ * tickets stay as they are.
+ */
 export async function changeSecretUntilFirst(db: Db, chosen: string, beacon: string): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const secret = sha256Hex(`secret ${attempt}`)
@@ -61,7 +70,10 @@ export async function changeSecretUntilFirst(db: Db, chosen: string, beacon: str
   throw new Error('the chosen customer is never first')
 }
 
-/** Writes the draw's present hashes into the organiser's commands, and computes the whole chain of the audit log again. */
+/**
+ * Writes the draw's current hashes into the audit entries of its commands, and recomputes the audit log's whole hash
+ * chain.
+ */
 async function rewriteAudit(db: Db): Promise<void> {
   const { draw } = await currentDraw(db)
   let previous = '0'.repeat(64)

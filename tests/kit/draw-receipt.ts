@@ -1,4 +1,4 @@
-/** Draws a receipt like a phone photo, and returns the JPEG in base64. Runs in the page. */
+/** Draws a receipt that looks like a phone photo, and returns the JPEG as base64. Runs in the page. */
 export function drawReceipt(text: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 1200

@@ -12,7 +12,10 @@ export const at = (ms: number): string => new Date(ms).toISOString()
 /** Options of `draw commit` in tests: three prizes of two kinds, and two reserves. */
 export const PRIZES = ['--prize', 'บัตรคอนเสิร์ต=2', '--prize', 'เสื้อ=1', '--reserves', '2']
 
-/** Creates one customer without a profile for each entry of `counts`, with that many tickets. Returns their ids. */
+/**
+ * Creates one customer without a profile for each entry of `counts`, with that many tickets. Returns the customers'
+ * ids.
+ */
 export async function ticketHolders(server: TestServer, counts: readonly number[]): Promise<string[]> {
   const now = server.clock.now()
   const { random } = server.deps
@@ -45,7 +48,7 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
   return ids
 }
 
-/** Gives the draw the prizes that the app advertises, as a new campaign has them, and this many reserves. */
+/** Sets the draw's prizes to the advertised ones, as in a new campaign, and adds this many reserves. */
 export async function giveAdvertisedPrizes(
   { db }: TestServer,
   advertised: readonly object[],
@@ -55,13 +58,13 @@ export async function giveAdvertisedPrizes(
   await update({ db }, 'draw', { prizes: JSON.stringify(prizes) })
 }
 
-/** Moves the clock to one day and one hour after the campaign's close. */
+/** Advances the clock to one day and one hour after the campaign closes. */
 export async function endCampaign(server: TestServer) {
   const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
   server.clock.advance(campaign.closes_at - server.clock.now() + DAY_MS + HOUR_MS)
 }
 
-/** Returns the time of the beacon: three days after the demo campaign's close. */
+/** Returns the time of the beacon: three days after the campaign closes. */
 export async function beaconAt(server: TestServer): Promise<number> {
   const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
   return campaign.closes_at + 3 * DAY_MS
@@ -79,7 +82,10 @@ export const winnersOf = (server: TestServer) =>
 
 const script = fileURLToPath(new URL('verify-draw.mjs', import.meta.url))
 
-/** Verifies a published draw with `verify-draw.mjs`, which shares no code with the server. `hash`: the list's, from outside. */
+/**
+ * Verifies a published draw with `verify-draw.mjs`, which shares no code with the server. `hash` is the list's hash
+ * from an outside source.
+ */
 export function verifyIndependently(file: string, hash?: string) {
   return new Promise<{ code: number; out: string }>(resolve => {
     const args = [script, file, ...(hash === undefined ? [] : [hash])]
@@ -89,7 +95,7 @@ export function verifyIndependently(file: string, hash?: string) {
   })
 }
 
-/** The steps of a draw on the organiser's command line. */
+/** Returns functions for the steps of a draw on the organiser's command line. */
 export const drawOffice = (server: TestServer, run = organiser(server)) => ({
   run,
   commit: async (...more: string[]) =>

@@ -4,14 +4,14 @@ import { type FakeState, ready } from './fake-state.ts'
 
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 export const HOUR = 3_600_000
-/** Prizes with each way of delivery. */
+/** One prize for each kind of delivery: `seat`, `shipped` and `counter`. */
 export const seat = {
   key: 'concert',
   titleTh: 'บัตรคอนเสิร์ต 2 ที่นั่ง',
   titleEn: 'Two concert tickets',
   delivery: 'seat',
 } as const
-/** The concert of a prize, with everything that an organiser may know. */
+/** A prize's concert with every detail that an organiser can set. */
 export const event: PrizeEvent = {
   startsAt: '2026-11-28T12:00:00.000Z',
   doorsAt: '2026-11-28T10:00:00.000Z',
@@ -51,7 +51,7 @@ export const booth: LuckyPrize = {
 export const closed = { ...openActivity, endPlatform: true, closesAt: at(-24 * HOUR), announceAt: at(-HOUR) }
 
 type Drawn = Partial<Reward['luckyDraw']>
-/** A customer's reward object in a state of the draw that was announced an hour ago. */
+/** Returns a customer's reward object in the given state of the draw, whose result was announced an hour ago. */
 export const rewardOf = (
   state: DrawState,
   more: Drawn = {},
@@ -68,13 +68,14 @@ export const rewardOf = (
   items,
 })
 
-/** A parcel on its way, and a prize that was handed over at a counter. */
+/** A parcel on its way. */
 export const sentParcel: PrizeSent = {
   carrier: 'ไปรษณีย์ไทย',
   trackingNo: 'EX123456789TH',
   sentAt: '2027-01-20T10:30:00+07:00',
   receivedAt: null,
 }
+/** A prize that was handed over at a counter. */
 export const handedOver: PrizeSent = {
   carrier: null,
   trackingNo: null,
@@ -85,7 +86,7 @@ export const handedOver: PrizeSent = {
 export const sentReward = (delivery: PrizeSent, prize: LuckyPrize = shipped): Reward =>
   rewardOf('confirmed', { prize, delivery, confirmedAt: '2027-01-17T09:12:00+07:00' })
 
-/** The state of the fake app after the end of the campaign, for a known customer. */
+/** Returns the fake app's state after the end of the campaign, for a known customer. */
 export const ended = (reward: Reward | null, more: Partial<FakeState> = {}): Partial<FakeState> => ({
   phase: { kind: 'ended' },
   customerId: CUSTOMER_ID,

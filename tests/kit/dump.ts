@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import { testDialect } from './seeded.ts'
 
-/** Tables without customer data: places, migrations and rate limits. A table that a migration adds is compared. */
+/**
+ * Tables without customer data: places, migrations and counters. `dump` skips them, but includes any table that a later
+ * migration adds.
+ */
 const others: readonly string[] = [
   ...['store', 'province', 'district', 'subdistrict', 'rate_bucket'],
   ...['schema_migration', 'ticket_counter'],
@@ -11,7 +14,7 @@ const others: readonly string[] = [
 const tablesOf = async (db: Db) =>
   (await db.introspection.getTables()).map(({ name }) => name).filter(name => !others.includes(name))
 
-/** Returns all rows as text. Equal data gives equal text, in any order of the rows. */
+/** Returns all rows as text. Equal data gives equal text, whatever the order of the rows. */
 export async function dump(db: Db): Promise<string> {
   const parts = (await tablesOf(db)).map(async table => {
     const rows = await db

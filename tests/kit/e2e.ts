@@ -5,7 +5,7 @@ import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 export const LIFF_ID = '2000000001-Campaign'
 
-/** Each Playwright worker runs its own campaign, and each test gets a new LINE user. */
+/** Each Playwright worker runs its own campaign. Tests call `asNewUser` to get a LINE user of their own. */
 export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
   campaign: [simpleFixture(startCampaign, campaign => campaign.dispose()), { scope: 'worker' }],
   page: async ({ page }, use) => {
@@ -19,7 +19,7 @@ export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
 export { asNewUser } from '#tests/kit/new-user.ts'
 export { expect }
 
-/** Opens the campaign's link in a chat, so that LINE opens the app. */
+/** Opens the campaign's LIFF link as if it had been tapped in a chat, so that LINE opens the app. */
 export async function openInLine(page: Page, campaign: Operated, path = '') {
   await page.goto(`${campaign.url}/__line/liff.line.me/${LIFF_ID}${path}`)
 }

@@ -3,7 +3,7 @@ import type { Operated } from './campaign.ts'
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** Time from the announcement until the deadline to confirm. */
+/** Time from the end of the campaign until the winners' deadline to confirm, in milliseconds. */
 export const CONFIRM_MS = 3 * DAY_MS
 
 export async function closeAndSeal(
@@ -20,7 +20,7 @@ export async function closeAndSeal(
   await office('draw', 'seal')
 }
 
-/** Lets two hours pass, and draws and announces the sealed draw. */
+/** Advances the time by two hours, then runs the sealed draw and announces the winners. */
 export async function drawAndAnnounce(campaign: Operated): Promise<void> {
   await campaign.passTime(2 * HOUR_MS)
   await campaign.organiser(['draw', 'run', '--beacon', '482913'])

@@ -1,11 +1,11 @@
 import { circle } from './circle.ts'
 
-/** A page of LINE that the emulator answers. */
+/** A LINE page that the emulator serves. */
 const TO = 'https://line.me/R/ti/p/@host'
 
 /**
- * A way in which an app navigates to LINE, as a script that runs in the app. `core` marks one way for each part of the
- * emulator that handles them; the others run only at night.
+ * A script that runs in the app and navigates to LINE. `core` marks one escape for each part of the emulator that
+ * handles escapes. The others run only at night.
  */
 export type Escape = { readonly by: string; readonly script: string; readonly core?: true }
 
@@ -18,7 +18,7 @@ const pressed = (text: string) => `${html(text)}; ${press}`
 const element = (name: string, about: object, then: string) =>
   `const made = Object.assign(document.createElement('${name}'), ${JSON.stringify(about)}); document.head.append(made); ${then}`
 
-/** Ways that the shim or the server turns to the emulator, in every browser. */
+/** Escapes that the shim or the server redirects to the emulator, in every browser. */
 export const CAUGHT: readonly Escape[] = [
   { by: 'a link', core: true, script: pressed(`<a href="${TO}">go</a>`) },
   { by: 'a link for the top window', script: pressed(`<a href="${TO}" target="_top">go</a>`) },
@@ -61,7 +61,10 @@ export const CAUGHT: readonly Escape[] = [
   },
 ]
 
-/** Ways that only browsers with the Navigation API turn to the emulator. In other browsers, the page says so. */
+/**
+ * Escapes that are redirected to the emulator only in browsers with the Navigation API. In other browsers, the guarded
+ * tab blocks them and shows a message.
+ */
 export const BLOCKED: readonly Escape[] = [
   { by: 'location = …', core: true, script: `location = '${TO}'` },
   { by: "location['href'] = …", script: `location['href'] = '${TO}'` },
@@ -90,7 +93,7 @@ export const BLOCKED: readonly Escape[] = [
   },
 ]
 
-/** Ways to navigate the window around the app. The browser refuses them in a guarded tab. */
+/** Escapes that navigate the window around the app. In a guarded tab, the browser blocks them. */
 export const TOP: readonly Escape[] = [
   { by: 'top.location', core: true, script: `top['location'] = '${TO}'` },
   { by: 'parent.location.href', script: `parent['location']['href'] = '${TO}'` },

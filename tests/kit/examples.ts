@@ -5,7 +5,7 @@ import * as operations from '#tests/contract/calls/operations.ts'
 import * as receipts from '#tests/contract/calls/receipts.ts'
 import type { CallExample } from './call-example.ts'
 
-/** The example of each call, for the suites that make every call. The compiler reports a call without one. */
+/** One example per call, for the test suites that make every call. The compiler reports a call without an example. */
 export const examples: { readonly [N in CallName]: CallExample<N> } = {
   ...account,
   ...campaign,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { ServerDeps } from '#server/deps.ts'
 
-/** Wraps a database. After `failAfter(n)` it throws once the nth statement has run; 0 means never. */
+/** Wraps a database. After `failAfter(n)`, the database throws once its nth statement has run; 0 disables this. */
 export function failpoint(db: ServerDeps['db']) {
   let left = 0
   let count = 0

@@ -3,7 +3,7 @@ import { generate } from 'lean-qr'
 
 type Shown = { showCode(rows: readonly string[]): void }
 
-/** Replaces the camera with a picture in which `showCode` draws a square of rows of 0 and 1. Runs in the page. */
+/** Replaces the camera with a canvas on which `showCode` draws a QR code from rows of 0 and 1. Runs in the page. */
 function replaceCamera(): void {
   const canvas = document.createElement('canvas')
   canvas.width = 640
@@ -31,13 +31,13 @@ function replaceCamera(): void {
   })
 }
 
-/** The same as an expression, for browsers that Playwright does not drive. */
+/** The call of `replaceCamera` as an expression, for browsers that Playwright does not drive. */
 export const CAMERA = `(${replaceCamera.toString()})()`
 
-/** Replaces the camera of a page. Call before the page opens. */
+/** Replaces a page's camera. Must be called before the page opens. */
 export const fakeCamera = (page: Page): Promise<unknown> => page.addInitScript(replaceCamera)
 
-/** Returns the rows of 0 and 1 of a code; none for an empty text. */
+/** Returns a QR code's rows as strings of 0 and 1, or no rows for an empty text. */
 export function codeRows(text: string): string[] {
   const code = text === '' ? null : generate(text)
   const size = code?.size ?? 0
@@ -46,6 +46,6 @@ export function codeRows(text: string): string[] {
   )
 }
 
-/** Holds a code in front of the camera. An empty text takes it away. */
+/** Holds a QR code in front of the fake camera. An empty text removes the code. */
 export const showCode = (page: Page, text: string): Promise<void> =>
   page.evaluate(given => (window as unknown as Shown).showCode(given), codeRows(text))

@@ -188,7 +188,7 @@ const receipt = (n: number, more: Partial<Receipt>): Receipt => ({
   ...more,
 })
 
-/** Receipts in every state. The queued one is last here but first on the screen. */
+/** Receipts in every state. The queued receipt comes last here, but first on the screen. */
 export const someEntries: readonly ReceiptEntry[] = [
   { receipt: someReceipt, queued: null },
   {
@@ -220,7 +220,7 @@ export const someEntries: readonly ReceiptEntry[] = [
   { receipt: receipt(5, { amount: 240, receiptNo: 'BD-1203-004999' }), queued: queuedJob },
 ]
 
-/** The reward object of a customer who has won a prize that is shipped and has not confirmed it yet. */
+/** The reward of a customer who has won a prize to be shipped, but has not confirmed it yet. */
 export const shippedReward: Reward = {
   ...someReward,
   luckyDraw: {
@@ -271,7 +271,7 @@ export const smallMaster: MasterAll = {
   })),
 }
 
-/** The lists of a phone that has never loaded them. */
+/** The master data on a phone that has never loaded any. */
 export const noLists: MasterAll = { version: '', provinces: [], districts: [], subdistricts: [], stores: [] }
 
 export const pastAnswer = {

@@ -5,7 +5,10 @@ const bytesOf = (text: unknown): ArrayBuffer =>
   Uint8Array.from(Buffer.from(String(text), 'base64url')).buffer as ArrayBuffer
 const textOf = (bytes: unknown): string => Buffer.from(bytes as ArrayBuffer).toString('base64url')
 
-/** Gives the test's page a passkey device. `cancel` makes the person cancel each prompt; `fail` is the browser's own answer to it. */
+/**
+ * Gives the test's page a passkey device. While `cancel` is true, the person cancels each prompt. Each prompt first
+ * calls `fail`, which can throw an error of the browser.
+ */
 export function fakePasskeys(authenticator: ReturnType<typeof createAuthenticator>) {
   const state = { prompts: 0, cancel: false, fail: async (): Promise<void> => undefined }
   function prompt(make: (options: Record<string, unknown>) => Record<string, unknown>) {

@@ -89,10 +89,10 @@ export const usual = {
   slow: false,
   waiting: null as Waiting | null,
   signInNeeded: false,
-  /** Until when the server has asked the outbox to wait, by the phone's clock. */
+  /** Time until which the server has asked the outbox to wait, by the phone's clock. */
   heldUntil: null as number | null,
   endedSignIn: { kind: 'signed-in' } as EndedSignIn,
-  /** The signed-in customer; undefined for the one of the phase. */
+  /** The signed-in customer's id. If undefined, the customer of `phase`. */
   customerId: undefined as string | null | undefined,
   profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null } as LineProfile | null,
   activity: ready(openActivity),
@@ -106,7 +106,7 @@ export const usual = {
   reward: ready<Reward | null>(someReward),
   receipts: ready(someEntries),
   hasMore: false,
-  /** How loading older receipts fails; null if it succeeds. */
+  /** The error that loading older receipts ends with; null if loading succeeds. */
   more: null as Failure | null,
   copyText: (async () => true) as Ports['copyText'],
   /** True if single requests and drafts never finish loading. */
@@ -160,7 +160,7 @@ export const usual = {
   photo: null as Blob | null,
   photoProblem: null as 'dark' | 'blurred' | null,
   lastStore: null as number | null,
-  /** What the receipt reader finds in every photo. */
+  /** The receipt reader's result for every photo. */
   reading: null as Answer<'readReceipt'> | null,
   features: ['share', 'scan'] as readonly LineFeature[],
   inClient: true,
@@ -174,7 +174,7 @@ export const usual = {
   }),
   proven: null as boolean | null,
   scanned: 'BD-10-001' as string | null,
-  /** How far the phone's clock is behind, in milliseconds. */
+  /** How many milliseconds the phone's clock is behind. */
   behind: 0,
   now: () => NOW,
   clock: { now: () => NOW, after: () => never } as Ports['clock'],

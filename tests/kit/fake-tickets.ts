@@ -17,7 +17,7 @@ const group = (n: number, first: number, count: number, more: Partial<Group> = {
   ...more,
 })
 
-/** Twelve valid entries for two receipts, an answer and joining, and the void entries of a receipt. */
+/** Twelve valid entries for two receipts, an answer and joining, and three void entries for a third receipt. */
 export const someTickets: List = {
   total: 12,
   sealed: false,

@@ -24,11 +24,11 @@ function newUserId(): string {
   return `U${`${random}${visitors}`.padStart(32, '0')}`
 }
 
-/** Runs the campaign in this process behind a proxy that injects faults. `prepare` may change the copied build. */
+/** Starts the campaign in this process behind a proxy that injects faults. `prepare` may change the copied build. */
 export async function startFaultCampaign(prepare = async (_build: string) => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   const builds = { v1: join(folder, 'v1'), v2: join(folder, 'v2') }
-  // A copy, because a build that runs at the same time must not change files under a test.
+  // Copied, because a build that runs at the same time must not change the files that a test uses.
   await cp(process.env.CAMPAIGN_DIST ?? dist, builds.v1, { recursive: true })
   await prepare(builds.v1)
   await nextBuild(builds.v1, builds.v2, 'v2')
@@ -44,7 +44,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
       return origin.url
     },
     dist: () => served,
-    // The tests look at the top document, also in WebKit.
+    // The tests inspect the top-level document, in WebKit as well.
     guardedTab: false,
   })
   const { db } = stack.api.deps
@@ -70,7 +70,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
     return { userId, customerId }
   }
 
-  /** Returns the receipt numbers of one customer as typed, sorted. */
+  /** Returns a customer's receipt numbers as typed, in ascending order. */
   const receiptsOf = async ({ customerId }: Visitor) => {
     const rows = await db
       .selectFrom('receipt')
@@ -99,7 +99,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
       })
     },
     receiptsOf,
-    /** Selects the LINE user and the phone: LINE's in-app browser without a worker, or an external browser with one. */
+    /** Selects the LINE user and the browser: LINE's browser without a worker, or an external browser with one. */
     phoneOf(who: Visitor, mode: 'worker' | 'no-worker') {
       stack.emulator.control.loadNamed(mode === 'worker' ? 'not-in-client' : 'friend')
       stack.emulator.control.patch({
@@ -108,7 +108,7 @@ export async function startFaultCampaign(prepare = async (_build: string) => {})
         friendships: { [who.userId]: 'friend' },
       })
     },
-    /** Announces the winners of the draw, or takes the announcement back. */
+    /** Announces the draw's winners, or withdraws the announcement. */
     async announce(isAnnounced: boolean) {
       await update({ db }, 'campaign', { announced_at: isAnnounced ? Date.now() - 1 : null })
     },

@@ -14,9 +14,9 @@ export type Scene = Pick<PhoneBrowser, 'page' | 'context'> & {
   readonly campaign: FaultCampaign
   readonly who: Visitor
   readonly mode: Mode
-  /** Returns a unique receipt number. The server accepts each number of a store only once. */
+  /** Returns a unique receipt number. The server accepts each number only once per store. */
   no(n: number): string
-  /** Opens the app and waits for the home screen, and for the worker to control the page if the browser has one. */
+  /** Opens the app and waits for the home screen and, if the browser has a worker, for it to control the page. */
   open(page?: Page): Promise<void>
   secondTab(): Promise<Page>
 }
@@ -53,12 +53,15 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
 /** Defines tests that need access to WebKit's processes. They run in WebKitGTK only. */
 export const webkitTest = test
 
-/** Defines tests that run in Chromium only, such as those of an older release's app. */
+/** Defines tests that run in Chromium only, such as the tests of an older release's app. */
 export const chromiumTest = test
 
 export { expect }
 
-/** Defines the test of one fault for each of its browsers in `FAULT_MODES`. `name` begins with the fault's number. */
+/**
+ * Defines one test of a fault for each browser that `FAULT_MODES` lists for the fault. `name` begins with the fault's
+ * number.
+ */
 export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   const number = /^\d+[a-z]?/.exec(name)?.[0] ?? ''
   const modes = FAULT_MODES[number]
@@ -72,7 +75,10 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
 
 type Played = Pick<Scene, 'phone' | 'campaign' | 'mode'>
 
-/** Signs a new customer in on the phone and runs a test. If the test fails, saves the requests that it made. */
+/**
+ * Signs in a new customer on the phone and runs a test. If the test fails, saves a list of the requests that were made
+ * and the page's text.
+ */
 export async function play(
   { phone, campaign, mode }: Played,
   info: TestInfo,
@@ -90,7 +96,7 @@ export async function play(
     const second = await context.newPage()
     await phone.visit(second, campaign.origin.url)
     await expect(home(second)).toBeVisible()
-    // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
+    // LINE did not open this tab, so the SDK redirects to LINE Login and back.
     if (mode === 'no-worker') await loggedIntoLine(second)
     return second
   }
@@ -121,7 +127,7 @@ const arrivalsOf = ({ origin }: FaultCampaign) =>
     )
     .join('\n')
 
-/** Returns the address of a page and the beginning of its text. Saved when a test fails. */
+/** Returns a page's URL and the beginning of its text, to be saved when a test fails. */
 async function stateOf(page: Page): Promise<string> {
   const text = page.evaluate(() => document.body.innerText.slice(0, 1000))
   return `${page.url()}\n${await text.catch(error => String(error))}`
@@ -132,18 +138,21 @@ let tests = 0
 /** A text that only a signed-in customer's home screen shows. */
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
-/** Waits for the response to this page's sign-in. The home screen can render from the cache before it. */
+/** Waits until the server has responded to this page's sign-in. Home can render from the cache before that. */
 export async function signedIn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/visit'),
   )
 }
 
-/** Returns the address that opens the app: the campaign's URL, or its LIFF link in a chat. */
+/** Returns the URL that opens the app: the campaign's URL, or its LIFF link as in a chat. */
 export const openUrl = ({ origin }: FaultCampaign, mode: Mode): string =>
   mode === 'worker' ? origin.url : `${origin.url}/__line/liff.line.me/${LIFF_ID}`
 
-/** A late first call makes the app show what the phone has, and go to LINE Login at the next visit. */
+/**
+ * Waits until LINE's SDK has an access token. If the app's first call takes too long, the app shows what the phone has
+ * stored and goes to LINE Login only at the next visit, so the page is reloaded.
+ */
 async function loggedIntoLine(page: Page): Promise<void> {
   const hasToken = () => Object.keys(sessionStorage).some(key => key.endsWith(':accessToken'))
   await page.waitForFunction(hasToken, undefined, { timeout: 20_000 }).catch(() => page.reload())
@@ -158,10 +167,10 @@ export async function openApp(
 ): Promise<void> {
   await phone.visit(page, openUrl(campaign, mode))
   await expect(home(page)).toBeVisible()
-  // A killed browser may have lost LINE's session: the page then goes to LINE Login first, and these checks keep
-  // waiting.
+  // A browser that was killed may have lost LINE's session. The page then goes to LINE Login first, and the checks
+  // below wait until it is back.
   await page.waitForFunction(worker => 'serviceWorker' in navigator === worker, mode === 'worker')
-  // Home can render before LINE's SDK has a session. Without one, the SDK would go to LINE Login at its next start.
+  // Home can render before LINE's SDK has a session. An SDK that starts without a session goes to LINE Login.
   if (mode === 'no-worker') return loggedIntoLine(page)
   const controlled = await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready
@@ -173,7 +182,7 @@ export async function openApp(
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/** Waits until the server has everything that was queued. Tells the tabs again and again that the phone is online. */
+/** Waits until no queued job is left. Meanwhile keeps telling the tabs that the phone is online. */
 export async function delivered(page: Page, ...otherTabs: readonly Page[]): Promise<void> {
   const timeout = 2 * BACKOFF_CAP_MS.visible
   await expect
@@ -187,7 +196,7 @@ export async function delivered(page: Page, ...otherTabs: readonly Page[]): Prom
     .toBe(0)
 }
 
-/** Lets the time of a page with Playwright's clock pass, a second at a time, until something is visible. */
+/** Advances a page's Playwright clock, one second at a time, until an element is visible. */
 export async function passTimeUntil(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000)

@@ -21,7 +21,10 @@ type Arrival = {
 
 export type FaultOrigin = Awaited<ReturnType<typeof startFaultOrigin>>
 
-/** Starts a reverse proxy that injects faults. Connections are not reused, because Chromium would retry on them. */
+/**
+ * Starts a reverse proxy that injects faults. It does not reuse connections to the browser, because Chromium retries
+ * requests on reused connections.
+ */
 export async function startFaultOrigin(target: () => number) {
   const rules = createRules()
   const arrivals: Arrival[] = []
@@ -120,7 +123,7 @@ export async function startFaultOrigin(target: () => number) {
     return new Promise((resolve, reject) => {
       const { method, url, headers } = incoming
       const options = { host: '127.0.0.1', port: target(), method, path: url, headers, agent }
-      // The connection to Chromium closes after each response; the one to the server stays open.
+      // The connection to the browser closes after each response; the connection to the server stays open.
       request({ ...options, headers: { ...headers, connection: 'keep-alive' } }, resolve)
         .on('error', reject)
         .end(body)
@@ -133,7 +136,7 @@ export async function startFaultOrigin(target: () => number) {
   }
   return {
     url: `http://localhost:${port}`,
-    /** Injects a fault into matching requests. Call the returned function to remove it. */
+    /** Injects a fault into matching requests. Call the returned function to remove the fault. */
     break: rules.add,
     heal: rules.clear,
     /** Closes all connections and refuses new ones. */
@@ -145,7 +148,7 @@ export async function startFaultOrigin(target: () => number) {
       isDown = false
     },
     arrivals,
-    /** Number of responses that are being sent, not counting those that hang and the emulator's stream of events. */
+    /** Number of responses being sent, not counting hanging responses and the emulator's event stream. */
     sending: () => sending,
     of: (method: string, path: string | RegExp): readonly Arrival[] =>
       arrivals.filter(one => {
@@ -169,13 +172,13 @@ async function sendStart(
   const parts: Buffer[] = []
   for await (const chunk of response) parts.push(chunk)
   outgoing.write(Buffer.concat(parts).subarray(0, fault.after), () => {
-    // Later, because the browser must first have read the bytes. The emulator's script, which a phone has built in,
-    // makes it wait before it does.
+    // The delay lets the browser read the bytes first. The emulator's script, which stands for something built into a
+    // real phone, makes the browser wait before it reads them.
     if (fault.do === 'cut-reply') setTimeout(() => outgoing.destroy(), 1000)
   })
 }
 
-/** Sends a chunk in ten parts per second, until it is complete or the client disconnects. */
+/** Sends a chunk at a limited rate, in ten parts per second, until the chunk is complete or the client disconnects. */
 async function trickle(outgoing: ServerResponse, chunk: Buffer, bytesPerSecond: number): Promise<void> {
   const step = Math.max(1, Math.round(bytesPerSecond / 10))
   for (let at = 0; at < chunk.length && !outgoing.destroyed; at += step) {

@@ -1,12 +1,12 @@
 export type Fault =
   | { readonly do: 'hang' }
-  /** The connection closes before the server gets the request. */
+  /** The connection closes before the server receives the request. */
   | { readonly do: 'reset' }
-  /** The server gets the request only after this promise has resolved. */
+  /** The server receives the request only after this promise has resolved. */
   | { readonly do: 'hold'; readonly until: Promise<void> }
-  /** The proxy answers with an error of the API. */
+  /** The proxy answers with an API error. */
   | { readonly do: 'status'; readonly status: number; readonly error: string; readonly retryAfter?: number }
-  /** The server handles the request, then the connection closes without a response. */
+  /** The server handles the request, but the connection closes without a response. */
   | { readonly do: 'drop-reply' }
   /** The response is slow. */
   | { readonly do: 'slow'; readonly bytesPerSecond: number }
@@ -16,17 +16,17 @@ export type Fault =
   | { readonly do: 'cut'; readonly after: number }
   /** The proxy answers with a captive portal's sign-in page. */
   | { readonly do: 'portal' }
-  /** The server handles the request, and the response never arrives. */
+  /** The server handles the request, but the response never arrives. */
   | { readonly do: 'hang-reply' }
-  /** The response is complete, but the browser must not keep it. It stands for a file that a browser has evicted since. */
+  /** The response is complete, but the browser may not cache it, as if the browser had evicted the file since. */
   | { readonly do: 'no-store' }
 
 export type Rule = {
   readonly method?: string
-  /** Matched against path and query. */
+  /** Matched against the path and the query. */
   readonly path: RegExp
   readonly fault: Fault
-  /** Number of requests that fail; if omitted, all until the rule is removed. */
+  /** Number of requests that the fault affects; if omitted, all requests until the rule is removed. */
   readonly times?: number
   readonly when?: () => boolean
 }
@@ -34,7 +34,7 @@ export type Rule = {
 export function createRules() {
   let rules: { rule: Rule; left: number }[] = []
   return {
-    /** Returns the fault of the newest matching rule, and counts it as used. */
+    /** Returns the newest matching rule's fault and counts it as used, or returns null. */
     strike(method: string, path: string): Fault | null {
       const found = rules.findLast(
         ({ rule, left }) =>
@@ -44,7 +44,7 @@ export function createRules() {
       found.left -= 1
       return found.rule.fault
     },
-    /** Adds a rule. Call the returned function to remove it. */
+    /** Adds a rule. Call the returned function to remove the rule. */
     add(rule: Rule) {
       const entry = { rule, left: rule.times ?? Number.POSITIVE_INFINITY }
       rules.push(entry)

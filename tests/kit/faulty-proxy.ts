@@ -7,10 +7,10 @@ import { createServer as createSecure } from 'node:https'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-/** A key and a self-signed certificate, as files. Trust it with NODE_EXTRA_CA_CERTS. */
+/** The paths of a key and a self-signed certificate. NODE_EXTRA_CA_CERTS makes Node.js trust the certificate. */
 export type Certificate = { readonly key: string; readonly cert: string }
 
-/** Creates a certificate for a host name that is valid for this many days from now, or expired if they are negative. */
+/** Creates a certificate for a host name. It is valid for `days` from now, or expired if `days` is negative. */
 export function certificateFor(folder: string, host: string, days: number): Certificate {
   const file = (end: string) => join(folder, `${host}${days}.${end}`)
   const [key, asked, cert] = [file('key'), file('csr'), file('crt')]
@@ -35,14 +35,14 @@ export function certificateFor(folder: string, host: string, days: number): Cert
   return { key, cert }
 }
 
-/** The faults of a proxy; none by default. */
+/** A proxy's faults; none by default. */
 export type Faults = {
-  /** Changes the headers of a response, given as names and values one after the other. */
+  /** Changes a response's headers, given as alternating names and values. */
   readonly headers?: (raw: string[], path: string) => string[]
   readonly body?: (text: string, path: string) => string
   readonly answer?: (path: string, from: IncomingMessage) => { status: number; body: string } | null
   readonly drop?: readonly string[]
-  /** Passes on `X-Forwarded-For` as the client sent it. */
+  /** Forwards `X-Forwarded-For` as the client sent it, without adding the client's address. */
   readonly passOn?: boolean
   readonly http1?: boolean
 }
@@ -73,11 +73,11 @@ const forward = (port: number, faults: Faults) => async (from: IncomingMessage, 
   from.pipe(onward)
 }
 
-/** Removes a header from a list of names and values. */
+/** Removes a header from a list of alternating names and values. */
 export const without = (raw: readonly string[], name: string): string[] =>
   raw.filter((_, index) => raw[index - (index % 2)]?.toLowerCase() !== name)
 
-/** Starts a proxy for https:// on `at` in front of the server on `port`. */
+/** Starts an HTTPS proxy on the port `at` in front of the server on `port`. */
 export async function tlsProxy(at: number, port: number, files: Certificate, faults: Faults): Promise<Proxy> {
   const options = { key: readFileSync(files.key), cert: readFileSync(files.cert) }
   const listener = forward(port, faults)
@@ -90,7 +90,7 @@ export async function tlsProxy(at: number, port: number, files: Certificate, fau
   return { close: () => server.close() }
 }
 
-/** Starts a server for http:// that redirects to an address, or answers 200 if there is none. */
+/** Starts an HTTP server on the port `at` that redirects to `location`, or answers 200 if `location` is null. */
 export async function plainServer(at: number, location: string | null): Promise<Proxy> {
   const server = createPlain((_, to) => {
     to.writeHead(location === null ? 200 : 301, location === null ? {} : { Location: location }).end()
@@ -102,7 +102,7 @@ export async function plainServer(at: number, location: string | null): Promise<
 /** A text that is long enough for the server to compress. */
 const LONG = `// ${'x'.repeat(2000)}\n`
 
-/** The built app in a few lines, for a public address. */
+/** Returns the files of a minimal built app for a public address. */
 export const smallApp = (origin: string) => ({
   'index.html': `<!doctype html><meta name="liff" content="1234567890-AbcdEfgh">
 <meta property="og:url" content="${origin}/"><script>${LONG}</script><script src="/assets/a.js"></script>`,

@@ -10,7 +10,7 @@ type Sent = {
   readonly name: { readonly text?: string; readonly source?: string }
 }
 
-/** Returns the first visible element of this role and name, or null. A modal dialog hides what is behind it. */
+/** Returns the first visible element with this role and name, or null. A modal dialog hides everything behind it. */
 export function findVisible({ role, name, within }: Sent): Element | null {
   const selectors = {
     button: 'button, [role=button], input[type=submit], summary',

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
 import { freePort } from '#tests/kit/campaign.ts'
 
-/** The module exports this class, but its types describe another form. */
+/** The module exports this class at run time, although its types declare something else. */
 const Bidi = bidiModule as unknown as new (url: string) => Index
 
-/** Milliseconds within which something must happen. Long enough for a machine that is busy with other work. */
+/** How long to wait for something, in milliseconds. Long enough for a machine that is busy with other work. */
 const PATIENCE_MS = 20_000
 
 export type Firefox = Awaited<ReturnType<typeof startFirefox>>
@@ -19,20 +19,20 @@ type Context = {
 }
 
 type Options = {
-  /** False takes the Navigation API away, which Firefox has since version 147. */
+  /** False disables the Navigation API, which Firefox has had since version 147. */
   readonly navigationApi?: boolean
   /** `host:port` of a proxy for all hosts except this machine. */
   readonly proxy?: string
 }
 
-/** Returns the lines of a `user.js` that set preferences. */
+/** Returns the contents of a `user.js` file that sets Firefox's preferences. */
 function preferences({ navigationApi = true, proxy }: Options): string {
   const [host, port] = proxy?.split(':') ?? []
   const values = {
     'dom.navigation.webidl.enabled': navigationApi,
-    // A test's script opens windows without a click.
+    // The tests' scripts open windows without a click.
     'dom.disable_open_during_load': false,
-    // It also writes to the clipboard.
+    // The tests' scripts write to the clipboard.
     'dom.events.testing.asyncClipboard': true,
     ...(proxy === undefined
       ? {}
@@ -47,7 +47,7 @@ function preferences({ navigationApi = true, proxy }: Options): string {
     .join('')
 }
 
-/** Starts Firefox without a screen, driven over WebDriver BiDi, which it speaks itself. */
+/** Starts headless Firefox, controlled over WebDriver BiDi, which Firefox speaks without a separate driver. */
 export async function startFirefox(options: Options = {}) {
   const binary = process.env.TEST_FIREFOX
   if (!binary) throw new Error('TEST_FIREFOX must be the path of Firefox')
@@ -80,7 +80,10 @@ export async function startFirefox(options: Options = {}) {
     return found.context
   }
 
-  /** Runs an expression in the page, or in its first frame whose URL contains `frame`. Resolves to its JSON result. */
+  /**
+   * Evaluates an expression in the page, or in the page's first frame whose URL contains `frame`. Resolves to the
+   * result, which must be serializable as JSON.
+   */
   async function evaluate<T>(expression: string, frame?: string): Promise<T> {
     const { result } = await send<{ result?: { value?: string } }>('script.evaluate', {
       expression: `(async () => JSON.stringify(await (${expression})) ?? 'null')()`,
@@ -96,7 +99,7 @@ export async function startFirefox(options: Options = {}) {
     async goto(url: string) {
       await send('browsingContext.navigate', { context: await contextOf(undefined), url, wait: 'complete' })
     },
-    /** Waits until the expression is true. The page may load another one in the meantime. */
+    /** Waits until the expression is true. The page may navigate in the meantime. */
     async waitFor(expression: string, frame?: string) {
       const end = Date.now() + PATIENCE_MS
       while (!(await evaluate<boolean>(`Boolean(${expression})`, frame).catch(() => false))) {

@@ -1,4 +1,4 @@
-/** Finds patterns in the source of a test that make it fail sometimes. The checks look at lines, and know no types. */
+/** Finds patterns in a test's source that make the test flaky. The checks compare lines of text and know no types. */
 
 type Finding = { readonly line: number; readonly why: string }
 
@@ -12,25 +12,25 @@ const AWAY =
 const FOCUS =
   'sends the key to the focused element, which may have changed: use `fillAndEnter` of `kit/keyboard.ts`'
 
-/** Waits for a number of milliseconds. A wait of 0, which only lets queued tasks run, is not one. */
+/** Matches waits for a fixed time. A `setTimeout` without a time, which only lets queued tasks run, does not match. */
 const waits = [
   /\bwaitForTimeout\(/,
   /from 'node:timers\/promises'/,
   /new Promise(?:<\w+>)?\(\(?\w*\)? ?=> ?\{? ?setTimeout\((?!\w+\)|\(\) => \w+\(\)\))/,
 ]
 
-/** True if this `vi.waitFor` has Vitest's own time limit. Other limits are among its last lines. */
+/** True if this `vi.waitFor` uses Vitest's default time limit. Any other limit is stated within nine lines. */
 const isShort = (text: string, lines: readonly string[], index: number) =>
   /\bvi\.waitFor\(/.test(text) && !/timeout: |\d_000/.test(lines.slice(index, index + 9).join('\n'))
 
-/** The position of an element of a Playwright locator. */
+/** Matches calls that pick an element of a Playwright locator by its position. */
 const position = /\.(?:first\(\)|last\(\)|nth\()/
 
-/** Deletions whose end is not awaited. Biome reports promises that are neither awaited nor marked with `void`. */
+/** Matches deletions that are not awaited. Biome reports promises that are neither awaited nor marked with `void`. */
 const deletions = [
   /\bvoid [^;=]*\.(?:delete[A-Z]\w*|clear\w+|unroute\w*|evict\w*|dispose)\(/,
   /\bvoid (?:rm|unlink|caches?\.delete)\(/,
-  // It returns a request, not a promise.
+  // `deleteDatabase` returns a request, not a promise, so Biome does not report it.
   /^(?!.*new Promise).*\bindexedDB\.deleteDatabase\(/,
 ]
 
@@ -40,7 +40,7 @@ const usesLocators =
 /** True if a comment at the end of the line gives a reason. */
 const hasReason = (line: string) => /\s\/\/ \S/.test(line)
 
-/** Returns the lines of a test or of its kit that have one of the patterns without a reason on the same line. */
+/** Returns the lines of a test or kit file that match one of the patterns and give no reason on the same line. */
 export function flakyPatterns(source: string): readonly Finding[] {
   const locators = usesLocators.test(source)
   return source.split('\n').flatMap((text, index, lines): Finding[] => {

@@ -15,10 +15,13 @@ const script = `
     database.exec(process.argv[4])
   }, Number(process.argv[3]))`
 
-/** A lock that another process has, until `released` resolves. */
+/** A lock that another process holds until `released` resolves. */
 type ForeignLock = { readonly released: Promise<void>; readonly isReleased: () => boolean }
 
-/** Lets another process lock an SQLite file, and release it later: with a rollback, or with `commit` as the end. */
+/**
+ * Makes another process lock an SQLite file with these statements. After `forMs` milliseconds, the process releases the
+ * lock by a rollback or a commit.
+ */
 export async function foreignLock(
   file: string,
   statements: string,

@@ -1,4 +1,4 @@
-/** Animation frames that the test draws. `act` runs what a frame changes. */
+/** Creates fake animation frames that the test draws. The callbacks of the frames run inside `act`. */
 export function testFrames(act: (draw: () => Promise<void>) => Promise<unknown>) {
   const frames = new Map<number, () => void>()
   let last = 0
@@ -12,7 +12,7 @@ export function testFrames(act: (draw: () => Promise<void>) => Promise<unknown>)
       cancelAnimationFrame: (frame: number) => frames.delete(frame),
     },
     clear: () => frames.clear(),
-    /** Draws the frames, and those that they ask for. */
+    /** Draws all requested frames, including frames that are requested while drawing. */
     async draw() {
       while (frames.size > 0) {
         const due = [...frames.values()]

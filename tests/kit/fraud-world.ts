@@ -20,9 +20,12 @@ export type Account = {
   readonly home: Store
   readonly joinedAt: number
 }
-/** A photo: the hash of its bytes and the 1,024 bits of its fingerprint. */
+/** A photo. `n` identifies its bytes; `bits` are the 1,024 bits of its fingerprint. */
 export type Photo = { readonly n: number; readonly bits: Uint8Array }
-/** A receipt to store. `kind` is null if it is honest. `status` is `void` for one that the customer has withdrawn. */
+/**
+ * A receipt to store. `kind` is null if the receipt is honest. `status` is `void` if the customer has withdrawn the
+ * receipt.
+ */
 export type Generated = {
   readonly n: number
   readonly account: Account
@@ -41,15 +44,15 @@ export type World = ReturnType<typeof fraudWorld>
 
 const { floor } = Math
 const DAYS = 14
-/** Amounts in satang that many receipts have, such as the price of one promotion. */
+/** Amounts, in satang, that many receipts share, such as the price of a promotion. */
 const POPULAR = [9_900, 15_000, 19_900, 25_000, 29_900]
-/** Share of the fingerprint's bits in which two photos of one chain differ from its layout. */
+/** Share of the fingerprint's bits in which a photo differs from the receipt layout of its chain. */
 const DIFFERENT = 0.3
 const SAVED_AGAIN = 0.03
 /** Chains whose tills count from 1 every day, so that the same number occurs in many stores. */
 const SHORT_NUMBERS = ['ฟ้าใสเฟรช']
 
-/** Customers, stores and receipts that are generated from a seed. Times end at `now`. */
+/** Creates a world that generates customers and receipts from a seed. No time is later than `now`. */
 export function fraudWorld(
   seed: number,
   now: number,
@@ -75,7 +78,7 @@ export function fraudWorld(
     return { n: photos, bits: flipped(layout, DIFFERENT) }
   }
 
-  /** A time when shops are open, evening hours more often, in the last two weeks. */
+  /** Returns a time in the last two weeks when shops are open, most often in the afternoon. */
   function time(): number {
     const day = now - between(2, DAYS) * DAY_MS
     const hour = Math.min(21, 9 + floor((random() + random()) * 6.5))
@@ -83,7 +86,7 @@ export function fraudWorld(
   }
   const amount = () => (random() < 0.2 ? pick(random, POPULAR) : 10_000 + floor(random() ** 3 * 300_000))
 
-  /** A store's running number at a time. About one sale in twenty belongs to a customer of the campaign. */
+  /** Returns a store's running receipt number at a time. About one in twenty sales is to a customer of the campaign. */
   function numberAt(store: Store, at: number): string {
     const minutes = floor((at - now + 30 * DAY_MS) / MINUTE_MS)
     if (SHORT_NUMBERS.includes(store.chain)) return String(between(1, 9000)).padStart(5, '0')
@@ -135,7 +138,7 @@ export function fraudWorld(
     return one
   }
 
-  /** A purchase with a real paper receipt, sent some time later. */
+  /** Adds a purchase with a real paper receipt, which the customer sends some time later. */
   function buy(who: Account, given: Partial<Given> = {}): Generated {
     const store = given.store ?? who.home
     const purchasedAt = given.purchasedAt ?? time()
@@ -171,7 +174,7 @@ export function fraudWorld(
       photos += 1
       return { n: photos, bits: flipped(photo.bits, SAVED_AGAIN) }
     },
-    /** The number of a receipt plus or minus one; null if both are taken. */
+    /** Returns a receipt's number plus or minus one, or null if both numbers are taken. */
     oneOff({ store, receiptNo }: Generated): string | null {
       const [, start = '', digits = ''] = /^(\D*)(\d+)$/.exec(receiptNo) ?? []
       const choices = [Number(digits) + 1, Number(digits) - 1]
@@ -179,9 +182,9 @@ export function fraudWorld(
         .map(number => start + String(number).padStart(digits.length, '0'))
       return choices.find(one => !taken.has(`${store.id} ${one}`)) ?? null
     },
-    /** The first digits of a hundred consecutive phone numbers. */
+    /** Returns the digits that a hundred consecutive phone numbers begin with. */
     phoneBlock: () => freshPhone().slice(0, -2),
-    /** The same address as another person would type it. */
+    /** Returns an address as another person might write it. */
     writtenDifferently({ line, subdistrict }: Address): Address {
       const way = random()
       if (way < 0.4) return { line, subdistrict }

@@ -1,4 +1,7 @@
-/** A request's answer: our server's, an error of it or of a gateway, another one (a sign-in page), or none. */
+/**
+ * The kind of response to a request: our server's, an error from our server or a gateway, a stranger's (such as a
+ * sign-in page), or none.
+ */
 export type Heard = 'answer' | 'error' | 'stranger' | 'nothing'
 
 function heardIn({ status, headers }: Response): Heard {
@@ -8,7 +11,10 @@ function heardIn({ status, headers }: Response): Heard {
   return status === 304 || (status === 200 && (isJson || headers.has('x-request-id'))) ? 'answer' : 'stranger'
 }
 
-/** Remembers what the newest request got that has ended and that the app itself has not aborted. */
+/**
+ * Wraps `fetch` and remembers the kind of response to the request that ended last, except for requests that the app
+ * itself aborted.
+ */
 export function listening(fetch: (request: Request) => Promise<Response>) {
   let heard: Heard = 'nothing'
   return {

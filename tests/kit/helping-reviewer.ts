@@ -9,15 +9,18 @@ import { pick, seededRandom } from './random.ts'
 import { insert, update } from './rows.ts'
 import { type TestServer, testServer } from './server.ts'
 
-/** What one round was: the friends' receipts that reached the helping reviewer, and all that she was shown. */
+/**
+ * The result of one round: the friends' receipts that reached the helping reviewer, and the number of receipts that she
+ * was shown.
+ */
 export type Round = { readonly reached: readonly string[]; readonly shown: number }
 
 type Settings = {
   /** Amounts of the friends' receipts, in baht. */
   readonly friends: readonly number[]
-  /** Other pending receipts. */
+  /** Number of other pending receipts. */
   readonly others: number
-  /** Reviewers who work as they should. */
+  /** Number of reviewers who work as they should. */
   readonly honest: number
 }
 type Desk = Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
@@ -25,11 +28,11 @@ type Waiting = { readonly id: string; readonly isFriend: boolean }
 
 const TICK_MS = MINUTE_MS / 12
 const TICKS = 120
-/** How long an honest reviewer takes, in ticks: 15 to 40 seconds. */
+/** How long an honest reviewer takes for a receipt, in ticks: 15 to 40 seconds. */
 const HONEST_TICKS = [3, 4, 5, 6, 7, 8] as const
 const approved = { kind: 'approved' } as const
 
-/** Creates a campaign with a reviewer who tries everything that the calls allow to get three friends' receipts. */
+/** Creates a campaign with a reviewer who tries everything that the API allows to be assigned her friends' receipts. */
 export async function helpingWorld(settings: Settings) {
   const numbers = seededRandom(1)
   const random = { bytes: (length: number) => Uint8Array.from({ length }, () => numbers() * 256) }
@@ -70,7 +73,7 @@ async function clear({ db, clock }: TestServer): Promise<void> {
   await update({ db }, 'desk_session', { used_at: clock.now(), expires_at: clock.now() * 2 })
 }
 
-/** Stores the receipts in a random order of risk and age. */
+/** Stores the receipts with random risks and ages. */
 async function store(
   { db, clock }: TestServer,
   customerId: string,
@@ -105,7 +108,10 @@ async function store(
 const pendingIn = async ({ db }: TestServer): Promise<number> =>
   (await db.selectFrom('receipt').select('id').where('status', '=', 'pending').execute()).length
 
-/** Returns a reviewer who decides one receipt after the other, and looks again if there is none. */
+/**
+ * Returns a function that takes an honest reviewer's next step. She decides one receipt after another, and asks again
+ * later if none is waiting.
+ */
 function honest({ db, clock, deps }: TestServer, chance: () => number, reviewer: string) {
   let claim: Claim | null = null
   let busy = 0
@@ -119,7 +125,7 @@ function honest({ db, clock, deps }: TestServer, chance: () => number, reviewer:
   }
 }
 
-/** Returns the turns of the reviewer who helps. She decides what else she gets only to get more. */
+/** Creates the helping reviewer. She decides other receipts only in order to be assigned more. */
 function helping(helper: Desk, chance: () => number, friends: readonly string[]) {
   const reached = new Set<string>()
   const shown = new Set<string>()
@@ -145,7 +151,7 @@ function helping(helper: Desk, chance: () => number, friends: readonly string[])
     }
     reached.add(receiptId)
     let body = { tab, receiptId, version, decision: approved }
-    // Takes the decision back and makes it again: perhaps it is not in the sample then.
+    // She undoes the decision and decides again, in the hope that the new decision is not sampled for a second look.
     for (let again = 0; again < 2; again += 1) {
       const decided = await helper.call('reviewDecide', { body })
       if (decided.status !== 200) return
@@ -181,12 +187,12 @@ function helping(helper: Desk, chance: () => number, friends: readonly string[])
       const one = tabs.pop()
       if (one) await helper.call('reviewDecide', { body: { ...one, decision: approved } })
     },
-    // Forgets a tab, so that its lease expires.
+    // She abandons a tab, so that its lease expires.
     async () => void tabs.shift(),
   ]
   return {
     async turn() {
-      // Three calls for every decision that an honest reviewer could make in the same time.
+      // Three calls per tick. An honest reviewer needs at least three ticks for one decision.
       for (let call = 0; call < 3; call += 1) await pick(chance, tricks)()
     },
     reached: () => [...reached],

@@ -4,7 +4,7 @@ import { pick } from './random.ts'
 
 const { floor } = Math
 
-/** Adds honest receipts until there are `count`. Many of them look like frauds at first sight. */
+/** Adds honest receipts until there are `count`. Many of them look fraudulent at first sight. */
 export function addHonest(world: World, count: number): void {
   const honest = () => world.receipts.filter(one => one.kind === null && one.status === 'pending').length
   sharedAddresses(world)
@@ -14,7 +14,7 @@ export function addHonest(world: World, count: number): void {
   }
 }
 
-/** Families, two dormitories with addresses without room numbers, and colleagues with phones from one contract. */
+/** Adds families, two dormitories whose addresses lack room numbers, and colleagues whose phones share a contract. */
 function sharedAddresses(world: World): void {
   for (let family = 0; family < 250; family += 1) {
     const address = world.address()
@@ -42,14 +42,14 @@ function oneCustomer(world: World): void {
   else shopper(world, account)
 }
 
-/** Shops near home, sometimes at another store of the same province. */
+/** Shops near home, sometimes at another store in the same province. */
 function shopper(world: World, account: Account): void {
   const nearby = world.stores.filter(one => one.province === account.home.province)
   for (let count = 1 + floor(world.random() ** 2 * 5); count > 0; count -= 1)
     world.buy(account, { store: world.random() < 0.7 ? account.home : pick(world.random, nearby) })
 }
 
-/** Buys in another province half a day later, or after a flight of some hours. */
+/** Shops near home, then twice in another province 5 to 40 hours later, as after a drive or a flight. */
 function traveller(world: World, account: Account): void {
   const first = world.buy(account)
   const away = pick(
@@ -60,7 +60,7 @@ function traveller(world: World, account: Account): void {
   world.buy(account, { store: away, purchasedAt: first.purchasedAt + world.between(31, 40) * HOUR_MS })
 }
 
-/** Two friends pay one after the other at one till, so their numbers are neighbours. */
+/** Two friends pay one after the other at the same till, so their receipt numbers are consecutive. */
 function friends(world: World, account: Account): void {
   const first = world.buy(account)
   const receiptNo = world.oneOff(first)
@@ -78,7 +78,7 @@ function friends(world: World, account: Account): void {
   })
 }
 
-/** One customer pays twice within minutes, for the household and for work. */
+/** One customer pays two or three times within minutes, for example for the household and for work. */
 function splitBill(world: World, account: Account): void {
   const first = world.buy(account)
   for (let count = world.between(1, 2); count > 0; count -= 1)
@@ -106,7 +106,7 @@ function samePromotion(world: World, account: Account): void {
     })
 }
 
-/** Buys at several stores of the town on one day before a holiday. */
+/** Shops several times in the same province on one day, as before a holiday. */
 function bigDay(world: World, account: Account): void {
   const nearby = world.stores.filter(one => one.province === account.home.province)
   const morning = world.time() - (world.time() % DAY_MS) + 3 * HOUR_MS

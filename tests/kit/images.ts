@@ -4,7 +4,7 @@ import { greyPng } from '#emulator-tests/kit/png.ts'
 
 export { png, pngChunk } from '#emulator-tests/kit/png.ts'
 
-/** Reads a real picture of 240 x 320 pixels that was made by a browser. */
+/** Reads an image of 240 x 320 pixels that a real browser encoded. */
 export function fixture(
   name: 'receipt.jpg' | 'receipt-gps.jpg' | 'receipt.webp' | 'receipt-alpha.webp',
 ): Buffer {
@@ -13,7 +13,7 @@ export function fixture(
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Strings in the metadata of these pictures. Stored pictures must not contain them. */
+/** Strings in the metadata of the test images. Stored images must not contain them. */
 export const secrets = ['PhoneMaker', 'secret place', 'ns.adobe.com/xap', 'GPSPOSITION']
 export function jpegSegment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -25,7 +25,7 @@ export function jpegSegment(marker: number, body: Uint8Array): Buffer {
 export const withSegments = (jpeg: Uint8Array, ...segments: Uint8Array[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
-/** Builds an EXIF segment like a phone: maker, orientation and location (GPSLatitude). */
+/** Builds the body of an EXIF segment such as a phone writes: maker, orientation and location (GPSLatitude). */
 export function exifBody(orientation: number): Buffer {
   const tiff = Buffer.alloc(140)
   tiff.write('II*\0', 0, 'latin1')
@@ -49,14 +49,14 @@ function entry(tiff: Buffer, at: number, tag: number, type: number, count: numbe
   tiff.writeUInt32LE(value, at + 8)
 }
 
-/** Metadata that phones and editors add to a JPEG: EXIF with a location, XMP, and a comment. */
+/** Builds the metadata segments that phones and editors add to a JPEG: EXIF with a location, XMP, and a comment. */
 export const jpegMetadata = (orientation: number): Buffer[] => [
   jpegSegment(0xe1, exifBody(orientation)),
   jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>secret place</x:xmpmeta>')),
   jpegSegment(0xfe, Buffer.from('secret place')),
 ]
 
-/** Builds a chunk of a WebP, with padding to an even length. */
+/** Builds a chunk of a WebP file, padded to an even length. */
 export function webpChunk(type: string, body: Uint8Array): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 0, 'latin1')
@@ -71,10 +71,10 @@ export function withChunks(webp: Uint8Array, chunks: Readonly<Record<string, Uin
   return whole
 }
 
-/** How `pictureOf` changes a picture without changing what it shows. */
+/** A change that `pictureOf` makes to a picture while its subject stays the same. */
 type Change = 'turned' | 'mirrored' | 'smaller' | 'framed'
 
-/** Builds a grey PNG with a picture of soft shapes. Another `seed` gives another picture. */
+/** Builds a greyscale PNG of soft shapes. Each `seed` gives a different picture. */
 export function pictureOf(seed: number, change?: Change): Buffer {
   const [width, height] = change === 'turned' ? [320, 240] : change === 'smaller' ? [210, 280] : [240, 320]
   const bar = change === 'framed' ? 100 : 0

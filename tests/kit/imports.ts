@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { table } from './architecture.ts'
 
-/** Returns a message for each import that the table does not allow. `files`: path from the project root → source. */
+/** Returns a message for each import that the table forbids. `files` maps paths from the project root to sources. */
 export function violations(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([file, source]) => violationsOf(file, source))
 }
@@ -36,14 +36,17 @@ export function importsAmong(files: ReadonlyMap<string, string>): Import[] {
   )
 }
 
-/** Returns an import cycle among a folder's rooms. A room is a subfolder, or a file with the folder of its name. */
+/**
+ * Returns an import cycle among a folder's rooms, or an empty list. A room is a file, a subfolder, or both if they have
+ * the same name.
+ */
 export function roomCycle(imports: readonly Import[], root: string): string[] {
   const roomOf = (path: string) =>
     path.startsWith(`${root}/`) ? (/^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path) : null
   return importCycle(imports, roomOf)
 }
 
-/** Like `roomCycle`, with rooms by `roomOf`. Ignores the files without a room. */
+/** Like `roomCycle`, but `roomOf` returns the room of each file. Ignores files without a room. */
 export function importCycle(
   imports: readonly Import[],
   roomOf: (path: string) => string | null = path => path,
@@ -77,7 +80,10 @@ export function importCycle(
 
 const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
 
-/** Returns the row that applies to a file: its own, or that of the longest folder that has one. */
+/**
+ * Returns the name of the table's row that applies to a file: the file's own row or, failing that, its innermost
+ * folder's.
+ */
 function folderOf(file: string): string | null {
   const names = Object.keys(table).filter(
     name => file === name || sameModule(file, name) || file.startsWith(`${name}/`),

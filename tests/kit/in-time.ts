@@ -5,14 +5,14 @@ import type { AppPage, Phone } from './customer-phone.ts'
 
 export { soon } from '#emulator-tests/kit/soon.ts'
 
-/** Lets the page's timers run until a check succeeds. */
+/** Advances the page's timers until a check succeeds. */
 export const inTime = (page: AppPage, check: () => unknown) =>
   soon(() => {
     page.pass(1000)
     return check()
   })
 
-/** Records every phase of a page from now on, each once in a row. */
+/** Records the page's phases from now on, without consecutive duplicates. */
 export function phasesOf({ app }: AppPage): string[] {
   const kinds: string[] = []
   effect(() => {
@@ -29,7 +29,10 @@ export async function firstVisit(phone: Phone): Promise<void> {
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
 }
 
-/** Lets the page's timers run, second by second, but not while `isBusy`: that could exceed the app's time limits. */
+/**
+ * Advances the page's timers second by second. Waits while `isBusy`, because advancing then could exceed the app's time
+ * limits.
+ */
 export async function passSeconds(page: AppPage, seconds: number, isBusy: () => boolean): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     page.pass(1000)

@@ -21,8 +21,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a MINI App that sells items, with the unmodified SDK 2.31.0, on its own server under `liff-emulator exec`, and an
- * emulated LINE that sells its items.
+ * Starts a MINI App that sells items, with the unmodified SDK 2.31.0 and its own server under `liff-emulator exec`. The
+ * emulated LINE offers the same items for sale.
  */
 export async function startItemShop() {
   const [port, emulatorPort, folder, sdk] = await Promise.all([
@@ -55,7 +55,7 @@ export async function startItemShop() {
       env: { ...process.env, PORT: String(port), SHOP_SDK: sdkFile, SHOP_LIFF_ID: DEFAULT_APP.liffId },
     },
   )
-  /** Calls the REST control and returns the answer's status and body. */
+  /** Calls the emulator's REST control API and returns the response's status and body. */
   const control = async (method: string, name: string, body?: object) => {
     const response = await fetch(`${url}/__emulator/api/${name}`, {
       method,
@@ -76,7 +76,7 @@ export async function startItemShop() {
       expect((await control('POST', 'reset', {})).status).toBe(200)
       await server('/forget')
     },
-    /** Sets what happens to the webhooks of payments from now on. */
+    /** Sets whether LINE sends, holds back or loses the webhooks of payments from now on. */
     async deliverWebhooks(webhookDelivery: 'send' | 'hold' | 'lose') {
       const { body } = await control('GET', 'state')
       const { apps } = body as { readonly apps: readonly object[] }

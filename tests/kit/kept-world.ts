@@ -8,13 +8,13 @@ import { update } from './rows.ts'
 
 type Receipt = ReturnType<OfflineWorld['receipt']>
 
-/** A world with a server whose data has an epoch and can be restored. */
+/** Creates an offline world with a server whose data has an epoch and can be restored from a backup. */
 export async function keptWorld() {
   const world = await offlineWorld()
   const { phone, clock, server, a } = world
   const setEpoch = (epoch: string) => update(server, 'campaign', { epoch })
   await setEpoch('1')
-  /** The addresses of all requests that pages have made. */
+  /** URLs of all requests that pages have made. */
   const requested: string[] = []
   const breakBy: OfflineWorld['breakBy'] = next =>
     world.breakBy(request => {
@@ -54,13 +54,13 @@ export async function keptWorld() {
       const photos = more?.photos ?? []
       return { route: 'updateReceipt', params: { id }, body: { ...fields, amount, images }, subject, photos }
     },
-    /** Gives every receipt this status, as the organiser does. */
+    /** Sets the status of every receipt, as an organiser who decides on them would. */
     decide: (status: 'approved' | 'rejected' | 'void') =>
       server.db
         .updateTable('receipt')
         .set(eb => ({ status, version: eb('version', '+', 1) }))
         .execute(),
-    /** Corrects a receipt on another phone, whose photos the server has. */
+    /** Corrects a receipt from another phone, with photos that the server already has. */
     async correctElsewhere(
       { subject, body: { id: _, ...fields } }: Receipt,
       changed: Partial<Receipt['body']>,

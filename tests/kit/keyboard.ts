@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More tab stops than any screen has. A control that is not reached by then cannot be reached by keyboard. */
+/** More tab stops than any screen has. A control beyond this many stops is not reachable by keyboard. */
 const STOPS = 80
 
-/** Tabs to a control. Each focused element on the way must be inside the window, with a visible focus. */
+/** Tabs to a control. Each focused element on the way must be inside the viewport and show its focus. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -72,13 +72,13 @@ export async function arrivedAt(page: Page, heading: string | RegExp): Promise<v
   await expect(page).toHaveTitle(/ · /)
 }
 
-/** Checks that an opened dialog has the focus at its heading, and that Tab stays inside. Returns the dialog. */
+/** Checks that an open dialog's heading has the focus and that Tab stays inside the dialog. Returns the dialog. */
 export async function inDialog(page: Page, name: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('heading').first()).toBeFocused() // The title; the content may have others.
+  await expect(dialog.getByRole('heading').first()).toBeFocused() // The title; the content may have more headings.
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
-    // One of the tab stops is the browser's own toolbar. While it has the focus, the document has none.
+    // One of the tab stops is the browser's own toolbar. While the toolbar has the focus, the document has none.
     const inside = await dialog.evaluate(
       element =>
         !document.hasFocus() ||
@@ -90,14 +90,14 @@ export async function inDialog(page: Page, name: string | RegExp): Promise<Locat
   return dialog
 }
 
-/** Describes what hides the focused element or its ring; null if both are visible or nothing has the focus. */
+/** Describes what hides the focused element or its focus ring; null if both are visible or nothing has the focus. */
 function hiddenFocus(): string | null {
   const element = document.activeElement
   if (element === null || element === document.body) return null
   // Parts that the browser draws inside a field, such as a calendar, show their own focus.
   if (!element.matches(':focus')) return null
   const name = `${element.tagName.toLowerCase()} «${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}»`
-  // An input under a custom drawing, such as a radio button, shows its focus on an element next to or around it.
+  // An input with a custom look, such as a radio button, shows its focus on an element next to or around it.
   const drawn = [
     element,
     element.nextElementSibling,

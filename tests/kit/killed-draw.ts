@@ -5,7 +5,10 @@ import { databaseFile } from '#server/store/data-dir.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** Prepares a seal, or with BEACON runs the draw at the time AT, and kills itself after DIES_AFTER steps. */
+/**
+ * Prepares a seal or, if BEACON is set, runs the draw at the time AT. Kills its own process after DIES_AFTER steps; a
+ * draw never gets as far as its commit.
+ */
 const { DATA_DIR = '', DIES_AFTER = '', BEACON, AT = '' } = process.env
 const die = () => process.kill(process.pid, 'SIGKILL')
 let left = Number(DIES_AFTER)

@@ -1,7 +1,7 @@
 import { openStore } from '#server/open-store.ts'
 import { runRetention } from '#server/retention/run.ts'
 
-/** Runs retention and kills its own process with SIGKILL after a given number of statements and file operations. */
+/** Runs retention and kills its own process with SIGKILL after DIES_AFTER statements and file deletions. */
 const { DATA_DIR = '', DATABASE_URL, NOW, DIES_AFTER } = process.env
 let left = Number(DIES_AFTER)
 const live = <T>(result: T): T => {

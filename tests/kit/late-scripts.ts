@@ -1,7 +1,7 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { createApi } from '#src/platform/http.ts'
 
-/** Loads the lazily loaded scripts in advance, because a virtual clock does not wait for their loading. */
+/** Loads the lazy modules in advance, because a virtual clock does not wait until they have loaded. */
 export const lateScripts = lazyOnce(loadScripts)
 
 async function loadScripts(): Promise<void> {

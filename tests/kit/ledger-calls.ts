@@ -6,7 +6,7 @@ import { isoOf, momentOf } from '#contract/time.ts'
 import { openActivity } from './fake-data.ts'
 import { sha256Of } from './images.ts'
 
-/** A call as the reference server's handlers get it: authorized and validated. */
+/** A call as the reference server's handlers receive it: authorized and validated. */
 export type LedgerCall = {
   readonly owner: string
   // biome-ignore lint/suspicious/noExplicitAny: the call's own schema has validated it.
@@ -72,7 +72,7 @@ export function ledgerCalls(now: () => number) {
     return receipt
   }
 
-  /** Checks a receipt's fields, in the order of the real server. */
+  /** Checks a receipt's fields in the same order as the real server. */
   function checkedFields(id: string, { owner, body }: LedgerCall) {
     const { storeId, receiptNo, amount, purchasedAt } = body
     const photos: string[] = body.images
@@ -92,7 +92,7 @@ export function ledgerCalls(now: () => number) {
     return { sha256, bytes: length, width: 200, height: 200, contentType: 'image/png' }
   }
 
-  /** Stores a photo or its next piece. A piece at another offset changes nothing. */
+  /** Stores a photo or the next piece of one. A piece at an unexpected offset changes nothing. */
   function upload({ owner, params, headers, bytes }: LedgerCall): Answer<'uploadImage'> {
     const sha256 = params.sha256 ?? ''
     const name = `${owner}/${sha256}`
@@ -148,7 +148,7 @@ export function ledgerCalls(now: () => number) {
       if (old.status !== 'void') save({ ...old, status: 'void', editable: false, version: old.version + 1 })
       return { id: old.id, status: 'void' }
     },
-    // Before `getReceipt`, whose path also matches this one.
+    // Must come before `getReceipt`, whose path also matches the path of this call.
     receiptHistory: ({ owner }) =>
       [...receipts.values()].filter(receipt => receipt.owner === owner).reverse(),
     getReceipt: call => ownReceipt(call),

@@ -5,19 +5,22 @@ import { messageOf } from '#contract/messages.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { type LedgerCall, LedgerRefusal, ledgerCalls, refuse } from './ledger-calls.ts'
 
-/** What a server has stored, without times. */
+/** The data that a server has stored, without times. */
 export type Ledger = {
   readonly receipts: readonly (Pick<Receipt, 'id' | 'receiptNo' | 'amount' | 'images' | 'status'> & {
     readonly owner: string
   })[]
   /** Each customer's current answer. */
   readonly answers: readonly { readonly owner: string; readonly text: string }[]
-  /** Every write that was carried out under an idempotency key. A replay is not a second one. */
+  /** Every write that was processed under an idempotency key. A replayed response is not a second write. */
   readonly effects: readonly { readonly owner: string; readonly key: string; readonly route: string }[]
   readonly pageViews: readonly { readonly owner: string; readonly path: string }[]
 }
 
-/** Rules that the reference server leaves out. `early`: it looks the key up before the transaction of the effect. */
+/**
+ * Rules that the reference server breaks: it ignores idempotency keys (`keyless`), ignores the request's owner
+ * (`ownerless`), or looks up the key before the write's transaction begins (`early`).
+ */
 export type LedgerFaults = {
   readonly keyless?: boolean
   readonly ownerless?: boolean
@@ -26,7 +29,7 @@ export type LedgerFaults = {
 
 type Session = { readonly customerId: string; readonly token: string }
 
-/** Creates a reference server of the outbox's calls, much faster than the real one. `now` is the server's clock. */
+/** Creates a reference server for the outbox's calls. It is much faster than the real server. `now` is its clock. */
 export function ledgerServer(now: () => number, sessions: readonly Session[], faults: LedgerFaults = {}) {
   const { handlers, receipts, answers, pageViews } = ledgerCalls(now)
   const stored = new Map<string, { readonly print: string; readonly result: unknown }>()
@@ -43,7 +46,7 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
     return { ...found, params: { ...found.path.exec(pathname)?.groups } }
   }
 
-  /** Carries out a write once for each key. A refused write leaves no trace, so that it can be repeated. */
+  /** Processes a write once for each key. A refused write leaves no trace, so that the client can retry it. */
   function runOnce(
     name: CallName,
     key: string,
@@ -88,7 +91,7 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
   }
 
   return {
-    /** `pause` is awaited before the body is read: between the look-up of the session and the effect. */
+    /** Awaits `pause` after looking up the session and before reading the body, if the call has a body. */
     async fetch(request: Request, pause = async () => {}): Promise<Response> {
       const route = routeOf(request, new URL(request.url).pathname)
       const result = await resultOf(request, route, pause).catch(error => {

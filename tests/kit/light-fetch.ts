@@ -1,4 +1,4 @@
-/** Headers, Request and Response with the parts that the app's client and the test servers use. */
+/** Minimal versions of Headers, Request and Response, with only what the app's client and the test servers use. */
 
 type Fields = Iterable<readonly [string, string]> | Readonly<Record<string, string>>
 
@@ -86,7 +86,10 @@ class LightResponse extends LightBody {
   }
 }
 
-/** Runs `work` with light classes and short stack traces: Node's classes would take a third of a history's time. */
+/**
+ * Runs a task with the minimal classes and short stack traces. Node's own classes would take a third of the time that a
+ * history takes.
+ */
 export async function withLightFetch<T>(work: () => Promise<T>): Promise<T> {
   const { Headers, Request, Response } = globalThis
   const { stackTraceLimit } = Error

@@ -7,7 +7,10 @@ import { setCampaign } from './activity.ts'
 import { testServer } from './server.ts'
 import { announceWinners } from './winners.ts'
 
-/** Starts a server at noon on the fifth of a month, a LINE with a monthly limit, and drawn customers in these states. */
+/**
+ * Starts a server at noon in Bangkok on the fifth of a month, a LINE with a monthly message limit, and an announced
+ * draw with one customer in each of these states.
+ */
 export async function limitedLine(monthlyLimit: number, states: readonly DrawState[] = ['won', 'won']) {
   const server = await testServer()
   await setMessaging(server.db, true)

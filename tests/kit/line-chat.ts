@@ -18,7 +18,10 @@ export const CHAT_LIFF_ID = '2000000001-Campaign'
 
 type Options = { readonly deps?: Partial<ServerDeps>; readonly onLog?: (line: string) => void }
 
-/** The campaign's server on a port, and an emulated LINE that sends signed webhooks to it. `me` is a customer: the user on the phone. */
+/**
+ * Starts the campaign's server on a port, and an emulated LINE that sends signed webhooks to the server. `me` is the
+ * user on the phone, who is a customer.
+ */
 export async function lineChat(options: Options = {}) {
   let current: { server: TestServer; fetch: Fetch } | null = null
   const http = await createServer(
@@ -40,7 +43,7 @@ export async function lineChat(options: Options = {}) {
         channelSecret: CHANNEL_SECRET,
       },
       line: {
-        // Sign-ins of the tests use another emulated LINE, with the same clock.
+        // The tests' sign-ins use a separate fake LINE, with the same clock.
         fetch: request =>
           new URL(request.url).pathname.startsWith('/v2/bot/')
             ? emulator.lineFetch(request)
@@ -60,14 +63,14 @@ export async function lineChat(options: Options = {}) {
   const me: SignedIn = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
   const events = () => server.db.selectFrom('line_webhook_event').selectAll().orderBy('at').execute()
 
-  /** Waits until the server has worked on every event that LINE has sent. */
+  /** Waits until the server has processed every event that LINE has sent. */
   async function settled(): Promise<void> {
     await emulator.webhooksSettled()
     await workOnEvents(server.deps)
     const open = async () => (await events()).filter(({ state }) => /waiting|replying/.test(state)).length
     await expect.poll(open).toBe(0)
   }
-  /** Returns the texts of all answers, oldest first. */
+  /** Returns the texts of all replies, oldest first. */
   const answers = (): string[] =>
     emulator
       .botMessages()
@@ -75,7 +78,7 @@ export async function lineChat(options: Options = {}) {
       .map(({ messages }) =>
         messages.map(({ message }) => String((message as { text?: unknown }).text)).join('\n'),
       )
-  /** Acts as a user in the chat and returns the new answers. */
+  /** Acts as a user in the chat and returns the new replies. */
   async function chat(action: object): Promise<string[]> {
     const before = answers().length
     const done = emulator.control.chat(action)
@@ -93,14 +96,14 @@ export async function lineChat(options: Options = {}) {
     settled,
     answers,
     chat,
-    /** Lets another app answer LINE's webhooks, for example a second process on the same database. */
+    /** Routes LINE's webhooks to another app, such as a second process on the same database. */
     serve(fetch: Fetch) {
       current = { server, fetch }
     },
   }
 }
 
-/** Returns an event as LINE sends it, one that a customer has written. */
+/** Returns a webhook event as LINE sends it when a customer writes a message. */
 export const eventOf = (change: object = {}) => ({
   type: 'message',
   webhookEventId: randomUUID(),
@@ -115,7 +118,7 @@ export const eventOf = (change: object = {}) => ({
 
 type Post = {
   readonly body: string | Uint8Array
-  /** Value of `x-line-signature`; null for none. Default: the right one. */
+  /** Value of `x-line-signature`; null omits the header. By default, the correct signature. */
   readonly signature?: string | null
 }
 export const signatureOf = (body: string | Uint8Array, secret = CHANNEL_SECRET): string =>

@@ -3,7 +3,7 @@ import { fakeLine } from './line.ts'
 
 const LINE = 'https://api.line.me'
 
-/** Serves the fake of LINE's hosts on a port of this machine, for servers in other processes. */
+/** Serves the fake of LINE's hosts on a local port, for servers in other processes. */
 export async function lineServer() {
   const line = await fakeLine({ now: () => Date.now() })
   const answer = (request: Request) => {
@@ -20,7 +20,7 @@ export async function lineServer() {
     }`
   return {
     idToken: line.idToken,
-    /** Settings that make a server process send its requests for LINE to this server. */
+    /** Environment variables that make a server process send its requests for LINE to this fake. */
     env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` },
     close: () => close(0),
   }

@@ -13,7 +13,7 @@ export type TokenOptions = {
   readonly age?: number
 }
 
-/** An in-process fake of LINE's hosts: public keys, the two access-token calls, and a signer for ID tokens. */
+/** Creates an in-process fake of LINE's hosts: public keys, the two access-token calls, and a signer for ID tokens. */
 export async function fakeLine(clock: { now(): number }) {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'ES256', use: 'sig' }
@@ -40,11 +40,11 @@ export async function fakeLine(clock: { now(): number }) {
     privateKey,
     /** All requests so far, in order, such as `GET https://…`. */
     requests,
-    /** While down, every call fails like one to an unreachable host. */
+    /** While LINE is down, every call fails as if the host were unreachable. */
     setDown(down: boolean) {
       state.down = down
     },
-    /** Every call gets this answer instead of LINE's; null ends that. */
+    /** Makes every call return this response instead of LINE's; null restores LINE's responses. */
     answerWith(answer: (() => Response) | null) {
       state.instead = answer
     },

@@ -5,7 +5,10 @@ import { pageKv } from './phone.ts'
 
 export type Gateway = (body: string, path: string, key: string | null) => Response | 'lost' | null
 
-/** Creates a log queue without the outbox. `gateway` may answer instead of the server. `kv` is the phone's store. */
+/**
+ * Creates a log queue without the outbox. `gateway` may respond instead of the server, or lose the server's response.
+ * `kv` is the phone's store.
+ */
 export function loneLogQueue(world: OfflineWorld, gateway: Gateway, kv = pageKv()) {
   const answers: number[] = []
   const calls: string[] = []

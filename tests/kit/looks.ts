@@ -10,8 +10,8 @@ type Look = {
 }
 
 /**
- * Looks of the panel in which its parts are checked. Dark mode changes only colours, so one language is enough for it.
- * The other languages change only the widths of labels, so they run at night.
+ * The colour schemes and languages in which the parts of the panel are checked. Dark mode changes only colours, so one
+ * language is enough for it. The other languages change only the widths of labels, so they run at night.
  */
 export const LOOKS: readonly Look[] = [
   { colorScheme: 'light', lang: 'th', locale: 'th-TH', tag: [] },
@@ -21,8 +21,8 @@ export const LOOKS: readonly Look[] = [
 ]
 
 /**
- * Checks that axe finds no violation in a part of the page, in dark mode no low contrast. At night, also takes a picture
- * of `shown` with this name.
+ * Checks that axe finds no violation in a part of the page; in dark mode, checks only the contrast. At night, also
+ * saves a screenshot of `shown` under this name.
  */
 export async function expectAccessible(page: Page, look: Look, part: string, shown: Locator, name: string) {
   const { colorScheme, lang } = look
@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, look: Look, part: string, sho
     await shown.screenshot({ path: `test-results/${name}-${colorScheme}-${lang}.png` })
 }
 
-/** Checks that no text is wider than its element. Elements without a width are hidden. */
+/** Checks that no text is wider than its element. Ignores hidden elements, which have no width. */
 export async function expectNothingCut(labels: Locator): Promise<void> {
   const cut = await labels.evaluateAll(all =>
     all.flatMap(({ scrollWidth, clientWidth, textContent }) =>

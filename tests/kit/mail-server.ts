@@ -10,7 +10,7 @@ type Received = {
   readonly text: string
 }
 
-/** Starts an SMTP server on a free port of this machine, without TLS and accounts. It keeps what it receives. */
+/** Starts an SMTP server on a free local port, without TLS or authentication. It stores every message it receives. */
 export async function startMailServer() {
   const received: Received[] = []
   const state = { refused: null as string | null, attempts: 0 }
@@ -41,7 +41,7 @@ export async function startMailServer() {
     get attempts() {
       return state.attempts
     },
-    /** Refuses mail to this address; null accepts all. */
+    /** Refuses mail to this address; null accepts all mail. */
     refuse(address: string | null) {
       state.refused = address
     },

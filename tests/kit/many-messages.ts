@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { testDialect } from './seeded.ts'
 
-/** Tables that `fillMessages` fills. A statement must not read one of them completely. */
+/** The tables that `fillMessages` fills. No statement may scan one of them completely. */
 export const filled = ['customer', 'consent', 'reward', 'ticket', 'message', 'message_multicast'] as const
 
 /** Messages per customer. */
@@ -12,12 +12,15 @@ export const EACH = 10
 
 type Size = {
   readonly customers: number
-  /** Customers with messages, the first ones. */
+  /** How many of the customers have messages, counted from the first customer. */
   readonly addressees: number
   readonly now: number
 }
 
-/** Fills a database as in the middle of a mailing: of a customer's ten messages, six were sent and four wait. */
+/**
+ * Fills a database as in the middle of a mailing: of an addressee's ten messages, seven were sent and three wait. For
+ * one addressee in 500, one of the seven still waits or is dead.
+ */
 export async function fillMessages(db: Db, { customers, addressees, now }: Size): Promise<void> {
   const numbers = sql.raw(
     `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${customers})`,

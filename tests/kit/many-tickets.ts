@@ -4,7 +4,7 @@ import type { Tables } from '#server/store/tables.ts'
 /** Customers per statement. */
 const CHUNK = 20_000
 
-/** Adds customers without a profile, each with `each` valid tickets, to an SQLite database. Returns the number of tickets. */
+/** Adds customers, each with a name and `each` valid tickets, to an SQLite database. Returns the number of tickets. */
 export async function fillTickets(
   db: Kysely<Tables>,
   { customers, each, now }: { readonly customers: number; readonly each: number; readonly now: number },

@@ -3,7 +3,10 @@ import type { TestServer } from './server.ts'
 type Db = TestServer['db']
 type Run = Parameters<ReturnType<Db['transaction']>['execute']>[0]
 
-/** Returns the database, where `happen` runs once just before the first transaction. Rows that the caller has read before may be stale then. */
+/**
+ * Wraps the database so that `happen` runs once, just before the first transaction. Rows that the caller read earlier
+ * may then be stale.
+ */
 export function meanwhile(db: Db, happen: () => Promise<unknown>): Db {
   let happened: Promise<unknown> | undefined
   const transaction = () => ({

@@ -2,7 +2,7 @@ import type { ObjectStore } from '#server/deps.ts'
 
 type MemoryObjects = ObjectStore & { keys(): string[]; copy(): ReadonlyMap<string, Uint8Array> }
 
-/** A photo storage in memory, with these objects at first. `keys` lists the stored objects. */
+/** Creates an in-memory photo store that initially contains these objects. */
 export function memoryObjects(first: Iterable<readonly [string, Uint8Array]> = []): MemoryObjects {
   const kept = new Map(first)
   return {

@@ -17,10 +17,13 @@ type Delivery = { readonly person: number; readonly text: string; readonly key: 
 export const RESULT = messageTexts['not-won'].th.title
 export const CLOSING = messageTexts['campaign-closing'].th.title
 
-/** How long LINE certainly remembers a retry key. */
+/** How long LINE is certain to remember a retry key, in milliseconds. */
 const KEY_LIFE_MS = 23 * HOUR_MS
 
-/** What is true of the customers and the campaign, and what is wrong with the messages that LINE has accepted. */
+/**
+ * Keeps the facts about the customers and the campaign. Judges each message that LINE accepts by these facts, and lists
+ * what is wrong with it in `problems`.
+ */
 export function createTruth(count: number, times: Pick<Campaign, 'announcedAt' | 'closesAt'>) {
   const people = Array.from(
     { length: count },
@@ -39,7 +42,10 @@ export function createTruth(count: number, times: Pick<Campaign, 'announcedAt' |
     use(key: string, at: number): void {
       if (!firstUse.has(key)) firstUse.set(key, at)
     },
-    /** From now on, LINE may have messages that the server has given up, so the daily cap cannot be exact. */
+    /**
+     * Turns off the check of the daily cap, which the server cannot keep exactly if LINE may have accepted messages
+     * that the server gave up on.
+     */
     doubt(): void {
       hasDoubt = true
     },
@@ -66,7 +72,7 @@ export function createTruth(count: number, times: Pick<Campaign, 'announcedAt' |
       deliveries.push({ ...delivered, at })
     },
     isKnown: (key: string): boolean => deliveries.some(one => one.key === key),
-    /** Returns how often a customer got a message that contains this. */
+    /** Returns how many messages that contain `mark` a customer has got. */
     times: (person: number, mark: string): number =>
       deliveries.filter(one => one.person === person && one.text.includes(mark)).length,
   }

@@ -10,7 +10,10 @@ import { insert, remove, update } from './rows.ts'
 import { crowd } from './sending-many.ts'
 import { untilCalled } from './until-called.ts'
 
-/** What happens to the first request of a run of the sender; all others arrive. `refused`: LINE refuses a user. */
+/**
+ * What happens to the first request of a sender's run. Later requests reach LINE, unless the sender was killed. With
+ * `refused`, LINE refuses every new request that includes the first customer.
+ */
 export const weathers = [
   ...(['good', 'answer-lost', 'request-lost', 'unreached', '429', '500', 'refused', 'killed'] as const),
 ] as const
@@ -24,7 +27,7 @@ type Change = (typeof changes)[number]
 
 const never = () => new Promise<Response>(() => undefined)
 
-/** A campaign with customers, whose history a test chooses. `truth` judges each message when LINE accepts it. */
+/** Starts a campaign whose history a test chooses. `truth` judges each message when LINE accepts it. */
 export async function messageWorld(count: number) {
   const world = await crowd(count)
   const { server, emulator } = world
@@ -41,7 +44,7 @@ export async function messageWorld(count: number) {
   let isStarted = false
 
   let last: Promise<unknown> = Promise.resolve()
-  /** One request at a time, so that each message is judged with its own key. */
+  /** Delivers one request at a time, so that each message is judged with its own retry key. */
   function deliver(request: Request): Promise<Response> {
     const next = last.then(() => deliverNow(request))
     last = next
@@ -63,7 +66,7 @@ export async function messageWorld(count: number) {
   const failed = (): never => {
     throw new TypeError('fetch failed')
   }
-  /** The answers to the first request of a run. */
+  /** Handlers of the first request of a run. */
   const firstAnswers = {
     good: deliver,
     '429': () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }),
@@ -92,7 +95,7 @@ export async function messageWorld(count: number) {
     (request: Request, onKill: () => void) => Response | Promise<Response>
   >
 
-  /** Returns LINE as one process of the sender sees it. */
+  /** Returns the `fetch` of one sender process. */
   function lineIn(weather: Weather, onKill: () => void) {
     let isFirst = true
     return async (request: Request): Promise<Response> => {
@@ -100,7 +103,7 @@ export async function messageWorld(count: number) {
       const key = request.headers.get('x-line-retry-key') ?? ''
       truth.use(key, clock.now())
       if (weather === 'refused') {
-        // LINE does not refuse a request that it has accepted before.
+        // LINE does not refuse the retry of a request that it has accepted.
         const isGuilty = !truth.isKnown(key) && (await request.clone().text()).includes(world.lineUserOf(1))
         return isGuilty ? new Response('{"message":"Failed"}', { status: 400 }) : deliver(request)
       }
@@ -130,7 +133,7 @@ export async function messageWorld(count: number) {
     truth,
     clock,
     async change(what: Change, n: number): Promise<void> {
-      // The content of a multicast may be as old as a lease (decision 037).
+      // Advance by more than a lease, because the content of a multicast may be as old as a lease (decision 037).
       clock.advance(3 * MINUTE_MS)
       const now = clock.now()
       const person = truth.people[n] as Person
@@ -184,7 +187,7 @@ export async function messageWorld(count: number) {
       }
       await acts[what]()
     },
-    /** Sends what is due, in one or more processes. */
+    /** Sends the due messages, in one or more sender processes. */
     async send(weather: Weather, processes = 1): Promise<void> {
       while ((await advanceMailings(server.deps)) > 0);
       const [killed, onKill] = untilCalled()

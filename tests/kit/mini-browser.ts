@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { freePort } from '#tests/kit/campaign.ts'
 import { startScreen } from '#tests/kit/webkit-screen.ts'
 
-/** Milliseconds within which the browser must react. Long enough for a machine that is busy with other work. */
+/** How long the browser may take to react, in milliseconds. Long enough for a machine that is busy with other work. */
 const PATIENCE_MS = 20_000
 
-/** One run of WebKitGTK's small browser, with access to the processes that a phone's system can kill or suspend. */
+/** A running MiniBrowser of WebKitGTK. Tests can kill or suspend its processes, as a phone's operating system does. */
 export type MiniBrowser = Awaited<ReturnType<typeof startMiniBrowser>>
 
-/** Linux keeps the first 15 characters of a process's name. */
+/** Process names, of which Linux keeps only the first 15 characters. */
 const NAMES = { network: 'WebKitNetworkPr', page: 'WebKitWebProces' } as const
 
-/** Starts the browser that TEST_WEBKIT names with a profile in this folder, on a screen of its own. */
+/** Starts the browser at the path in TEST_WEBKIT, with a profile in this folder and on its own virtual screen. */
 export async function startMiniBrowser(profile: string) {
   const binary = process.env.TEST_WEBKIT
   if (!binary) throw new Error('TEST_WEBKIT must be the path of WebKitGTK’s MiniBrowser')
   const screen = await startScreen()
   const address = `127.0.0.1:${await freePort()}`
   const browser = spawn(binary, ['--geometry=430x980', 'about:blank'], {
-    // A process group of its own, so that `kill` reaches exactly the processes of this browser.
+    // Starts a new process group, so that `kill` ends exactly the processes of this browser.
     detached: true,
     stdio: 'ignore',
     env: {
@@ -41,7 +41,7 @@ export async function startMiniBrowser(profile: string) {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // The browser has ended.
+      // The browser has already ended.
     }
   }
   process.once('exit', killGroup)
@@ -89,7 +89,7 @@ function childrenOf(pid: number): number[] {
 
 const nameOf = (pid: number) => read(`/proc/${pid}/comm`)
 
-/** Returns the processor time that a process has used, in ticks. */
+/** Returns the CPU time that a process has used, in clock ticks. */
 export const processorTime = (pid: number): number => {
   const fields = read(`/proc/${pid}/stat`)
     .replace(/^.*\) /, '')
@@ -97,7 +97,7 @@ export const processorTime = (pid: number): number => {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
-/** True until the process has ended. A process that ended is listed as a zombie until its parent has noticed. */
+/** True while the process runs. A process that has ended stays listed as a zombie until its parent reaps it. */
 export const isRunning = (pid: number): boolean => /\) [^ZX]/.test(read(`/proc/${pid}/stat`))
 
 function read(path: string): string {

@@ -25,7 +25,7 @@ type Options = {
   readonly afterPaint?: (run: () => void) => void
 }
 
-/** Creates the models on a new page of the phone, which has been painted, unless `afterPaint` is given. */
+/** Creates the models on a new page of the phone. Unless `afterPaint` is given, the page counts as painted. */
 export function openModels(phone: Phone, { hasWorker = false, afterPaint = run => run() }: Options = {}) {
   const page = phone.base()
   const ports = {
@@ -71,7 +71,7 @@ export function openModels(phone: Phone, { hasWorker = false, afterPaint = run =
   }
 }
 
-/** Waits for a model's work within `ms` of virtual time; real time does not count. */
+/** Advances the virtual clock by `ms` and waits until a model's work has settled. Real time does not matter. */
 export async function done<T>(world: OfflineWorld, work: Promise<T>, ms = 0): Promise<T> {
   let over = false
   const end = () => {
@@ -109,13 +109,16 @@ export function typedReceipt(models: Pick<App, 'receipts'>, receiptNo: string): 
   }
 }
 
-/** Returns the history as shown: each receipt's number and state. */
+/** Returns the receipt history as the screen shows it: each receipt's number and state. */
 export const historyOf = (models: Models) =>
   latestValue(models.receipts.history.value)?.map(
     ({ receipt, queued }) => `${receipt.receiptNo} ${queued?.state ?? receipt.status}`,
   )
 
-/** Opens a page of the phone and loads the receipt history. The outbox has time to compare it with the copies of receipts. */
+/**
+ * Opens a page of the phone, loads the receipt history, and gives the outbox time to compare it with the phone's copies
+ * of receipts.
+ */
 export async function historyVisit(world: OfflineWorld): Promise<Models> {
   const models = openModels(world.phone)
   await done(world, models.receipts.load(), 1000)

@@ -94,7 +94,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   'X-HTTP-Method-Override': ['DELETE', 'TRACE'],
 }
 
-/** Encodes a body as something other than plain UTF-8. */
+/** Ways to encode a body as something other than plain, well-formed UTF-8. */
 const encodings = {
   utf16: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   latin1: (text: string) => Buffer.from(`${text}\xe9`, 'latin1'),
@@ -150,7 +150,7 @@ export const mutations = fc.tuple(
 export type Mutation =
   typeof mutations extends fc.Arbitrary<infer All extends readonly unknown[]> ? All[number] : never
 
-/** Returns the damaged request. Ids and queries are damaged only if the call has them. */
+/** Returns the damaged request. A path parameter is damaged only if the call has one. */
 export function mutateRequest(route: CallDefinition, given: CallOptions, how: Mutation): Wire {
   const params = { ...given.params }
   const [firstParameter] = Object.keys(params)

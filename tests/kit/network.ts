@@ -1,14 +1,14 @@
-/** Statuses with which a gateway answers in our server's place. */
+/** Statuses that a gateway returns in place of our server. */
 const gatewayStatuses = [200, 201, 204, 403, 404, 409, 422] as const
 
-/** A gateway's own page with this status. Like many gateways, the traced ones add an `X-Request-Id`. */
+/** A gateway's own page with this status. A traced page has an `X-Request-Id`, which many gateways add. */
 type GatewayPage = `${'page' | 'traced-page'}-${(typeof gatewayStatuses)[number]}`
 
 export const gatewayPages: readonly GatewayPage[] = gatewayStatuses.flatMap(
   status => [`page-${status}`, `traced-page-${status}`] as const,
 )
 
-/** A gateway's refusals that look like ours, with an `X-Request-Id`. The request does not reach the server. */
+/** Refusals by a gateway that look like our server's, with an `X-Request-Id`. The request does not reach the server. */
 const lookAlikes = {
   400: 'VALIDATION',
   401: 'UNAUTHORIZED',
@@ -24,7 +24,7 @@ type LookAlike = `look-alike-${keyof typeof lookAlikes}`
 
 export const lookAlikeRefusals = Object.keys(lookAlikes).map(status => `look-alike-${status}` as LookAlike)
 
-/** Returns an error as our server writes it: the body repeats the request's idempotency key. */
+/** Returns an error response like our server's: its body repeats the request's idempotency key. */
 const refusal = (request: Request, status: number, error: string, headers: Record<string, string> = {}) => {
   const key = request.headers.get('idempotency-key')
   const body = { error, message: 'x', requestId: 'kit', ...(key === null ? {} : { idempotencyKey: key }) }
@@ -60,10 +60,10 @@ export const lookAlike = (status: keyof typeof lookAlikes) => likeOurs(status, l
 
 const statusOf = (fault: GatewayPage | LookAlike) => Number(fault.slice(fault.lastIndexOf('-') + 1))
 
-/** Requests without an answer. Node would delete an unreferenced one with the listener for its abort. */
+/** Requests without a response. Node would garbage-collect an unreferenced one together with its abort listener. */
 const hanging = new Set<Request>()
 
-/** Rejects when the request is aborted, like a `fetch` that gets no answer. */
+/** Rejects when the request is aborted, like a `fetch` that gets no response. */
 export const untilAborted = (request: Request) =>
   new Promise<never>((_, reject) => {
     const fail = () => {
@@ -85,7 +85,7 @@ const failed = (): never => {
 }
 const retryAfter = (seconds: number) => ({ 'Retry-After': `${seconds}` })
 
-/** Our server's complete response with another idempotency key, or without one. */
+/** Returns our server's complete response, but with a different idempotency key, or without one. */
 const withKey =
   (key: string | null): Handle =>
   async (request, deliver) => {
@@ -96,7 +96,7 @@ const withKey =
     return new Response(reply.body, { status: reply.status, headers })
   }
 
-/** What happens to a request, by the fault. */
+/** Handlers of a request, by fault. */
 const faults = {
   ok: (request, deliver) => deliver(request),
   /** The request does not reach the server. */
@@ -113,7 +113,7 @@ const faults = {
   /** A gateway's own refusal. Like many gateways, it adds an `X-Request-Id`. The request does not reach the server. */
   forbidden: () => page(403, GATEWAY_ID),
   'refused-by-gateway': () => likeOurs(409, 'Conflict'),
-  /** The server handles the request, and a gateway turns the response's 200 into 201. */
+  /** The server handles the request, and a gateway changes the response's status from 200 to 201. */
   async created(request, deliver) {
     const { body, headers, status } = await deliver(request)
     return new Response(body, { headers, status: status === 200 ? 201 : status })
@@ -137,14 +137,14 @@ const faults = {
   internal: request => refusal(request, 500, 'INTERNAL'),
   'request-timeout': request => refusal(request, 408, 'UNAVAILABLE'),
   'too-early': request => refusal(request, 425, 'UNAVAILABLE'),
-  /** An answer of a gateway in front of our server, in HTML. */
+  /** A gateway in front of our server answers in HTML. */
   'gateway-503': () => page(503),
   'gateway-429': () => page(429),
-  /** It asks for a minute's pause. */
+  /** The gateway asks for a minute's pause. */
   'gateway-429-minute': () => page(429, retryAfter(60)),
   'gateway-503-minute': () => page(503, retryAfter(60)),
   'no-such-page': () => page(404),
-  /** Our server in a version that does not have this call. */
+  /** Our server runs a version that does not have this call. */
   'no-such-call': request => refusal(request, 404, 'NOT_FOUND'),
 } satisfies Readonly<Record<string, Handle>>
 

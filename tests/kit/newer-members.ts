@@ -7,13 +7,16 @@ type Use = { readonly file: string; readonly feature: string; readonly lacking: 
 
 const byName = new Map(interfaces)
 
-/** Returns the interface's name in the data for that of TypeScript's library, such as `ArrayConstructor`. */
+/** Converts an interface's name in TypeScript's library, such as `ArrayConstructor`, to its name in browser data. */
 const dataName = (name: string): string => name.replace(/^Readonly|Constructor$/g, '')
 
 const member = (owner: Identifier | undefined, name: string): Identifier | undefined =>
   childrenOf(owner).find(([key]) => memberName(key) === name)?.[1]
 
-/** Returns the engines that lack a member. A mixin's member is lacking if every interface with that name lacks it. */
+/**
+ * Returns the engines that lack a member. An owner that is not in the browser data may be a mixin. Its member counts as
+ * lacking only if it is lacking in every interface that has a member of this name.
+ */
 function lackingMember(owner: string, name: string): readonly string[] {
   const known = byName.get(dataName(owner))
   if (known) return lacking(member(known, name))
@@ -39,7 +42,7 @@ function identifiers(root: Node): Node[] {
   return found
 }
 
-/** Returns the uses of JavaScript's and the browser's own members that the oldest supported version of an engine lacks. */
+/** Returns the uses of JavaScript and browser built-ins that the oldest supported version of an engine lacks. */
 export function newerMembers(config: string, includes: (file: string) => boolean): readonly Use[] {
   const api = new API({ cwd: process.cwd() })
   const known = new Map<number, ReturnType<typeof lackingSymbol>>()

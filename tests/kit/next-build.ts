@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const hashed = /^(?<name>.+)-(?<hash>[\w-]{6})\.(?<ext>js|css)$/
 
-/** Copies a build as if it were the next release, so that none of the older release's scripts exist. */
+/** Copies a build and gives its files new hashes, like the next release, so that none of the old scripts exist. */
 export async function nextBuild(from: string, to: string, release: string): Promise<void> {
   await cp(from, to, { recursive: true })
   const assets = join(to, 'assets')
   const renames = new Map<string, string>()
   const { build } = JSON.parse(await readFile(join(to, 'version.json'), 'utf8'))
-  // The document has the names of files in parts, so replace only their hashes.
+  // The document contains file names in parts, so replace only the hashes.
   const hashes = new Map<string, string>([[build, hashOf(`${release} ${build}`)]])
   for (const file of await readdir(assets)) {
     const parts = hashed.exec(file)?.groups
@@ -20,7 +20,7 @@ export async function nextBuild(from: string, to: string, release: string): Prom
     renames.set(file, `${parts.name}-${hash}.${parts.ext}`)
   }
   const renamed = (text: string) =>
-    // The worker identifies files without a hash in their name by a revision, so change the revisions too.
+    // The service worker identifies a file without a hash in its name by a revision, so change the revisions as well.
     [...hashes]
       .reduce((all, [before, after]) => all.replaceAll(before, after), text)
       .replace(/(revision"?:\s*["'`])([0-9a-f]{32})/g, (_, start, hash: string) => start + reversed(hash))

@@ -4,7 +4,7 @@ import type { OfflineWorld } from './offline-world.ts'
 
 export type OfflineWorker = ReturnType<typeof installWorker>
 
-/** Installs a service worker on the world's phone. Its writes take `writeMs` of virtual time. */
+/** Installs a service worker on the world's phone. Each of its transactions takes `writeMs` of virtual time. */
 export function installWorker(world: OfflineWorld, fetch = world.fetch, writeMs = 0) {
   const host = world.phone.base()
   const written: string[] = []
@@ -38,16 +38,16 @@ export function installWorker(world: OfflineWorld, fetch = world.fetch, writeMs 
   })
   return {
     answer,
-    /** The paths of the pages' requests, in order. */
+    /** The paths of the pages' requests, in order. A request with a `Cache-Control` adds ` from the store`. */
     asked,
     /** The keys that the worker has written, in order. */
     written,
-    /** Waits for the work that continues after the responses. */
+    /** Waits for the work that continues after the worker has responded. */
     idle: async () => void (await work),
   }
 }
 
-/** Returns the store with each written key added to `written`. */
+/** Wraps the store so that it adds each written key to `written`. */
 function countWrites(kv: KeyValueStore, written: string[]): KeyValueStore {
   return {
     ...kv,

@@ -16,7 +16,7 @@ import { testServer } from './server.ts'
 
 export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
 
-/** Creates the real server with two customers, and a phone of the first one (`a`), on one virtual clock. */
+/** Starts the real server with two customers and creates the phone of the first (`a`), all on one virtual clock. */
 export async function offlineWorld(seed = 7) {
   await lateScripts()
   const server = await testServer()
@@ -67,7 +67,7 @@ export async function offlineWorld(seed = 7) {
     return { route: 'postAnswer', params: {}, body, subject, id: key } satisfies NewJob<'postAnswer'>
   }
 
-  /** Adds jobs to an outbox without waiting for their results, and then lets time pass. */
+  /** Adds jobs to an outbox without waiting for their results, and then advances the clock. */
   async function queue(outbox: Outbox, ms: number, ...jobs: NewJob[]) {
     for (const job of jobs) void outbox.enqueue(job)
     await clock.advance(ms)
@@ -85,11 +85,11 @@ export async function offlineWorld(seed = 7) {
     return rows.map(row => `${name(row.customer_id)} ${row.receipt_no.replace(/000$/, '')}`).sort()
   }
 
-  /** Returns a log event: the customer has opened this path. */
+  /** Returns the log event of a customer who has opened this path. */
   const view = (path: string) =>
     ({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path }) satisfies LogEvent
 
-  /** Returns the paths of the page views that the server has, sorted. */
+  /** Returns the paths of the page views that the server has stored, sorted. */
   const views = async () =>
     (await server.db.selectFrom('log_page_view').select('path').orderBy('path').execute()).map(
       ({ path }) => path,
@@ -121,21 +121,21 @@ export async function offlineWorld(seed = 7) {
     breakBy(next: (request: Request) => Fault) {
       fault = next
     },
-    /** Repairs the network, and then lets time pass. */
+    /** Repairs the network, and then advances the clock. */
     async online(ms: number) {
       fault = () => 'ok'
       await clock.advance(ms)
     },
     queue,
-    /** Opens a page with new jobs in its outbox, and then lets time pass. */
+    /** Opens a page with new jobs in its outbox, and then advances the clock. */
     async openWith(ms: number, ...jobs: NewJob[]): Promise<Page> {
       const page = phone.open()
       await queue(page.outbox, ms, ...jobs)
       return page
     },
-    /** Sends a request to the server, past the service worker. */
+    /** Sends a request over the network, bypassing the service worker. */
     fetch: net.fetch,
-    /** Lets another server with the same customers handle the requests that arrive. */
+    /** Makes another server with the same customers handle all further requests. */
     serveBy(next: typeof serve) {
       serve = next
     },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Older SDKs, installed on demand: as development dependencies they would add a hundred packages. */
+/** Older LIFF SDKs. Tests install them on demand; as development dependencies, they would add a hundred packages. */
 export const OLDER_SDKS = ['2.16.0', '2.18.2', '2.22.3', '2.24.0', '2.28.0'] as const
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/older-sdks/', import.meta.url))

@@ -6,7 +6,7 @@ import { type FaultCampaign, startFaultCampaign } from './fault-campaign.ts'
 import { scriptFor, styleEraser } from './oldest-phone.ts'
 import { simpleFixture } from './simple-fixture.ts'
 
-/** Returns Playwright's `test` for a browser that lacks what the oldest supported version of an engine lacks. */
+/** Returns Playwright's `test` for a browser without the features that an engine's oldest supported version lacks. */
 export function testOn(engine: PhoneEngine) {
   const script = scriptFor(engine)
   const erase = styleEraser(engine)

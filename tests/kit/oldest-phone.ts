@@ -8,7 +8,7 @@ type Removals = {
   readonly names: readonly string[]
 }
 
-/** Returns what the oldest supported version of an engine lacks: members of interfaces, and whole interfaces. */
+/** Returns the interfaces and members of interfaces that the oldest supported version of an engine lacks. */
 function removalsFor(engine: PhoneEngine): Removals {
   const members = interfaces.flatMap(([owner, feature]) =>
     childrenOf(feature)
@@ -27,7 +27,7 @@ function remove({ members, names }: Removals): void {
       | undefined
   for (const [path, key] of members) {
     const owner = find(path)
-    // `Response.json` is newer than `Response.prototype.json`, and the data write it `json_static`.
+    // The browser data call the static `Response.json` `json_static`. It is newer than `Response.prototype.json`.
     const name = key.replace(/_static$/, '')
     if (owner?.prototype && key === name) Reflect.deleteProperty(owner.prototype, name)
     if (owner) Reflect.deleteProperty(owner, name)
@@ -43,11 +43,14 @@ function remove({ members, names }: Removals): void {
   }
 }
 
-/** Returns a script that turns the current browser's global object into that of the oldest supported one. */
+/** Returns a script that deletes the interfaces and members that the engine's oldest supported version lacks. */
 export const scriptFor = (engine: PhoneEngine): string =>
   `(${remove.toString()})(${JSON.stringify(removalsFor(engine))});`
 
-/** Makes the features invalid that the oldest version of an engine lacks, in a built script, style sheet or document. */
+/**
+ * Returns a function that makes CSS invalid in a built script, style sheet or document if the engine's oldest supported
+ * version lacks it.
+ */
 export function styleEraser(engine: PhoneEngine): (built: string) => string {
   const found = styleSheets().flatMap(file => newerCssFeatures(readFileSync(file, 'utf8'), true))
   const names = new Set(
@@ -58,7 +61,7 @@ export function styleEraser(engine: PhoneEngine): (built: string) => string {
   const erase = (built: string, feature: string) => {
     if (feature === 'dvh') return built.replaceAll(/(\d)dvh\b/g, '$1unknown')
     const [property = '', value] = feature.split(': ')
-    // A word such as `resize` may also be a name in a script, unless its value follows.
+    // A word such as `resize` may be a name in a script, so replace it only together with its value.
     if (value === undefined && !property.includes('-')) return built
     return built.replaceAll(new RegExp(`(?<![\\w-])${property}:\\s*${value ?? ''}`, 'g'), 'unknown-$&')
   }

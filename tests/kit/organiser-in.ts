@@ -4,7 +4,10 @@ import { openStore } from '#server/open-store.ts'
 import { readClock } from '#server/store/clock-file.ts'
 import { runWith } from './cli.ts'
 
-/** Runs one command on a running server's data in this process, which is faster. Returns its output, or rejects. */
+/**
+ * Runs a `campaign` command on a running server's data and returns its output. Throws if the command fails. Runs it in
+ * this process, which is faster than starting a new one.
+ */
 export async function organiserIn(
   dataDir: string,
   words: readonly string[],

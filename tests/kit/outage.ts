@@ -5,7 +5,7 @@ import { startServerProcess } from './server-process.ts'
 
 type Phase = 'before' | 'during' | 'after'
 
-/** Resolves when this phase has this many responses with this status. */
+/** Waits until the current phase has this many responses with this status. */
 type Answered = (status: number, count: number) => Promise<void>
 type Options = {
   readonly connections: number
@@ -14,8 +14,9 @@ type Options = {
 } & Readonly<Record<Phase, (answered: Answered) => Promise<unknown>>>
 
 /**
- * Sends page views to a server whose database becomes unavailable. Each phase lasts until its promise resolves. Returns the
- * responses by phase and status, the lost acknowledged writes, and the milliseconds from the outage to the first 200.
+ * Sends page views to a server whose database becomes unavailable. Each phase lasts until its promise resolves. Returns
+ * the number of responses by phase and status, of 503 responses without Retry-After, and of acknowledged writes that
+ * were lost, and the milliseconds from the end of the outage to the first 200.
  */
 export async function outage(store: Prepared, options: Options) {
   const database = databaseName(store.env.DATABASE_URL ?? '')

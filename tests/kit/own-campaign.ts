@@ -6,7 +6,7 @@ import { serveStack } from './serve-stack.ts'
 
 export type OwnCampaign = Awaited<ReturnType<typeof startOwnCampaign>>
 
-/** Runs the campaign in this process, which takes no seconds to start, for a test that changes it for good. */
+/** Starts a campaign for a test that changes it permanently. Runs in this process, where it starts within a second. */
 export async function startOwnCampaign() {
   const data = await mkdtemp(join(tmpdir(), 'campaign-'))
   const { url, close } = await serveStack({ env: { DATA_DIR: data, LOG_LEVEL: 'warn' } })

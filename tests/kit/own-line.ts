@@ -1,7 +1,7 @@
 import type { Sdk, SdkFeatures } from '#src/platform/liff.ts'
 import type { Line } from '#src/ports.ts'
 
-/** LINE's SDK as inside LINE: the page keeps its own copy of the tokens. In a browser outside, all tabs share them. */
+/** Makes the SDK behave as inside LINE, where each page has its own tokens. In other browsers, all tabs share them. */
 export function withOwnLine(line: Line): Line {
   let own: Pick<Line, 'loggedIn' | 'idToken' | 'accessToken' | 'claims'> = line
   const copied = () => {
@@ -35,10 +35,10 @@ export function withOwnLine(line: Line): Line {
   }
 }
 
-/** The calls of LINE's SDK that a test can let hang. */
+/** The calls to LINE's SDK that a test can make hang. */
 export type HeldCall = 'init' | 'friendship'
 
-/** Counts the calls to LINE without an answer. A test can let one kind of call hang, which then does not count. */
+/** Counts the pending calls to LINE. A test can make one kind of call hang; `isAsking` ignores calls of that kind. */
 export function countAsking() {
   const asking = { init: 0, profile: 0, friendship: 0 }
   let held: HeldCall | null = null
@@ -65,7 +65,7 @@ export function countAsking() {
   return {
     isAsking: () => Object.entries(asking).some(([name, count]) => name !== held && count > 0),
     isHeld: () => held !== null && asking[held] > 0,
-    /** Lets the calls of this kind hang until the next call of this function; null lets none hang. */
+    /** Makes calls of this kind hang until `hold` gets another kind, or null to let every call through. */
     hold(call: HeldCall | null) {
       if (call === held) return
       release()
@@ -74,7 +74,7 @@ export function countAsking() {
         release = resolve
       })
     },
-    /** Returns the SDK of one page, whose calls can hang. */
+    /** Wraps the SDK of one page, so that its calls can hang. */
     holding: (liff: Sdk & SdkFeatures, isClosed: () => boolean): Sdk & SdkFeatures =>
       Object.assign(Object.create(liff), {
         init: whenReleased('init', isClosed, (config: { liffId: string }) => liff.init(config)),

@@ -1,6 +1,6 @@
 import type { LocalStorage } from '#src/ports.ts'
 
-/** Session and local storage in memory. `kept` is the initial content of the session storage. */
+/** Creates in-memory session and local storage. `kept` is the initial content of the session storage. */
 export function pageLocalStorage(
   kept: Readonly<Record<string, string>> = {},
 ): LocalStorage & { survivesReload: () => boolean } {

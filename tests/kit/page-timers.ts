@@ -1,6 +1,6 @@
 import type { Clock } from '#src/ports.ts'
 
-/** Creates a phone's time. The timers of a page run only when the test lets time pass in that page. */
+/** Creates a phone's clock. The timers of a page run only when the test advances the clock of that page with `pass`. */
 export function phoneTimers(real: () => number) {
   let passed = 0
   return function pageTimers() {

@@ -1,22 +1,22 @@
 type Pressable = HTMLButtonElement | HTMLInputElement
 
 export type Pressed = {
-  /** Name of the button, with the name of the section that contains it. */
+  /** The button's name, after the name of the section that contains the button. */
   readonly button: string
   /** The first effect that the panel showed; null if nothing changed. */
   readonly effect: string | null
 }
 
 type Effects = {
-  /** Resolves when nothing has changed for a while, so that the next effect is that of the next press. */
+  /** Waits until nothing has changed for a while, so that the next effect comes from the next press. */
   readonly quiet: () => Promise<void>
   /** Returns the effects since the last call. */
   readonly take: () => readonly string[]
 }
 
 /**
- * Watches the panel for effects: changes of the page, calls of the server, windows, files and file dialogs. The clock does
- * not count, because it changes without a button. Runs in the panel's page, so it uses nothing from outside itself.
+ * Watches the panel for effects: changes to the page, requests, new windows, files, and file dialogs. Ignores the
+ * clock, which changes without a press. Runs in the panel's page, so it must not use anything outside the function.
  */
 export function watchEffects(): Effects {
   const QUIET_MS = 200
@@ -26,7 +26,7 @@ export function watchEffects(): Effects {
     effects = []
     return taken
   }
-  /** Notices calls of a method of the browser. `instead` replaces the call if it would leave the page. */
+  /** Records calls of a browser method as effects. `instead` replaces a call that would leave the page. */
   const notice = (owner: object, name: string, instead?: () => unknown) => {
     const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown
     Reflect.set(owner, name, function (this: unknown, ...args: unknown[]) {
@@ -46,11 +46,11 @@ export function watchEffects(): Effects {
     event.preventDefault()
   }
   document.addEventListener('click', onClick, true)
-  // Opening a popover changes nothing in the document.
+  // Opening a popover does not mutate the document, so the observer below does not notice it.
   document.addEventListener('beforetoggle', () => effects.push('popover'), true)
   /**
-   * React removes the name of a radio button and sets it again whenever it renders the button, sometimes in two steps. So a
-   * name is never the effect of a press.
+   * True if an attribute has its old value again, or is a `name`: React removes a radio button's name and sets it again
+   * whenever it renders the button, sometimes in two steps, so a new name is never the effect of a press.
    */
   const isRestored = ({ type, target, attributeName, oldValue }: MutationRecord, records: MutationRecord[]) =>
     type === 'attributes' &&
@@ -80,13 +80,13 @@ export function watchEffects(): Effects {
 }
 
 /**
- * Presses every button, choice and checkbox of the panel once, also those in dialogs that other buttons open. Runs in the
- * panel's page, so it uses nothing from outside itself: `watch` is {@link watchEffects}.
+ * Presses every button, radio button and checkbox of the panel once, including those in dialogs that other buttons
+ * open. Runs in the panel's page, so it must not use anything outside the function: `watch` is {@link watchEffects}.
  */
 export async function pressEveryButton(
   watch: typeof watchEffects,
 ): Promise<{ pressed: Pressed[]; errors: string[] }> {
-  /** React changes the page in the same task as the click. */
+  /** How long an effect may take, in milliseconds. React changes the page in the same task as the click. */
   const EFFECT_MS = 50
   const SELECTOR = 'button, input[type=radio], input[type=checkbox]'
   const pressed: Pressed[] = []
@@ -105,9 +105,9 @@ export async function pressEveryButton(
     ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current'].some(
       name => element.getAttribute(name) === 'true',
     )
-  /** React unchecks an input again if the panel's state has not changed. */
+  /** True if an input is checked. React reverts a click on it if the panel's state has not changed. */
   const isChecked = (element: Pressable) => element instanceof HTMLInputElement && element.checked
-  /** Names of buttons in dialogs, with the button that opened each. */
+  /** For the name of each button in a dialog, the button that opened the dialog. */
   const openers = new Map<string, Pressable>()
   let lastPressed: Pressable | null = null
   const done = new Set<string>()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
 
 const TOKEN = 'emulated-channel-access-token'
-/** Host of the pictures in the messages of tests; the browser gets drawings from it. */
+/** The host of the pictures in the tests' messages. `drawPictures` fakes it. */
 export const PICTURES = 'https://pictures.example'
 
 export async function callBot(host: LiffHost, path: string, body: unknown): Promise<Record<string, string>> {
@@ -19,13 +19,13 @@ export async function callBot(host: LiffHost, path: string, body: unknown): Prom
   return JSON.parse(text || '{}')
 }
 
-/** Sends messages of the account to all friends, at most five at a time. */
+/** Sends messages from the official account to all its friends, at most five per request. */
 export async function broadcast(host: LiffHost, messages: readonly object[]): Promise<void> {
   for (let at = 0; at < messages.length; at += 5)
     await callBot(host, '/v2/bot/message/broadcast', { messages: messages.slice(at, at + 5) })
 }
 
-/** Draws the pictures of messages: `/{width}x{height}/{colour}` is a picture of that size. */
+/** Serves the pictures in messages: `/{width}x{height}/{colour}` is a picture of that size and colour. */
 async function drawPictures(page: Page): Promise<void> {
   await page.route(`${PICTURES}/**`, route => {
     const [, size = '', color = '888'] = new URL(route.request().url()).pathname.split('/')

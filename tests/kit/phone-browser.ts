@@ -5,17 +5,17 @@ import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 export type PhoneBrowser = {
   readonly page: Page
   readonly context: Pick<BrowserContext, 'newPage' | 'addInitScript'>
-  /** Opens a URL in a tab. Does not wait for the page to load, because it may leave for LINE Login before. */
+  /** Opens a URL in a tab. Does not wait for the page to load, because it may redirect to LINE Login first. */
   visit(page: Page, url: string): Promise<void>
   /** Returns the names of the cookies that the page's server can read. */
   cookies(): Promise<readonly string[]>
-  /** Takes the phone's network away and gives it back. */
+  /** Disconnects the phone from the network, or reconnects it. */
   setOffline(offline: boolean): Promise<void>
   /** Crashes a page's process, as a phone does when it runs out of memory. */
   crash(page: Page): Promise<void>
-  /** Deletes everything that an origin has stored, as a phone does when it is full. No page of the app is open. */
+  /** Deletes everything that an origin has stored, as a full phone does. Call this only while no app page is open. */
   evictStorage(origin: string): Promise<void>
-  /** Starts another browser, whose profile in this folder survives when the browser is killed. */
+  /** Starts another browser with a profile in this folder. The profile survives when the browser is killed. */
   startWithProfile(folder: string): Promise<ProfileBrowser>
 }
 

@@ -5,7 +5,6 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { png, pngChunk } from './images.ts'
 
 /** A record of the phone's database. This module reads and writes such records from outside the app. */
-
 type Entry = readonly [key: string, value: unknown]
 type QueuedWrite = { readonly id: string; readonly sha256: string; readonly entries: readonly Entry[] }
 
@@ -13,7 +12,7 @@ let made = Math.floor(Math.random() * 1e6)
 
 type Change = { readonly amount?: number; readonly photoBytes?: number }
 
-/** Returns the records of a receipt that waits on the phone with its photo. The server refuses amounts under 100. */
+/** Returns the records of a queued receipt on the phone, with its photo. The server refuses amounts under 100. */
 export function queuedReceipt(
   owner: string,
   receiptNo: string,
@@ -63,7 +62,7 @@ export function queuedReceipt(
   }
 }
 
-/** Returns the records of the first receipt with the photo of the second one instead of its own. */
+/** Returns the first receipt's job with the photo of the second receipt instead of its own. */
 export function withPhotoOf({ id, entries }: QueuedWrite, other: QueuedWrite): QueuedWrite {
   const jobOf = (from: readonly Entry[]) =>
     from[1]?.[1] as { readonly body: object; readonly photos: unknown }
@@ -73,7 +72,7 @@ export function withPhotoOf({ id, entries }: QueuedWrite, other: QueuedWrite): Q
   return { id, sha256: other.sha256, entries: [[`q/job/${id}`, changed]] }
 }
 
-/** Returns the records of an answer to the current question that waits on the phone. */
+/** Returns the record of an answer to the current question that is queued on the phone. */
 export function queuedAnswer(owner: string, text: string, seq: number): QueuedWrite {
   const { id, entries } = queuedReceipt(owner, 'x', seq)
   const [, job] = entries[1] as Entry
@@ -95,7 +94,7 @@ export async function writeRecords(
   writes: readonly Pick<QueuedWrite, 'entries'>[],
 ): Promise<void> {
   const text = JSON.stringify(writes.flatMap(({ entries }) => entries))
-  // In pieces, because WebKit's inspector ends the connection at messages that are longer than 128 KiB.
+  // Send the text in pieces, because WebKit's inspector closes the connection if a message is longer than 128 KiB.
   for (let at = 0; at < text.length; at += PIECE_CHARS)
     await page.evaluate(
       piece => {
@@ -153,7 +152,7 @@ export function readRecords(page: Page, prefix: string): Promise<[key: string, v
   }, prefix)
 }
 
-/** Returns the photos of a draft with their bytes in Base64; none if the draft is not stored. */
+/** Returns the photos of a draft, with their bytes in Base64. Empty if the draft is not stored. */
 export async function readDraftPhotos(page: Page, key: string) {
   const draft = (await readRecords(page, key)).find(([found]) => found === key)?.[1]
   const { photos = [] } = (draft ?? {}) as { photos?: { sha256: string; bytes: string }[] }

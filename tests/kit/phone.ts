@@ -25,12 +25,12 @@ type Base = {
   loseStorage(): void
   /** Ends the failure that `loseStorage` began. */
   healStorage(): void
-  /** Stops the page's timers, messages and answers until `thaw`, like a browser that freezes a hidden tab. */
+  /** Delays the page's timers, messages and responses until `thaw`, like a browser that freezes a hidden tab. */
   freeze(): void
   thaw(): void
   frozen(): boolean
   hasLostStorage(): boolean
-  /** What the newest request that has ended got. */
+  /** Returns the outcome of the most recently finished request. */
   heard(): Heard
   crashIn(steps: number): void
   dead(): boolean
@@ -38,7 +38,7 @@ type Base = {
   close(): void
 }
 
-/** A page with the outbox on its ports and without screens. */
+/** A page that runs the outbox without any screens. */
 export type Page = {
   readonly outbox: Outbox
   durable(): boolean
@@ -54,13 +54,13 @@ export type Phone = {
   customerId(): string | null
   /** Returns the new token when a page renews its session; null if that is not possible now. */
   renewal: (owner: string) => Promise<string | null>
-  /** How far the server's clock is ahead of the phone's, if the pages know it. */
+  /** How far the server's clock is ahead of the phone's, in milliseconds; null if the pages do not know it. */
   serverAhead: number | null
-  /** Deletes the phone's database, as a browser does whose data the customer clears. Every page learns of it. */
+  /** Deletes the phone's database and notifies every page, as when the customer clears the browser's data. */
   deleteDatabase(): Promise<void>
   /** Set to true to make every write fail with a quota error. */
   full: boolean
-  /** Called before and after each access of a page to the store or the network. `end` ends that page. */
+  /** Called before and after each access of a page to the store or network. May crash the page or lose its store. */
   onStep: (page: Pick<Base, 'crash' | 'loseStorage'>) => void
   /** Resolves when the first screen is painted. It is already resolved unless a test replaces it. */
   painted: Promise<void>
@@ -68,7 +68,7 @@ export type Phone = {
 
 const never = new Promise<never>(() => {})
 
-/** Creates a store in memory for a single page. */
+/** Creates an in-memory store for a single page. */
 export const pageKv = (): KeyValueStore => ({ ...createMemoryStore(), durable: () => true })
 
 /** Creates a phone whose storage survives its pages. The test controls its network. */
@@ -94,9 +94,9 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     let dead = false
     let sick = false
     let visible = true
-    /** What a frozen page does after it is thawed; null if the page is not frozen. */
+    /** The work that a frozen page has to do when it is thawed; null if the page is not frozen. */
     let delayed: (() => void)[] | null = null
-    /** Number of steps until the page crashes. A step in progress is cut off before or after its effect. */
+    /** Number of steps until the page crashes: one before and one after each access to the store or the network. */
     let left = Number.POSITIVE_INFINITY
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
     const shows = new Set<() => void>()
@@ -104,7 +104,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     const hears = new Set<(message: TabMessage) => void>()
     const signIns = new Set<(customerId: string | null) => void>()
     const losses = new Set<() => void>()
-    /** Runs a step of the page. After a crash, the returned promise never resolves. */
+    /** Runs an access of the page to the store or the network. After a crash, the returned promise never resolves. */
     async function alive<T>(work: () => Promise<T>): Promise<T> {
       step()
       if (dead) return never
@@ -256,7 +256,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     serverAhead: null,
     async deleteDatabase() {
       const deleted = disk.deletePrefix('')
-      // Before any page can see the empty database, as in `reopening-store.ts`.
+      // Notify the pages before any of them can see the empty database, as `reopening-store.ts` does.
       for (const page of pages) page.losesDatabase()
       await deleted
     },

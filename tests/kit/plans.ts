@@ -8,13 +8,13 @@ import { goodRequest } from './writes.ts'
 
 type Database = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dialect'] }
 
-/** The database's plan of one call. `cost` is in the planner's units; SQLite has none. */
+/** The query plans of one call's statements. `cost` is the total in the planner's units, and always 0 for SQLite. */
 export type Plan = {
   readonly name: string
   readonly status: number
   readonly statements: number
   readonly cost: number
-  /** Those of the tables, by default the ones that grow with a campaign, that the plan scans completely. */
+  /** The tables that the plan scans completely. By default, only tables that grow with a campaign count. */
   readonly scanned: readonly string[]
   /** SQLite's description of each step, for example `SEARCH receipt USING INDEX … (customer_id=?)`. */
   readonly steps: readonly string[]
@@ -35,7 +35,7 @@ export function recordQueries(db: Kysely<Tables>) {
   return { db: recording, take: () => queries.splice(0).map(compile) }
 }
 
-/** Returns a server on a database, and the plans of the statements that its calls have made. */
+/** Starts a server on a database and collects the query plans of its calls. `tables` must not be scanned completely. */
 export async function planner({ db, dialect }: Database, now: number, tables?: readonly string[]) {
   const recorder = recordQueries(db)
   const server = await testServer({ now, dialect: 'sqlite', deps: { db: recorder.db, dialect } })
@@ -43,7 +43,7 @@ export async function planner({ db, dialect }: Database, now: number, tables?: r
   return {
     server,
     plans,
-    /** Makes a call and adds the database's plan of its statements to `plans`. */
+    /** Makes a call and adds the query plans of its statements to `plans`. */
     async plan(name: string, call: () => Promise<{ readonly status: number }>) {
       recorder.take()
       const { status } = await call()
@@ -60,7 +60,7 @@ export async function planner({ db, dialect }: Database, now: number, tables?: r
   }
 }
 
-/** Makes every call once, each with a customer of its own, and returns the database's plans of its statements. */
+/** Makes every call once, each as a different customer, and returns the query plans of their statements. */
 export async function planCalls(
   database: Database,
   now: number,
@@ -80,7 +80,7 @@ export async function planCalls(
 
 type Prepare = (who: SignedIn) => Promise<CallOptions>
 
-/** Returns every call with its example, and the receipt history also without the example's filter. */
+/** Returns every call with its example request, and the receipt history again without the example's filter. */
 function requestsOf(server: TestServer): readonly (readonly [CallName, Prepare])[] {
   const names = Object.keys(calls) as CallName[]
   return [
@@ -91,7 +91,7 @@ function requestsOf(server: TestServer): readonly (readonly [CallName, Prepare])
 
 type Explained = Pick<Plan, 'cost' | 'scanned' | 'steps'>
 
-/** Returns the database's plan of one statement. `tables` are those that must not be scanned. */
+/** Returns the query plan of one statement. `tables` must not be scanned completely. */
 export async function explain(
   { db, dialect }: Database,
   query: CompiledQuery,
@@ -117,7 +117,7 @@ function ofPostgres(rows: readonly unknown[], tables: readonly string[]): Explai
   }
 }
 
-/** SQLite says `SCAN table`, `SCAN table USING INDEX …` or `SEARCH table USING INDEX …`. */
+/** SQLite describes a step as `SCAN table`, `SCAN table USING INDEX …` or `SEARCH table USING INDEX …`. */
 function ofSqlite(rows: readonly unknown[], tables: readonly string[]): Explained {
   const details = (rows as { detail: string }[]).map(row => row.detail)
   const scans = details.map(detail => /^SCAN (?:TABLE )?(\w+)/.exec(detail)?.[1] ?? '')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from '#server/store/tables.ts'
 
-/** URL of a real PostgreSQL whose user may create databases; undefined if not set. */
+/** The URL of a real PostgreSQL server, with a user who may create databases; undefined if not set. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || undefined
 
 export function databaseUrl(name: string): string {
@@ -36,12 +36,12 @@ export const databaseName = (address: string): string => new URL(address).pathna
 const cut = (name: string): string =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
 
-/** Cuts all connections to a database, as a restart of the server does. */
+/** Closes all connections to a database, as a restart of PostgreSQL does. */
 export async function cutConnections(address: string): Promise<void> {
   await administer(cut(databaseName(address)))
 }
 
-/** Makes a database unavailable: cuts its connections and refuses new ones. */
+/** Makes a database unavailable: closes its connections and refuses new ones. */
 export async function denyConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections false`)
   await administer(cut(name))
@@ -50,7 +50,7 @@ export async function allowConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections true`)
 }
 
-/** Returns the number of statements in a database that wait for a lock. */
+/** Returns the number of statements in this database that are waiting for a lock. */
 export async function lockWaits(db: Db): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity
@@ -58,7 +58,7 @@ export async function lockWaits(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Runs statements on the server's administrative database. */
+/** Runs statements on the database that TEST_DATABASE_URL names, not on a test's own database. */
 async function administer(statements: string): Promise<{ datname: string }[]> {
   const client = new Client({ connectionString: serverUrl() })
   await client.connect()

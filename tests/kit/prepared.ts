@@ -24,7 +24,10 @@ export type Prepared = {
   readonly drop: () => Promise<void>
 }
 
-/** Creates an open demo campaign with signed-in customers for server processes: in a folder, or on TEST_DATABASE_URL. */
+/**
+ * Creates an open demo campaign with signed-in customers for server processes: in an SQLite file, or in a new database
+ * on the PostgreSQL server of TEST_DATABASE_URL.
+ */
 export async function prepareStore(
   dialect: ServerDeps['dialect'],
   count: number,
@@ -57,7 +60,7 @@ export async function prepareStore(
 export const preparedCustomers = (count: number): Prepared['customers'] =>
   Array.from({ length: count }, (_, n) => ({
     customerId: `01920000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
-    // Known in advance, so that several processes can use the sessions.
+    // Deterministic, so that several processes can use the same sessions.
     token: createHash('sha256').update(`session ${n}`).digest('base64url'),
   }))
 

@@ -8,7 +8,10 @@ import { settings } from './production-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Copies the tracked files, as in a fresh clone. `start` runs a program; `remove` ends all and deletes the copy. */
+/**
+ * Copies the project's files as a fresh clone has them, without tests and the documentation's images. `start` runs a
+ * script in Node; `remove` kills the started processes and deletes the copy.
+ */
 export async function productionCopy() {
   const copy = await mkdtemp(join(tmpdir(), 'production-'))
   const children = new Set<ChildProcess>()
@@ -18,7 +21,7 @@ export async function productionCopy() {
   const files = listed.toString().split('\0').filter(Boolean)
   for (const file of files.filter(name => !/^(docs\/images|tests)\//.test(name))) {
     await mkdir(dirname(join(copy, file)), { recursive: true })
-    // Git also lists a file that was deleted without committing the deletion.
+    // Git also lists a file whose deletion has not been committed.
     await cp(join(root, file), join(copy, file)).catch(() => undefined)
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
@@ -47,7 +50,7 @@ export async function productionCopy() {
       expect([await running.ended, running.output]).toEqual([0, expect.any(String)])
       return running.output
     },
-    /** Returns the script that the built page loads first. */
+    /** Returns the source of the script that the built page loads first. */
     async entryScript(): Promise<string> {
       const html = await readFile(join(copy, 'dist/index.html'), 'utf8')
       const script = /src="\/(assets\/index-[^"]+)"/.exec(html)?.[1] ?? ''

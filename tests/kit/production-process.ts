@@ -9,7 +9,7 @@ import { prepareStore } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a production server needs at least. */
+/** The minimal environment variables of a production server. */
 export const settings = {
   LIFF_ID: '1234567890-AbcdEfgh',
   LINE_CHANNEL_ID: '1234567890',
@@ -25,7 +25,7 @@ export type Production = {
   readonly ended: Promise<number | null>
 }
 
-/** A page of one line instead of the built app. */
+/** A one-line page that replaces the built app. */
 const page = { 'index.html': `<!doctype html><meta name="liff" content="${settings.LIFF_ID}">` }
 
 /** The files of the project that the server and the command line need. */
@@ -35,7 +35,7 @@ async function copySources(folder: string): Promise<void> {
   for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true })
 }
 
-/** Creates a folder with the contents of the container image. `start` runs its server as production does. */
+/** Creates a folder with the contents of the container image. `start` runs the folder's server as in production. */
 export async function releaseFolder(
   write: (folder: string) => Promise<void> = copySources,
   dist: Readonly<Record<string, string>> = page,
@@ -73,7 +73,7 @@ export async function releaseFolder(
   return {
     folder,
     start,
-    /** Path of the folder's own command line, which knows the folder's app. */
+    /** Path of the folder's own command line, which uses the app in the same folder. */
     cli: join(folder, 'server/cli/main.ts'),
     async drop() {
       for (const { child, ended } of running) {
@@ -85,7 +85,7 @@ export async function releaseFolder(
   }
 }
 
-/** Creates such a folder with the current sources, and a campaign in SQLite. */
+/** Creates a release folder with the current sources, and an SQLite campaign for its server. */
 export async function productionFolder(dist: Readonly<Record<string, string>> = page) {
   const release = await releaseFolder(copySources, dist)
   const store = await prepareStore('sqlite', 1)

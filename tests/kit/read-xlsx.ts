@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 
-/** A cell as Excel shows it. `type` is text, number, or the cell's number format. */
+/** A cell as Excel shows it. `type` is `text`, `number`, or, for a date, the cell's number format. */
 export type XlsxCell = { readonly type: string; readonly value: string }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
@@ -11,11 +11,11 @@ const textIn = (xml: string): string =>
     .replace(/&(\w+);/g, (_, name: string) => entities[name] ?? '?')
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Returns the day and the time of Excel's number of a date, `YYYY-MM-DD HH:mm:ss`. */
+/** Converts Excel's serial number of a date to `YYYY-MM-DD HH:mm:ss`. */
 const dateOf = (serial: string): string =>
   new Date(Math.round((Number(serial) - 25_569) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Reads the sheets of an Excel workbook, each as rows of cells. An empty cell is undefined. Throws for a formula. */
+/** Reads the sheets of an Excel workbook as rows of cells. An empty cell is undefined. Throws if there is a formula. */
 export async function readXlsx(path: string): Promise<(XlsxCell | undefined)[][][]> {
   const parts = unzipSync(await readFile(path))
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())

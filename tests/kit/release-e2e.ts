@@ -7,7 +7,7 @@ export type ReleaseScene = Scene & { readonly release: KeptRelease }
 
 const releases = keptReleases()
 
-/** Defines a test for each kept release. The newest one runs for each merge, the others run at night. */
+/** Defines a test for each kept release. The newest release's test runs for each merge, the others run nightly. */
 export function forEachRelease(name: string, mode: Mode, run: (scene: ReleaseScene) => Promise<void>) {
   for (const release of releases) {
     const title = `${name} [${release.version} of ${release.committedAt.slice(0, 10)}, ${mode}]`
@@ -27,7 +27,7 @@ export async function clearHttpCache(page: Page): Promise<void> {
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
 }
 
-/** Returns what identifies the build that a page runs: the oldest releases have only the name of their entry script. */
+/** Returns the id of the build that a page runs. For the oldest releases, which have none, the entry script's path. */
 export const buildOf = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -36,23 +36,23 @@ export const buildOf = (page: Page): Promise<string> =>
       '',
   )
 
-/** Returns the build that a page runs; of a page without one, or one that is just leaving, its address and the reason. */
+/** Returns the build that a page runs. If the page has none or is navigating away, returns the reason and its URL. */
 export const buildOrReason = (page: Page): Promise<string> =>
   buildOf(page).then(
     build => build || `no build at ${page.url()}`,
     (error: unknown) => `${page.url()}: ${error}`,
   )
 
-/** Starts the browser's check for a newer worker, as browsers do after a visit. Does not wait for the result. */
+/** Makes the browser look for a newer service worker, as it does after a visit. Does not wait for the result. */
 export const lookForWorker = (page: Page): Promise<void> =>
   page.evaluate(
     () => void navigator.serviceWorker.getRegistration().then(worker => worker?.update().catch(() => {})),
   )
 
-/** How long the customer waits for a page before the next act. Each page must have the time to find a newer worker. */
+/** How long the customer waits before the next action, in milliseconds. Long enough to find a newer service worker. */
 const PATIENCE_MS = 5_000
 
-/** Waits until a page runs today's build and shows home. `act` is what the customer does until then. */
+/** Waits until a page runs the current build and shows the home screen. The customer repeats `act` until then. */
 export async function expectToday(
   page: Page,
   { campaign }: Scene,

@@ -13,7 +13,7 @@ const ANSWER = 'พี่สาว'
 const NAME = 'มาลี'
 
 export type Queue = { readonly jobs: readonly string[]; readonly logs: readonly string[] }
-/** Ids of receipts, and the version of the profile. */
+/** The ids of two receipts, and the version of the profile. */
 type OnServer = { readonly rejected: string; readonly pending: string; readonly version: number }
 type JobRecord = {
   readonly id: string
@@ -23,14 +23,14 @@ type JobRecord = {
 }
 type LogRecord = { readonly createdAt: number; readonly event: { readonly eventId: string } }
 
-/** Loses every write of the outbox before it reaches the server. Reads still work, so that screens can open. */
+/** Makes every write of the outbox fail before it reaches the server. Reads still work, so that screens can open. */
 export function loseWrites({ campaign }: Pick<Scene, 'campaign'>): void {
   const path = /^\/api\/(receipt|answer|customer|reward|log)/
   for (const method of ['POST', 'PUT', 'DELETE'])
     campaign.origin.break({ method, path, fault: { do: 'reset' } })
 }
 
-/** Gives the customer what the jobs are about: a rejected receipt, one that can be withdrawn, and a prize. */
+/** Gives the customer what the queued jobs need: a rejected receipt, a receipt that can be withdrawn, and a prize. */
 export async function prepareCustomer({ page, campaign, who, no }: Scene): Promise<OnServer> {
   const rejected = queuedReceipt(who.customerId, no(1), 1)
   const pending = queuedReceipt(who.customerId, no(2), 2)
@@ -48,7 +48,7 @@ export async function sendReceipt(page: Page, receiptNo: string): Promise<void> 
   await goWithin(page, '/receipt')
   const buffer = await receiptPhoto(page, receiptNo)
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer }
-  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera; the second one opens the album.
+  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera; the second input is the album.
   await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await page.getByRole('button', { name: 'ร้านค้า' }).click()
   const dialog = page.getByRole('dialog')
@@ -85,7 +85,10 @@ export async function sendAnswer(page: Page, text: string): Promise<void> {
 export const jobsOf = async (page: Page): Promise<readonly JobRecord[]> =>
   (await readRecords(page, 'q/job/')).map(([, job]) => job as JobRecord)
 
-/** Queues a job of every kind that the release knows, by its screens or as records. The network must lose the writes. */
+/**
+ * Queues a job of every kind that the release supports: some on its screens, the others as records in its database.
+ * Call `loseWrites` before, so that the jobs stay queued.
+ */
 export async function queueEveryKind(
   { page, who, no }: Scene,
   release: Release,
@@ -131,7 +134,7 @@ export async function queueEveryKind(
   return { jobs: jobs.map(({ id }) => id), logs: await olderLogs(page) }
 }
 
-/** Dates the stored log events two minutes back: for a minute, they belong to the page that has stored them. */
+/** Backdates the stored log events by two minutes, because for a minute only the page that stored them sends them. */
 async function olderLogs(page: Page): Promise<readonly string[]> {
   const logs = (await readRecords(page, 'q/log/')) as [string, LogRecord][]
   const entries = logs.map(
@@ -141,7 +144,7 @@ async function olderLogs(page: Page): Promise<readonly string[]> {
   return logs.map(([, { event }]) => event.eventId)
 }
 
-/** Checks by the requests that each job had one effect on the server. The upload of a photo has none that counts. */
+/** Checks the requests that arrived: each job took effect exactly once on the server. Photo uploads do not count. */
 export function expectOneEffectEach({ campaign }: Scene, jobs: readonly string[]): void {
   const effects = campaign.origin.arrivals
     .filter(({ path, status, replayed }) => !path.includes('/image/') && status === 200 && !replayed)
@@ -149,7 +152,7 @@ export function expectOneEffectEach({ campaign }: Scene, jobs: readonly string[]
   expect(effects.toSorted()).toEqual(jobs.toSorted())
 }
 
-/** Checks that the server's database has what `queueEveryKind` has queued, and nothing twice. */
+/** Checks that the server's database contains everything that `queueEveryKind` queued, and nothing twice. */
 export async function expectStored(
   { campaign, who, no }: Scene,
   release: Release,

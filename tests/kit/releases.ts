@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** Number of releases whose built app is kept. */
+/** The number of releases whose built app is kept. */
 export const KEPT_RELEASES = 3
-/** Largest archive of a release, in bytes. */
+/** The maximum size of a release's archive, in bytes. */
 export const MAX_RELEASE_BYTES = 300_000
 
 /** The folder with one archive for each kept release. `tools/pack-release.ts` writes them. */
@@ -16,9 +16,12 @@ const releasesFolder = fileURLToPath(new URL('../fixtures/releases', import.meta
 export type Release = {
   readonly version: string
   readonly commit: string
-  /** When the commit was made, as an ISO time in UTC. Releases are in this order. */
+  /** When the commit was made, as an ISO time in UTC. Releases are sorted by this time. */
   readonly committedAt: string
-  /** The texts of its files, by path: scripts, styles, documents, lists, licences, and the icon that its worker caches. */
+  /**
+   * The contents of the text files, by path: scripts, style sheets, documents, JSON, licences, and the icon that the
+   * service worker caches.
+   */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -37,17 +40,17 @@ export function keptReleases(folder = releasesFolder): readonly KeptRelease[] {
 
 type PackedRelease = Pick<KeptRelease, 'archive' | 'committedAt'> & { readonly packed: Buffer }
 
-/** Returns the archive of a release, and its name. */
+/** Packs a release into an archive and names it. */
 export function packRelease(release: Release): PackedRelease {
   const text = Buffer.from(JSON.stringify(release))
-  // With a window of 16 MB, the scripts inside the document cost nothing a second time.
+  // The document contains some of the scripts. With a window of 16 MB, these copies add almost nothing to the size.
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
   const { version, commit, committedAt } = release
   const archive = `${version}-${commit.slice(0, 8)}.json.br`
   return { archive, committedAt, packed: brotliCompressSync(text, { params }) }
 }
 
-/** Writes an archive and deletes the oldest others. Throws if it is too large, or older than one that it would replace. */
+/** Writes an archive and deletes the oldest others. Throws if it is too large, or older than one it would replace. */
 export function keepRelease({ archive, committedAt, packed }: PackedRelease, folder = releasesFolder) {
   if (packed.length > MAX_RELEASE_BYTES)
     throw new Error(`${archive}: has ${packed.length} bytes, must have at most ${MAX_RELEASE_BYTES} bytes`)
@@ -67,7 +70,7 @@ export async function unpackRelease({ files }: Release, folder: string): Promise
   }
 }
 
-/** Returns the names of the calls that a release's outbox can hold, as its scripts list them. */
+/** Returns the names of the calls that a release's outbox can queue, read from a list in its scripts. Sorted. */
 export function queueableRoutes({ files }: Release): readonly string[] {
   for (const text of Object.values(files)) {
     const [list] = /\{[^{}]*createReceipt:"receipt"[^{}]*\}/.exec(text) ?? []

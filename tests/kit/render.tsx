@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: called with a synchronous function, it closes before it returns.
+// biome-ignore lint/style/noRestrictedImports: with a synchronous callback, React's `act` ends before it returns.
 import { type ReactNode, act as syncAct } from 'react'
 import { vi } from 'vitest'
 import { Route, Router } from 'wouter'
@@ -13,10 +13,10 @@ import type { FakeState } from './fake-state.ts'
 import { testFrames } from './frames.ts'
 import { atTestEnd } from './test-end.ts'
 
-/** Replaces no-break spaces (used in dates) with plain ones and removes what allows or forbids a break in Thai. */
+/** Replaces no-break spaces (used in dates) with plain ones, and removes the characters that control breaks in Thai. */
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ').replace(/[\u200b\u2060]/g, '')
 
-// Clocks on a screen tick in the middle of a test if the machine is slow. React expects these updates inside act, too.
+// On a slow machine, clocks on a screen tick in the middle of a test. React expects even these updates inside `act`.
 const every = globalThis.setInterval
 Object.assign(globalThis, {
   setInterval: (run: () => void, ms: number) => every(() => void syncAct(run), ms),
@@ -81,11 +81,11 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
     app,
     container,
     path: () => history.at(-1),
-    /** The visible text with plain spaces. */
+    /** Returns the screen's text with plain spaces. */
     text: () => plain(container.textContent ?? ''),
     has: (selector: string, name: string) => all(selector).some(element => named(element) === name),
     field,
-    /** The error message of a field, or null. */
+    /** Returns the error message of a field, or null if the field is valid. */
     errorOf(name: string): string | null {
       const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
       const error = ids.map(id => document.getElementById(id)).find(one => one?.id.endsWith('-error'))
@@ -93,7 +93,7 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
     },
     link: (name: string) => find('a', name).getAttribute('href'),
     press: (name: string) => act(async () => find('button, a, label', name).click()),
-    /** Moves the handle with keys to 0 to 100. */
+    /** Moves the slider to a value from 0 to 100. */
     async slide(value: string) {
       const input = container.querySelector<HTMLInputElement>('input[type="range"]')
       if (input === null) throw new Error('The screen has no slide')
@@ -103,9 +103,9 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
       })
     },
     act,
-    /** Unmounts the screen, as when another one opens. */
+    /** Unmounts the screen, as when the customer opens a different screen. */
     leave: () => act(async () => root.unmount()),
-    /** Waits until started work has finished. */
+    /** Gives pending work 20 ms to finish. */
     settle: () => act(async () => new Promise(done => setTimeout(done, 20))),
     tick: (name: string) => act(async () => field(name).click()),
     async type(name: string, value: string) {

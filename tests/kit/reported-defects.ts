@@ -1,6 +1,6 @@
 import { atTestEnd } from './test-end.ts'
 
-/** Collects the errors that the running test's code throws in a microtask, as `reportDefect` does, instead of failing. */
+/** Collects the errors that code throws in microtasks, as `reportDefect` does, so that they do not fail the test. */
 export function reportedDefects(): readonly unknown[] {
   const found: unknown[] = []
   const real = globalThis.queueMicrotask

@@ -5,8 +5,8 @@ export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /**
- * Resizes the window and waits until the page is laid out for it. Playwright resolves earlier: for a moment
- * Chromium still gives `vw` and `vh` their old lengths, so elements are measured that nobody sees.
+ * Resizes the viewport and waits until the page is laid out for it. `setViewportSize` resolves earlier, while Chromium
+ * still computes `vw` and `vh` from the old size, so a test would measure a layout that users never see.
  */
 export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size)

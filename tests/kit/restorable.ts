@@ -14,7 +14,7 @@ import { createDatabase, cutConnections, databaseName, databaseUrl } from './pos
 import { testDialect } from './seeded.ts'
 import { addressOf } from './seeded-postgres.ts'
 
-/** Moves the campaign to a folder, and returns its real server, which can be stopped, and its command line. */
+/** Copies the campaign's database to a folder. `start` starts a real server there, and `run` runs commands on it. */
 export async function campaignIn(world: OfflineWorld, folder: string) {
   const file = join(folder, 'campaign.sqlite')
   await sql`vacuum into ${file}`.execute(world.server.db)
@@ -29,7 +29,7 @@ export async function campaignIn(world: OfflineWorld, folder: string) {
   return { start, run: organiser(world.server, [], { open: openCampaign, location: () => location }) }
 }
 
-/** Returns the campaign's server with its backup and restore. On PostgreSQL, a copied database stands for a dump. */
+/** Returns functions that start, back up and restore the campaign. On PostgreSQL, a copied database replaces a dump. */
 export async function restorable(world: OfflineWorld, folder: string) {
   if (testDialect === 'sqlite') {
     const { start, run } = await campaignIn(world, folder)
@@ -66,7 +66,7 @@ function settingsOf(env: Readonly<Record<string, string>>): Settings {
   return read.settings
 }
 
-/** Creates a campaign in a new database, and returns the database's name. */
+/** Creates a campaign in a new PostgreSQL database and returns the database's name. */
 export async function newCampaign(): Promise<string> {
   const name = await createDatabase()
   const db = openPostgres(databaseUrl(name), { max: 1 })

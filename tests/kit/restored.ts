@@ -2,7 +2,7 @@ import { systemRandom } from '#server/random.ts'
 import { beginEpoch } from '#server/store/epoch.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Leaves the database as if it had been restored from a backup that is older than these receipts. */
+/** Changes the database as if it had been restored from a backup that is older than these receipts. */
 export async function restoreWithout(db: Db, receiptIds: readonly string[]): Promise<void> {
   const gone = [...receiptIds]
   const sent = await db.selectFrom('receipt_image').select('sha256').where('receipt_id', 'in', gone).execute()

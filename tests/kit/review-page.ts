@@ -2,19 +2,19 @@ import { sendReceipt, setCampaign } from './activity.ts'
 import { type DeskPage, deskWorld } from './desk-page.tsx'
 import { update } from './rows.ts'
 
-/** The desk's world with receipts to review. */
+/** Opens a desk on a campaign to which a test can send receipts for review. */
 export async function reviewWorld() {
   const world = await deskWorld()
   await setCampaign(world.server, { max_receipts_per_day: 1000 })
   return {
     ...world,
-    /** Sends receipts with the numbers R-1, R-2 and so on, which come in this order. */
+    /** Sends receipts numbered R-1, R-2 and so on, which reviewers get in this order. Returns the receipts' ids. */
     async send(count: number): Promise<string[]> {
       const customer = await world.server.signIn()
       const ids: string[] = []
       for (let sent = 1; sent <= count; sent++) {
         world.clock.advance(1000)
-        // Different stores and amounts, so that no receipt resembles another one.
+        // The stores and amounts differ, so that no two receipts look like duplicates.
         const change = { receiptNo: `R-${sent}-000`, amount: 200 + sent, storeId: sent }
         ids.push((await sendReceipt(world.server, customer, change)).body.id)
       }
@@ -32,5 +32,5 @@ export async function reviewWorld() {
   }
 }
 
-/** The number of the receipt on the screen. */
+/** Returns the number of the receipt on the screen. */
 export const shown = (page: DeskPage): string | null => /NumberR-(\d+)-000/.exec(page.text())?.[1] ?? null

@@ -4,10 +4,13 @@ import { decide } from '#server/review/decide.ts'
 import type { Claim, Decision } from '#server/review/types.ts'
 import type { TestServer } from './server.ts'
 
-/** Length of the random number of a draw, in bytes. Ids and tokens are longer. */
+/** The length of a draw's random number, in bytes. Random ids and tokens are longer. */
 const DRAW_BYTES = 4
 
-/** A random source that always draws the reviewer who asks, and each decision for a second look unless the share is 0. */
+/**
+ * Returns a random source whose draws are all 0. The reviewer who asks is drawn for every receipt, and every decision
+ * is drawn for a second look unless the percentage is 0.
+ */
 export const askerFirst = (random: Random): Random => ({
   bytes: length => (length === DRAW_BYTES ? new Uint8Array(DRAW_BYTES) : random.bytes(length)),
 })
@@ -15,7 +18,7 @@ export const askerFirst = (random: Random): Random => ({
 export const approved: Decision = { kind: 'approved' }
 export const rejected: Decision = { kind: 'rejected', reason: 'BLURRY', note: null }
 
-/** What reviewers do, by their names. */
+/** Returns functions that act as the reviewer of a given name. */
 export function reviewers(server: TestServer) {
   const at = (reviewer: string) => ({
     reviewer,

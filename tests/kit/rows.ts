@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** Rows of a server's database, for tests. `having`: only the rows that have these values. */
+/** These functions access the rows of a server's database. `having` selects the rows that have these values. */
 
 type Server = { readonly db: Db }
 type Table = keyof Tables
@@ -21,7 +21,7 @@ export async function rowsOf<T extends Table>({ db }: Server, table: T, having: 
   return rows as Row<T>[]
 }
 
-/** Like `rowsOf`, with these columns only. */
+/** Like `rowsOf`, but returns only these columns. */
 export async function columnsOf<T extends Table, C extends keyof Row<T>>(
   { db }: Server,
   table: T,
@@ -33,7 +33,7 @@ export async function columnsOf<T extends Table, C extends keyof Row<T>>(
   return rows as Pick<Row<T>, C>[]
 }
 
-/** Returns the first such row. Throws if there is none. */
+/** Returns the first row that matches `having`. Throws if there is none. */
 export async function rowOf<T extends Table>({ db }: Server, table: T, having: Having<T> = {}) {
   const row: unknown = await filtered(
     db.selectFrom(table as 'customer').selectAll(),

@@ -9,7 +9,7 @@ const HOST = '127.0.0.1'
 
 export type RunningDesk = Awaited<ReturnType<typeof startTestDesk>>
 
-/** Serves the built desk (`npm run build desk`) with a demo's people. `server` is the campaign's server. */
+/** Serves the built desk (`npm run build desk`) with the demo's accounts. `server` is the campaign's server. */
 export async function startTestDesk() {
   const server = await testServer({ now: Date.now(), dialect: 'sqlite' })
   const { deps } = server

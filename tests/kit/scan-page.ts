@@ -4,7 +4,7 @@ import { fakeCamera } from './fake-camera.ts'
 import type { SignedIn } from './server.ts'
 import { codeOf } from './staff.ts'
 
-/** The test's server has a clock that stands still, and the page's clock goes on. */
+/** Advances the server's clock, which is frozen in tests, to the real time, which the page uses. */
 export function setClock({ server }: RunningDesk): void {
   server.clock.advance(Date.now() - server.clock.now())
 }
@@ -14,7 +14,10 @@ export async function codeNow(desk: RunningDesk, who: SignedIn): Promise<string>
   return codeOf(who)
 }
 
-/** Starts the page of a device, and waits until it is ready or shows `text`. */
+/**
+ * Opens the scan page, starts scanning as `device`, and waits for `text`. By default, this is the text that says that
+ * the device has the guest list.
+ */
 export async function startScanning(
   page: Page,
   desk: RunningDesk,
@@ -31,7 +34,7 @@ export async function startScanning(
 
 export const handOver = (page: Page) => page.getByRole('button', { name: 'ให้บัตรคอนเสิร์ต' })
 
-/** True if the device has a list of the night. */
+/** Resolves to true if the page has the night's guest list in IndexedDB. */
 export const storedList = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>

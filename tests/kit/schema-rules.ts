@@ -46,7 +46,7 @@ export async function schemaOf(db: Kysely<Tables>): Promise<Schema> {
   }
 }
 
-/** Returns what could break a server that was written for the schema `before` and runs on the schema `after`. */
+/** Returns the changes that could break a server written for the schema `before` when it runs on `after`. */
 export function breaksOf(before: Schema, after: Schema): string[] {
   const removed = [...before.columns.keys()].filter(name => !after.columns.has(name))
   const changed = [...before.columns].filter(([name, was]) => {
@@ -59,7 +59,7 @@ export function breaksOf(before: Schema, after: Schema): string[] {
     const isNew = before.tables.has(name.split('.')[0] ?? '') && !before.columns.has(name)
     return isNew && !isNullable && !hasDefault
   })
-  // A unique index on existing columns refuses rows that the older server may write.
+  // A unique index on existing columns rejects rows that the older server may write.
   const unique = [...after.uniques].filter(
     ([name, { table, columns }]) =>
       !before.uniques.has(name) && columns.every(column => before.columns.has(`${table}.${column}`)),
@@ -72,7 +72,10 @@ export function breaksOf(before: Schema, after: Schema): string[] {
   ]
 }
 
-/** Returns the contract steps whose `unusedSince` is newer than the previous release, which then still uses what they remove. */
+/**
+ * Returns the contract steps that come too early: their `unusedSince` is newer than the previous release, so that
+ * release still uses what they remove.
+ */
 export function earlyContracts(steps: readonly Migration[], previous: string): string[] {
   const order = new Intl.Collator('en', { numeric: true })
   return steps.flatMap(step =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 type Schema = v.GenericSchema
 
-/** Texts of every form that the desk's contract has: ids, tokens, hashes, times, places in a list, codes. */
+/** Strings in every format that the desk's contract uses: ids, tokens, hashes, times, positions in a list, codes. */
 const texts = [
   '01920000-0000-7000-8000-00000000abcd',
   'A'.repeat(43),
@@ -18,7 +18,7 @@ const texts = [
 ]
 const numbers = [1, 0, 100, 1_000_000, 1_790_000_000_000]
 
-/** The parts of a valibot schema that the sample needs. */
+/** The parts of a valibot schema that `sampleOf` and `textsIn` read. */
 type Parts = {
   readonly type: string
   readonly wrapped?: Schema
@@ -28,11 +28,11 @@ type Parts = {
   readonly literal?: unknown
 }
 
-/** Returns the candidate that the schema accepts, or the first one if it accepts none. */
+/** Returns the first candidate that the schema accepts, or simply the first candidate if it accepts none. */
 const accepted = (schema: Schema, candidates: readonly unknown[]): unknown =>
   candidates.find(one => v.is(schema, one)) ?? candidates[0]
 
-/** Returns a value that a schema of the contract accepts. Throws for a kind of schema that it does not know. */
+/** Returns a value that a schema of the contract accepts. Throws if it does not know the type of the schema. */
 export function sampleOf(schema: Schema): unknown {
   const { type, wrapped, item, entries, options, literal } = schema as unknown as Parts
   switch (type) {
@@ -66,7 +66,7 @@ export function sampleOf(schema: Schema): unknown {
   }
 }
 
-/** Returns the schemas of all texts in a schema, in every branch of it. */
+/** Returns all string schemas inside a schema, including those in each branch of a union. */
 export function textsIn(schema: Schema): readonly Schema[] {
   const { type, wrapped, item, entries, options } = schema as unknown as Parts
   if (type === 'string') return [schema]
@@ -75,7 +75,7 @@ export function textsIn(schema: Schema): readonly Schema[] {
   return [...parts, ...branches].flatMap(textsIn)
 }
 
-/** Returns a copy of a JSON value for each place in it, with this place replaced. */
+/** Returns one copy of a JSON value for each of its parts, with that part replaced. The whole value is a part. */
 export function replacements(value: unknown, by: unknown): readonly unknown[] {
   if (Array.isArray(value))
     return [

@@ -2,13 +2,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Account, FraudKind, Generated, World } from './fraud-world.ts'
 import { pick } from './random.ts'
 
-/** Adds frauds of one kind until there are `count` receipts. */
+/** Adds frauds of one kind until they have at least `count` receipts. */
 export function addFrauds(world: World, kind: FraudKind, count: number): void {
   const until = world.countOf(kind) + count
   while (world.countOf(kind) < until) makers[kind](world)
 }
 
-/** Earlier honest receipts that a fraud copies: their pictures were posted, or the paper was left in the store. */
+/** Picks an earlier honest receipt to copy, such as one whose photo was posted or whose paper was left in the store. */
 function victim(world: World): Generated {
   for (;;) {
     const one = pick(world.random, world.receipts)
@@ -21,7 +21,9 @@ const later = (world: World, from: number) =>
   Math.min(world.now - MINUTE_MS, from + HOUR_MS + world.random() * 2 * DAY_MS)
 
 const makers: Readonly<Record<FraudKind, (world: World) => void>> = {
-  /** The number of another customer's receipt, entered at another branch, because the store's own is taken. */
+  /**
+   * Enters the number of another customer's receipt at another branch, because it is already taken at the original one.
+   */
   'copied number': world => {
     const original = victim(world)
     const branches = world.stores.filter(
@@ -38,7 +40,9 @@ const makers: Readonly<Record<FraudKind, (world: World) => void>> = {
       createdAt: later(world, original.createdAt),
     })
   },
-  /** Another customer's photo with an invented number: the same file, or saved again by a chat. */
+  /**
+   * Sends another customer's photo with an invented number: either the same file, or a copy recompressed by a chat app.
+   */
   'copied photo': world => {
     const original = victim(world)
     world.add(world.account(), {
@@ -51,7 +55,7 @@ const makers: Readonly<Record<FraudKind, (world: World) => void>> = {
       photo: world.random() < 0.5 ? original.photo : world.savedAgain(original.photo),
     })
   },
-  /** Another customer's receipt with the last digit changed by one, and a photo of its own. */
+  /** Sends the number of another customer's receipt plus or minus one, with a new photo. */
   'edited number': world => {
     const original = victim(world)
     const receiptNo = world.oneOff(original)
@@ -66,7 +70,7 @@ const makers: Readonly<Record<FraudKind, (world: World) => void>> = {
       createdAt: later(world, original.createdAt),
     })
   },
-  /** One account with receipts that strangers in several provinces have sold. */
+  /** Gives one account receipts that it bought from strangers in several provinces. */
   'bought receipts': world => {
     const account = world.account()
     let at = world.time()
@@ -81,7 +85,7 @@ const makers: Readonly<Record<FraudKind, (world: World) => void>> = {
       )
     }
   },
-  /** One person with many accounts, which share an address, a block of SIM cards, or both. */
+  /** Gives one person many accounts, which share an address, a block of phone numbers, or both. */
   'account farm': world => {
     const how = world.random()
     const address = how < 0.7 ? world.address() : null
@@ -96,7 +100,7 @@ const makers: Readonly<Record<FraudKind, (world: World) => void>> = {
       for (let sent = 0; sent < receipts; sent += 1) world.buy(account, { kind: 'account farm' })
     }
   },
-  /** One customer with the receipts that others have left at the till. */
+  /** Gives one account the receipts that other customers left at a till. */
   'collected receipts': world => {
     const account: Account = world.account()
     const store = pick(world.random, world.stores)

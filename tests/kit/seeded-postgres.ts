@@ -8,7 +8,7 @@ import { seedTestCampaign } from './test-campaign.ts'
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Vitest's own.
   interface ProvidedContext {
-    /** Name of a migrated database with the address lists, used as template; null if the suite runs on SQLite. */
+    /** Name of the template database, which is migrated and has the address lists. Null if the suite runs on SQLite. */
     postgresTemplate: string | null
   }
 }
@@ -16,26 +16,26 @@ declare module 'vitest' {
 /** Milliseconds to wait for a connection. On a busy machine, hundreds of concurrent calls queue for one. */
 const PATIENCE_MS = 120_000
 
-/** Databases of this process that no server uses now. They are dropped when the suite ends. */
+/** Names of this process's databases that no server is using. They are dropped when the suite ends. */
 const free: string[] = []
 
 const addresses = new WeakMap<Kysely<Tables>, string>()
 
-/** Returns the URL with which another process can open a database that this module opened. */
+/** Returns the URL of a database that this module opened, so that another process can open it. */
 export function addressOf(db: Kysely<Tables>): string {
   const address = addresses.get(db)
   if (address === undefined) throw new Error('This database is not on PostgreSQL.')
   return address
 }
 
-/** Tables whose rows stay from test to test: migrations and address lists. */
+/** Tables that keep their rows between tests: migrations and address lists. */
 const kept = ['schema_migration', 'province', 'district', 'subdistrict']
-/** Tables of a new campaign. */
+/** Tables that contain the rows of a new campaign. */
 const seeded = ['campaign', 'draw', 'store', 'question', 'reward_kind', 'reward_stock'] as const
-/** Rows of new campaigns, by their creation time. */
+/** Cached rows of new campaigns, by the campaign's creation time. */
 const campaigns = new Map<number, readonly (readonly [(typeof seeded)[number], object[]])[]>()
 
-/** Opens a database on the real PostgreSQL: migrated, with the demo campaign, which is open at `now`. */
+/** Opens a migrated database on the real PostgreSQL with the test campaign, which is open at `now`. */
 export async function openSeededPostgres(now: number): Promise<Kysely<Tables>> {
   const name = free.pop() ?? (await makeDatabase())
   // Commits need not be durable: a test does not survive a crash of the database anyway.

@@ -6,14 +6,14 @@ import type { Tables } from '#server/store/tables.ts'
 import { openSeededPostgres } from './seeded-postgres.ts'
 import { seedTestCampaign } from './test-campaign.ts'
 
-/** Serialized databases by seeding time, because copying one is faster than importing the long address lists. */
+/** Serialized databases by seeding time. Copying one is faster than importing the long address lists. */
 const images = new Map<number, Buffer>()
 
 /** The database system that this run uses. The Vitest project `contract-postgres` sets it. */
 export const testDialect: ServerDeps['dialect'] =
   process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** Opens a database with the demo campaign, open at `now`: SQLite in memory, or the real PostgreSQL. */
+/** Opens a database with the test campaign, which is open at `now`: SQLite in memory, or the real PostgreSQL. */
 export async function openSeeded(now: number, dialect = testDialect): Promise<Kysely<Tables>> {
   if (dialect === 'postgres') return openSeededPostgres(now)
   const image = images.get(now) ?? (await seededImage(now))

@@ -10,13 +10,16 @@ const MULTICAST = '/v2/bot/message/multicast'
 /** Rows per insert, below the databases' limits. */
 const CHUNK = 500
 
-/** One request to the Messaging API that sends messages, as LINE got it. */
+/** A multicast request to the Messaging API, as the server sent it. */
 type Sent = { readonly key: string; readonly to: readonly string[]; readonly body: string }
 
 const lineUserOf = (n: number): string => `U${n.toString(16).padStart(32, '0')}`
 const customerOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** Starts a server, an emulated LINE, and customers from 1 on who are friends of the account and agreed to marketing. */
+/**
+ * Starts a server and an emulated LINE, and adds customers, numbered from 1, who are friends of the account and have
+ * agreed to marketing.
+ */
 export async function crowd(count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const { server, emulator, ...line } = await messagingServer(numbers.map(lineUserOf))
@@ -32,7 +35,7 @@ export async function crowd(count: number) {
       sent.push({ key, body, to: (JSON.parse(body) as { to: string[] }).to })
     }
   }
-  /** Sends what is due, as one server process, and returns how many messages were settled. */
+  /** Sends the messages that are due, as one server process would, and returns how many were settled. */
   const send = (fetch: Fetch = emulator.lineFetch, db = server.db) =>
     line.send(async request => {
       await record(request)
@@ -43,11 +46,11 @@ export async function crowd(count: number) {
     emulator,
     lineUserOf,
     customerOf,
-    /** Multicasts that left, in order, also those that LINE has not accepted. */
+    /** The multicast requests that the server sent, in order, including those that LINE did not accept. */
     sent,
-    /** Counts the requests that left, by path. */
+    /** Returns how many requests the server sent to a path. */
     calls: (path: string) => paths.filter(one => one === path).length,
-    /** Starts the reminder of the campaign's end and enqueues all its messages. */
+    /** Starts the mailing that reminds customers of the campaign's end, and enqueues all its messages. */
     async enqueue(): Promise<void> {
       const now = server.clock.now()
       const { closes_at } = await campaignOf(server)
@@ -55,12 +58,12 @@ export async function crowd(count: number) {
       while ((await advanceMailings(server.deps)) > 0);
     },
     send,
-    /** Sends until nothing is due, as one server process. */
+    /** Sends until no message is due, as one server process would. */
     async sendAll(fetch: Fetch = emulator.lineFetch): Promise<void> {
       while ((await send(fetch)) > 0);
     },
     die: (when: 'before' | 'after') => dieSending({ send, emulator }, when),
-    /** Returns how many messages each LINE user got, in the order of the customers. */
+    /** Returns how many messages each LINE user received, in the order of the customers. */
     received(): number[] {
       const counts = new Map<string, number>()
       for (const { delivered } of emulator.botMessages())
@@ -74,7 +77,7 @@ export async function crowd(count: number) {
     },
     multicasts: () => rowsOf(server, 'message_multicast'),
     messageOf: (n: number) => rowOf(server, 'message', { customer_id: customerOf(n) }),
-    /** Closes the server before the end of a test that needs many. */
+    /** Closes the server early, in tests that start many servers. */
     close: server.close,
   }
 }

@@ -16,7 +16,10 @@ type Row = Tables['message']
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Starts a server that sends LINE messages, and an emulated LINE with its own users, or these friends of the account. */
+/**
+ * Starts a server that sends LINE messages, and an emulated LINE. With `friends`, the users of LINE are these friends
+ * of the account; otherwise, they are the emulator's own.
+ */
 export async function messagingServer(friends?: readonly string[]) {
   const server: TestServer = await testServer()
   const users = friends?.map(userId => ({ userId, displayName: 'ผู้ทดสอบ' }))
@@ -26,7 +29,7 @@ export async function messagingServer(friends?: readonly string[]) {
   if (friends)
     emulator.control.patch({ friendships: Object.fromEntries(friends.map(id => [id, 'friend' as const])) })
   await setMessaging(server.db, true)
-  /** Sends what is due, as one server process, and returns how many messages were settled. */
+  /** Sends the messages that are due, as one server process would, and returns how many were settled. */
   const send = (fetch: Fetch = emulator.lineFetch, db = server.db) =>
     sendDueMessages({
       ...server.deps,
@@ -38,8 +41,8 @@ export async function messagingServer(friends?: readonly string[]) {
 }
 
 /**
- * Lets a process send and die: before LINE has its first request, or after it and before the answer. The sender never
- * learns the answer.
+ * Simulates a process that dies while it sends: either before its first request reaches LINE, or after LINE has
+ * received the request but before the process gets the answer.
  */
 export const dieSending = (
   { send, emulator }: Pick<Awaited<ReturnType<typeof messagingServer>>, 'send' | 'emulator'>,
@@ -53,7 +56,7 @@ export const dieSending = (
     })
   })
 
-/** The same with a customer, who is a friend of the account. */
+/** Starts a messaging server and signs in a customer who is a friend of the account. */
 export async function sendingServer() {
   const { server, emulator, send } = await messagingServer()
   const me: SignedIn = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
@@ -63,11 +66,11 @@ export async function sendingServer() {
     me,
     send,
     die: (when: 'before' | 'after') => dieSending({ send, emulator }, when),
-    /** Returns LINE's copies of the messages, as JSON. */
+    /** Returns the messages that LINE received, as JSON. */
     inLine: () => emulator.botMessages().map(({ messages }) => JSON.stringify(messages)),
     rows: () =>
       server.db.selectFrom('message').selectAll().orderBy('created_at').orderBy('subject').execute(),
-    /** Approves new receipts of the customer, and returns their numbers. */
+    /** Sends this many receipts as the customer, approves them, and returns their numbers. */
     async approve(count: number): Promise<string[]> {
       const numbers: string[] = []
       for (let index = 0; index < count; index++) {
@@ -78,13 +81,13 @@ export async function sendingServer() {
       }
       return numbers
     },
-    /** Sets the clock to a time of day in Bangkok: the next one after now. */
+    /** Advances the clock to the next occurrence of a time of day in Bangkok, such as `09:00`. */
     async at(time: string): Promise<void> {
       const now = server.clock.now()
       const target = Date.parse(`${bangkokDay(now)}T${time}:00+07:00`)
       server.clock.advance(target > now ? target - now : target + DAY_MS - now)
     },
-    /** Adds messages that were sent to the customer now. */
+    /** Adds messages to the database as if they had just been sent to the customer. */
     async sentBefore(kind: string, count: number): Promise<void> {
       for (let index = 0; index < count; index++)
         await insert(
@@ -104,7 +107,7 @@ const sentRow = ({ kind, customer_id, index, now }: Sent) => ({
   ...{ attempts: 1, unsure: 0, is_shared: 0, is_alone: 0, created_at: now, settled_at: now },
 })
 
-/** Adds a message about a coupon that LINE has refused. */
+/** Adds a message about an expiring coupon, as if LINE had refused the message. */
 export const addRefused = ({ db, clock }: TestServer, customer_id: string) =>
   insert({ db }, 'message', {
     ...sentRow({ kind: 'coupon-expiring', customer_id, index: 0, now: clock.now() }),

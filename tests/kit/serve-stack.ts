@@ -6,15 +6,15 @@ import { listen } from './listen.ts'
 
 type Options = Partial<Parameters<typeof openStack>[1]> & {
   readonly env: Readonly<Record<string, string>>
-  /** Lets pages of its own origin call the API at another host. */
+  /** Allows the server's own origin in CORS, so that its pages can call the API at another host. */
   readonly allowsOrigin?: boolean
-  /** Called with the stack's own port. Returns the origin that browsers use. */
+  /** Returns the origin that browsers use, given the stack's port. */
   readonly originFor?: (port: number) => string | undefined
-  /** What happens to each request before it is answered. */
+  /** Wraps the listener that answers the requests. */
   readonly around?: (answer: RequestListener) => RequestListener
 }
 
-/** Serves in this process, on a free port, what `npm start` serves. */
+/** Serves the same as `npm start`, but in this process and on a free port. */
 export async function serveStack({
   env,
   allowsOrigin = false,
@@ -29,7 +29,10 @@ export async function serveStack({
   const read = readSettings({ LOG_LEVEL: 'fatal', ...cors, ...env }, 'emulator')
   if (!read.ok) throw new Error(read.errors.join('\n'))
   const stack = await openStack(read.settings, { origin, ...options })
-  /** Prints the request that could not be answered and the error. The client only sees a broken connection. */
+  /**
+   * Answers a request. Prints a failure with its error, because the client sees only an empty 500 or a broken
+   * connection.
+   */
   const answer: RequestListener = (incoming, outgoing) =>
     stack.answer(incoming, outgoing).catch(error => {
       process.stderr.write(`${incoming.method} ${incoming.url} could not be answered: ${inspect(error)}\n`)

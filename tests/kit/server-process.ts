@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Program that runs the product API on a free port, as one of several processes on one database. */
+/**
+ * Program that runs the campaign's API on a free port and prints the port. Several such processes can share a database.
+ */
 const script = `
   import { readSettings } from '#server/config.ts'
   import { createServer } from '#server/server.ts'
@@ -19,11 +21,14 @@ const script = `
 export type ServerProcess = {
   readonly origin: string
   readonly pid: number
-  /** Kills the process with SIGKILL. */
+  /** Kills the process with SIGKILL and waits until it has ended. */
   readonly kill: () => Promise<void>
 }
 
-/** Starts the server in its own process. `program` is a file that runs it with something else, and prints the port. */
+/**
+ * Starts the server in its own process. `program` is a file to run instead of the default program; it must start a
+ * server and print its port.
+ */
 export async function startServerProcess(
   env: Record<string, string>,
   program?: string,

@@ -19,12 +19,12 @@ import { openSeeded, testDialect } from './seeded.ts'
 import { unlimited } from './unlimited.ts'
 
 type Options = {
-  /** Start time of the clock, milliseconds since 1970. */
+  /** Start time of the clock, in milliseconds since 1970. */
   readonly now?: number
   /** Enables production's rate limits. Off by default, so that tests can make any number of calls. */
   readonly rateLimits?: boolean
   readonly deps?: Partial<ServerDeps>
-  /** Database system to use instead of the one of this test run. */
+  /** Database system to use instead of the test run's default. */
   readonly dialect?: ServerDeps['dialect']
   /** Called with every log line. */
   readonly onLog?: (line: string) => void
@@ -62,7 +62,9 @@ export { eachTest } from './each-test.ts'
 export { columnsOf, insert, remove, rowOf, rowsOf, update } from './rows.ts'
 export { profileForm }
 
-/** Starts the real server with its own database and a fake LINE. It closes after the test, if a test has started it. */
+/**
+ * Starts the real server with its own database and a fake LINE. If a test starts it, it is closed when the test ends.
+ */
 export async function testServer(options: Options = {}) {
   let now = options.now ?? NOON
   let phones = 0
@@ -115,8 +117,8 @@ export async function testServer(options: Options = {}) {
   })
 
   /**
-   * Registers a customer and returns the session; with `register: false` the customer stays provisional. A new customer has
-   * no reward object yet, like those who registered before the registration created it.
+   * Registers a customer and returns the session. With `register: false`, the customer stays provisional. A new
+   * customer has no ticket or reward row yet, like customers from before registration created them.
    */
   async function signIn(user = newUser(), { register = true } = {}): Promise<SignedIn> {
     phones += 1

@@ -4,11 +4,14 @@ import { queuedReceipt, withPhotoOf, writeRecords } from './phone-storage.ts'
 import { columnsOf } from './rows.ts'
 import { untilCalled } from './until-called.ts'
 
-/** The photo is small enough that one lost piece makes the sender's next pieces smaller (see `chunkBytes`). */
+/** Size of the photo: small enough that one lost chunk makes the sender's next chunks smaller (see `chunkBytes`). */
 const PHOTO_BYTES = 250_000
 const image = /^\/api\/receipt\/image\//
 
-/** Two tabs upload the same photo at once. A lost piece makes the first tab's pieces smaller, so that the offsets meet. */
+/**
+ * Uploads the same photo from two tabs at once. A lost chunk makes the first tab's chunks smaller, so that the two tabs
+ * send chunks of different lengths to the same upload.
+ */
 export async function uploadTogether(
   { campaign, who, no }: Pick<Scene, 'campaign' | 'who' | 'no'>,
   first: Page,
@@ -21,7 +24,9 @@ export async function uploadTogether(
   const [until, release] = untilCalled()
   const holdNoMore = origin.break({ ...pieces, fault: { do: 'hold', until } })
   origin.break({ ...pieces, fault: { do: 'cut', after: 20_000 }, times: 1 })
-  /** The lengths of the pieces that have not reached the server yet. A tab sends one piece at a time. */
+  /**
+   * Returns the lengths of the chunks that are held before they reach the server. Each tab sends one chunk at a time.
+   */
   const held = () =>
     origin.of('PUT', image).flatMap(({ fault, received }) => (fault === 'hold' ? [received] : []))
   await writeRecords(first, [one])

@@ -1,4 +1,7 @@
-/** Returns the components that read a signal's `.value` without `useApp()` or `useSignals()`. An input's value is none. */
+/**
+ * Returns the functions that read a signal's `.value` without calling `useApp()` or `useSignals()`. The `.value` of an
+ * input or similar object does not count.
+ */
 export function unsubscribedReads(source: string): readonly string[] {
   return functionsOf(source)
     .filter(({ body }) => readsSignal(body) && !/\buse(App|Signals)\(\)/.test(body))

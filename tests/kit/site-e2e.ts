@@ -6,7 +6,10 @@ import { COUNTABLE } from '#tests/bench/app/visit.ts'
 export const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
 export const HOME = 'main a[href="/receipt"]'
 
-/** Each Playwright worker serves the built app, whose answers take `delayMs`, and the tests count the page's requests. */
+/**
+ * Playwright's `test`, with a server in each worker that serves the built app and delays each answer by `delayMs`.
+ * Tests can count the page's requests.
+ */
 export const test = base.extend<object, { site: Site; delayMs: number }>({
   delayMs: [100, { scope: 'worker', option: true }],
   site: [

@@ -1,6 +1,6 @@
-/** Parses `docs/spec-coverage.md` and its pages, and checks every file, test and case that they name. */
+/** Parses `docs/spec-coverage.md` and its pages, and checks that every file, test and case that they name exists. */
 
-/** One sentence of the specification: an id such as `spec S4.12`, its text, the code that does it, and its proof. */
+/** One sentence of the specification: its id, such as `S4.12`, its text, the code that implements it, and its proof. */
 export type Row = {
   readonly id: string
   readonly says: string
@@ -8,7 +8,7 @@ export type Row = {
   readonly shown: string
 }
 
-/** A row of the deviations table. `ids` are the sentences that it is about. */
+/** A row of the deviations table. `ids` contains the ids of the sentences that the row is about. */
 export type Deviation = {
   readonly ids: readonly string[]
   readonly says: string
@@ -16,7 +16,10 @@ export type Deviation = {
   readonly why: string
 }
 
-/** What the documents may name: test sources by their path under `tests/` or from `emulator/` on, conformance ids, and files. */
+/**
+ * The things that the documents may name: test sources (by a path relative to `tests/`, or one that starts with
+ * `emulator/`), conformance ids, and files.
+ */
 export type Project = {
   readonly tests: ReadonlyMap<string, string>
   readonly cases: ReadonlySet<string>
@@ -29,7 +32,7 @@ const cellsOf = (line: string): readonly string[] =>
     .slice(1, -1)
     .map(cell => cell.trim())
 
-/** Returns the rows of all tables whose first column is one id and that have a column for the proof. */
+/** Returns the rows of all tables except the deviations table. The first column of each row is a single id. */
 export function rowsOf(markdown: string): readonly Row[] {
   return coverageTables(markdown).flatMap(line => {
     const [id = '', says = '', doneBy = '', shown = ''] = cellsOf(line)
@@ -37,7 +40,7 @@ export function rowsOf(markdown: string): readonly Row[] {
   })
 }
 
-/** Returns the rows of the deviations table, which has its own heading and ends the document that it is in. */
+/** Returns the rows of the deviations table, which has its own heading and comes last in its document. */
 export function deviationsOf(markdown: string): readonly Deviation[] {
   return deviationTable(markdown).flatMap(line => {
     const [ids = '', says = '', happens = '', why = ''] = cellsOf(line)
@@ -45,7 +48,7 @@ export function deviationsOf(markdown: string): readonly Deviation[] {
   })
 }
 
-/** Lines under `## Deviations`, up to the next heading. */
+/** Returns the lines under `## Deviations`, up to the next heading. */
 function deviationTable(markdown: string): readonly string[] {
   const [, after = ''] = markdown.split(/^## Deviations$/m)
   const [table = ''] = after.split(/^#{1,2} /m)
@@ -75,10 +78,10 @@ const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`
 const beforeTitle =
   /\b(?:test|it)(?:\.(?:each|for|runIf|step|only)\b)?\s*\($|\)\s*\($|\]\s*(?:as const)?\s*\)\s*\($/
 
-/** Several rows cite tests of one file. */
+/** Test titles by source, cached because several rows cite tests of the same file. */
 const titlesBySource = new Map<string, ReadonlySet<string>>()
 
-/** Returns the titles of a test file as in its source, with `%s` and `${…}`, and without those of skipped tests. */
+/** Returns the test titles as they appear in a test file's source, with `%s` and `${…}`. Skipped tests are left out. */
 export function titlesOf(source: string): ReadonlySet<string> {
   const known = titlesBySource.get(source)
   if (known !== undefined) return known
@@ -94,7 +97,7 @@ export function titlesOf(source: string): ReadonlySet<string> {
   return found
 }
 
-/** True if the title exists. For a title that ends in `…`, only its beginning must match. */
+/** True if the title exists. If it ends in `…`, only the part before that must match the beginning of a title. */
 function hasTitle(titles: ReadonlySet<string>, title: string): boolean {
   if (!title.endsWith('…')) return titles.has(title)
   const start = title.slice(0, -1)
@@ -159,7 +162,7 @@ function countsOf(rows: readonly Row[]): string {
   return `${rows.length} sentences: ${having('tests')} shown by tests, ${having('cases')} by conformance cases, ${gaps} gaps.`
 }
 
-/** Returns every error in the documents; empty if everything that they name exists. */
+/** Returns every error in the documents, or an empty list if there is none. */
 export function coverageProblems(markdown: string, project: Project): readonly string[] {
   const rows = rowsOf(markdown)
   const ids = rows.map(({ id }) => id)

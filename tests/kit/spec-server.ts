@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 type Fetch = (request: Request) => Response | Promise<Response>
 
-/** The 21 calls of spec S7, as `METHOD path`. The suffix of `DELETE /api/customer{suffix}` may be any. */
+/** The 21 calls of spec S7, as `METHOD path`. `DELETE /api/customer{suffix}` accepts any suffix. */
 export const SPEC_CALLS = [
   'POST /api/authorization/login',
   'POST /api/authorization/register',
@@ -27,7 +27,10 @@ export const SPEC_CALLS = [
   'GET /api/master/activity',
 ] as const
 
-/** The fields that spec S3 and S7 name in the answers. An answer that is not here is an empty object ("not shown"). */
+/**
+ * The fields that spec S3 and S7 name in the answers. The answer of a call that is not listed is reduced to an empty
+ * object ("not shown").
+ */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/authorization/login': ['customerId', 'accessToken'],
   'GET /api/customer': ['id', 'lineUserId', 'lineDisplayName', 'linePictureUrl'],
@@ -36,7 +39,10 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'GET /api/master/activity': ['endPlatform', 'pendingPlatform'],
 }
 
-/** The answers that cannot be reduced, because the app needs more than spec S3 shows of them (docs/decisions/045). */
+/**
+ * The calls whose answers cannot be reduced, because the app needs more of the answer than spec S3 shows
+ * (docs/decisions/045).
+ */
 const WHOLE: readonly string[] = [
   'POST /api/authorization/register',
   'GET /api/reward',
@@ -46,7 +52,9 @@ const WHOLE: readonly string[] = [
   'GET /api/master/store',
 ]
 
-/** Returns a server with the specification's calls and fields only. It ignores keys and versions. */
+/**
+ * Returns a server that has only the calls and fields of the specification. It ignores idempotency keys and versions.
+ */
 export function specServer(fetch: Fetch): Fetch {
   const app = new Hono()
   for (const call of SPEC_CALLS) {

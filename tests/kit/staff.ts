@@ -22,7 +22,10 @@ export const codeOf = async (who: SignedIn): Promise<string> => (await who.call(
 
 type Joined = Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
 
-/** Returns what staff do with a code. The device is Door 1 at the event; `door` returns its staff member. */
+/**
+ * Returns functions for the calls that staff make with a code, on the device `Door 1`. `door` returns the staff member
+ * who uses the device.
+ */
 export const actsAt = (door: () => Joined) => ({
   check: async (code: string, by = door()) => (await by.call('checkCode', { body: { code } })).body,
   body: (code: string, more: Partial<DeskBody<'handOver'>> = {}): DeskBody<'handOver'> => ({

@@ -7,13 +7,16 @@ import type { App } from '#src/state/types.ts'
 import { OfflineStrip } from '#src/ui/offline-strip.tsx'
 import { act } from './act.ts'
 
-/** Renders the strip and the screen of startup's phase for a moment, and nothing while time passes. */
+/**
+ * Renders the offline strip and the screen of the current startup phase, but only during `look`. While time passes,
+ * nothing is rendered.
+ */
 export function startupScreen() {
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
   return {
-    /** Returns what `read` finds on the screen of this moment. */
+    /** Renders the current screen and returns what `read` finds on it. */
     async look<T>(app: App, read: (element: HTMLElement) => T): Promise<T> {
       const phase = app.session.phase.peek()
       await act(() =>

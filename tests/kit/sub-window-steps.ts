@@ -2,7 +2,7 @@ import type { LiffHost } from '#emulator-tests/kit/liff-host.ts'
 
 const SUB = 'full-2.31.0'
 
-/** Expressions of a page that opens a sub-window. A promise in them is not awaited. */
+/** Expressions to evaluate in a page that opens a sub-window. They do not wait for their promises. */
 export const inMain = {
   open: (host: LiffHost) => `void (() => {
     const { open } = window
@@ -11,12 +11,18 @@ export const inMain = {
     liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId(SUB)}', appData: { from: 'main' } })
       .catch(error => { window.submitted = String(error) })
   })()`,
-  /** The window of the frame with the sub-window's app, in a browser without a guarded tab. */
+  /**
+   * The window of the frame that shows the sub-window. In a browser with a guarded tab, the app is in this window's
+   * `frames[0]`.
+   */
   layer: "document.querySelector('iframe[title=LINE]')?.contentWindow",
   popup: 'window.popup',
 }
 
-/** Takes the steps of a test: the sub-window `inside` reads its data and returns a result. Resolves to both. */
+/**
+ * Lets a sub-window read its data and return a result, and resolves to both. `inside` is an expression for the
+ * sub-window.
+ */
 export async function returnFrom(
   inside: string,
   page: {

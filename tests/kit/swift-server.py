@@ -1,6 +1,6 @@
-"""OpenStack Swift with its S3 API, small and on this machine alone, from Debian's packages.
+"""Runs a minimal OpenStack Swift with its S3 API from Debian's packages, reachable only from this machine.
 
-    python3 swift-server.py FOLDER  writes everything under FOLDER, prints `ready PORT`, ends when stdin ends
+    python3 swift-server.py FOLDER  keeps all files under FOLDER, prints `ready PORT`, and ends when stdin ends
 
 The access key is `campaign:tester`, the secret key `testing`. Needs swift-proxy, -account, -container, -object.
 """
@@ -77,7 +77,7 @@ def free_ports(count):
 
 
 def configure(folder):
-    """The configuration of one replica on one device; gives the proxy's port."""
+    """Writes the configuration of one replica on one device, and returns the proxy's port."""
     from swift.common.ring import RingBuilder
 
     os.makedirs(os.path.join(folder, "devices", "d1"), exist_ok=True)
@@ -101,10 +101,10 @@ def configure(folder):
 
 
 def serve(folder, kind):
-    """One of the four servers, in this process."""
+    """Runs one of the four servers in this process."""
     import swift.common.utils as utils
 
-    # Hard-wired to /etc otherwise.
+    # Otherwise, Swift looks for this file only in /etc.
     utils.SWIFT_CONF_FILE = os.path.join(folder, "swift.conf")
     from swift.common.wsgi import run_wsgi
 

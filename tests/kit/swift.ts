@@ -11,13 +11,13 @@ import type { S3Settings } from '#server/config.ts'
 const python = '/usr/bin/python3'
 const script = fileURLToPath(new URL('./swift-server.py', import.meta.url))
 
-/** True if OpenStack Swift (Debian's swift-proxy and others) is installed, an S3-compatible server. */
+/** True if OpenStack Swift, an S3-compatible server, is installed (Debian's swift-proxy and related packages). */
 export const hasSwift: boolean =
   spawnSync(python, ['-c', 'import swift.proxy, swift.obj.server']).status === 0
 
 export type Swift = Awaited<ReturnType<typeof startSwift>>
 
-/** Starts Swift with its spec S3 API in a temporary folder, and creates a bucket. */
+/** Starts Swift with its S3 API in a temporary folder, and creates a bucket. */
 export async function startSwift() {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'))
   const child = spawn(python, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -48,7 +48,7 @@ export async function startSwift() {
   return { bucket, close }
 }
 
-/** Returns an spec S3 client for the bucket that is independent of the server's client. */
+/** Returns an S3 client for the bucket that is independent of the server's client. */
 export function clientOf({ accessKey, secretKey, region }: S3Settings): AwsClient {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
   return new AwsClient({ ...keys, region, service: 's3', retries: 0 })

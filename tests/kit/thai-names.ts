@@ -1,4 +1,7 @@
-/** Frequent Thai first names with the end of the masked part, between two syllables. A person has read every line. */
+/**
+ * Common Thai first names. `|` ends the first syllable, which is all that a masked name shows. A person has checked
+ * every line.
+ */
 export const thaiNames = `
 สม|ชาย สม|หญิง สม|ศักดิ์ สม|ศรี สม|พร สม|บัติ สม|บูรณ์ สม|เกียรติ สม|หมาย สม|จิตร สม|ปอง สม|คิด
 สม|นึก สม|พงษ์ สม|ทรง สม|ใจ สม|ยศ สม|บุญ สม|ฤดี สม|ควร ประ|เสริฐ ประ|ยุทธ ประ|สิทธิ์ ประ|วิทย์

@@ -1,6 +1,6 @@
 import { type AppPage, customerPhone, type Phone } from './customer-phone.ts'
 
-/** Creates a phone that two customers use: `a` is the LINE user of the scenario, and `b` the LINE user `userB`. */
+/** Creates a phone that two customers share: `a` is the scenario's LINE user, and `b` is the LINE user `userB`. */
 export async function twoCustomers() {
   const phone = await customerPhone('friend')
   const { user, users } = phone.headless.scenario()
@@ -10,7 +10,10 @@ export async function twoCustomers() {
   return { phone, a, b, userB }
 }
 
-/** Runs the page's timers until the server has received no call for a while. No time passes while it works on one. */
+/**
+ * Runs the page's timers until the server has received no call for a while. The timers stand still while a call is in
+ * progress.
+ */
 export async function quiet(phone: Phone, page: AppPage): Promise<void> {
   for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
     if (!phone.busy()) page.pass(1000)

@@ -1,4 +1,4 @@
-/** Returns the uses that the list does not explain, and the entries of the list that nothing uses. */
+/** Returns the uses that `known` does not explain, and the entries of `known` that nothing uses. */
 export function unexplained(
   uses: readonly { readonly feature: string; readonly at: string }[],
   known: Record<string, string>,

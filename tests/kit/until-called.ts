@@ -1,4 +1,4 @@
-/** Returns a promise and the function that resolves it, like `Promise.withResolvers` of newer versions of Node. */
+/** Returns a promise and the function that resolves it, like `Promise.withResolvers` in newer versions of Node. */
 export function untilCalled<T = void>(): readonly [promise: Promise<T>, resolve: (value: T) => void] {
   let end = (_value: T) => {}
   const promise = new Promise<T>(resolve => {

@@ -1,4 +1,7 @@
-/** Paths from the project's root → sources. Linters do not find unused styles and texts. */
+/**
+ * Sources by their path from the project's root. The checks in this file exist because linters do not find unused
+ * styles and texts.
+ */
 type Files = ReadonlyMap<string, string>
 
 /** Removes comments and global classes from a style sheet. */
@@ -25,7 +28,7 @@ export function strayClasses(files: Files): string[] {
 
 /** Returns the class names that a file uses from a CSS module, and whether it also computes names. */
 function usesOf(user: string, source: string, module: string) {
-  // Without any import's path: the variable may have the same name as the file.
+  // The paths of imports are removed, because a file may have the same name as the variable.
   const rest = source.replace(/ from '[^']+'/g, '')
   return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)]
     .filter(([, , specifier = '']) => resolved(user, specifier) === module)
@@ -51,7 +54,9 @@ export function unreadProperties(files: Files): string[] {
   return [...new Set(given)].filter(name => !read.has(name)).sort()
 }
 
-/** Returns the keys of texts that no source uses, neither as a whole nor as the start of a template literal. */
+/**
+ * Returns the text keys that no source uses, neither in full nor through a template literal that begins like the key.
+ */
 export function unsaidTexts(keys: readonly string[], files: Files): string[] {
   const all = [...files.values()].join('\n')
   const beginnings = [...all.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(match => match[1] ?? '')

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#contract/time.ts'
 
-/** Days within which a production package with a known vulnerability is updated (`docs/asvs/rules.md`). */
+/** Days within which a production package with a known vulnerability must be updated (`docs/asvs/rules.md`). */
 export const UPDATE_DAYS = { critical: 2, high: 7, moderate: 30, low: 90 } as const
 
 type Severity = keyof typeof UPDATE_DAYS
 type Advisory = { readonly id: string; readonly severity: Severity }
 
-/** The part of `npm audit --json` that names the advisories. A string names a package that has the vulnerability. */
+/** The part of `npm audit --json` that lists the advisories. A string in `via` is the name of a vulnerable package. */
 type Report = {
   readonly vulnerabilities: Readonly<
     Record<
@@ -22,12 +22,15 @@ export function advisoriesOf({ vulnerabilities }: Report): readonly Advisory[] {
   return [...new Map(found.map(one => [one.id, one])).values()]
 }
 
-/** An advisory that is known and not fixed yet, with the day on which it was found, such as `2026-11-23`. */
+/** A known advisory that is not fixed yet, and the day on which it was found, such as `2026-11-23`. */
 type Listed = { readonly advisory: string; readonly since: string }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Returns what is wrong with the advisories found: not listed, listed for too long, or listed but not found any more. */
+/**
+ * Returns the problems: advisories that are not listed, that are past their deadline, or that are listed but no longer
+ * found.
+ */
 export function overdueOf(found: readonly Advisory[], listed: readonly Listed[], now: number): string[] {
   const problems = found.flatMap(({ id, severity }) => {
     const known = listed.find(({ advisory }) => advisory === id)

@@ -10,7 +10,7 @@ import { type CallOptions, profileForm, requestOf } from './server.ts'
 type IdToken = (user: { userId: string }, options?: TokenOptions) => Promise<string>
 type Answer = { readonly text: string; readonly replayed: boolean; readonly at: string }
 
-/** What the servers have acknowledged. */
+/** Ids of the writes that the servers have acknowledged. An answer is recorded by its customer's id. */
 type Acknowledged = {
   readonly customers: string[]
   readonly receipts: string[]
@@ -18,7 +18,10 @@ type Acknowledged = {
   readonly pageViews: string[]
 }
 
-/** Customers who use the campaign through a load balancer. No call is retried; each unexpected answer is a failure. */
+/**
+ * Simulates customers who use the campaign through a load balancer. Failed calls are not retried, and each unexpected
+ * answer is recorded as a failure.
+ */
 export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
   const ready = new Set<string>()
   const answered = new Map<string, number>()
@@ -39,7 +42,7 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
     const at = next(not)
     const request = requestOf(calls[name], given)
     const { pathname, search } = new URL(request.url)
-    // The addresses change, so that no limit per address is reached.
+    // Uses changing addresses, so that no limit per address is reached.
     request.headers.set('X-Forwarded-For', `10.0.${turn >> 8}.${turn & 255}`)
     const response = await fetch(new Request(at + pathname + search, request)).catch((error: Error) => {
       failures.push(`${name}: ${String(error.cause ?? error)}`)
@@ -53,7 +56,7 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
     throw new Error(text)
   }
 
-  /** Sends a write, and sends it again to another server, as a phone does whose answer was lost. */
+  /** Sends a write and then sends it again to another server, like a phone that did not get the first answer. */
   async function sendTwice(name: CallName, given: CallOptions): Promise<Answer> {
     const first = await send(name, given)
     const again = await send(name, given, first.at)
@@ -61,7 +64,10 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
     return first
   }
 
-  /** One customer: joins, signs in again, sends a photo, a receipt, an answer and a log event, and reads them. */
+  /**
+   * Acts as one customer: registers, signs in again, sends a photo, a receipt, an answer and a page view, and then
+   * reads the profile and the receipts.
+   */
   async function liveThrough(): Promise<void> {
     people += 1
     const number = people
@@ -92,11 +98,11 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
   }
 
   async function run(): Promise<void> {
-    // A failed call ends only the loop of its customer; the failure is recorded.
+    // A failed call, which `send` has recorded, ends only the visit of its customer. Then the next customer begins.
     while (!isOver) await liveThrough().catch(() => undefined)
   }
 
-  /** Takes servers out of rotation whose `/readyz` says so, as a load balancer does. */
+  /** Takes servers out of rotation when `/readyz` does not answer 200, as a load balancer does. */
   async function watch(): Promise<void> {
     while (!isOver) {
       for (const origin of ready) {
@@ -113,7 +119,7 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
     acknowledged,
     answered: (origin: string): number => answered.get(origin) ?? 0,
     isReady: (origin: string): boolean => ready.has(origin),
-    /** Puts servers into rotation. The first ones start the load. */
+    /** Puts servers into rotation. The first call starts the load. */
     add(...origins: string[]): void {
       const isFirst = ready.size === 0
       for (const origin of origins) ready.add(origin)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Centre of the slider's handle at its start. */
+/** Centre of the slider's handle at the start of the slider, in pixels. */
 const HANDLE = { x: 32, y: 32 }
 
 /** Drags the slider's handle from its start to its end with the mouse. */

@@ -1,7 +1,8 @@
 // Recomputes a draw from its published file with the formulas in that file. It shares no code with the server.
-// Usage: node verify-draw.mjs FILE.json [HASH] ; HASH is the list's hash from outside, such as from a phone or a post at the
-// seal: all digits, or at least 16. Prints one line, and exits with 0 if everything agrees, otherwise with 1. Without HASH,
-// it can only say that the file agrees with itself.
+// Usage: node verify-draw.mjs FILE.json [HASH]
+// HASH is the list's hash from an independent source, such as a phone or a post that was published when the list was
+// sealed: all of its digits, or at least the first 16. The program prints one line, and exits with 0 if everything
+// agrees and with 1 otherwise. Without HASH, it can only tell whether the file agrees with itself.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -14,7 +15,7 @@ const sorted = [...proof.tickets].sort()
 if (sorted.some((ticket, index) => ticket !== proof.tickets[index])) problems.push('order')
 if (new Set(sorted.map(ticket => ticket.split(' ')[0])).size !== proof.entriesCount) problems.push('count')
 
-/** True if the score uses the ticket numbers, and the hash covers the promise. */
+/** True if the scores are computed from the ticket numbers and the hash covers the promise. */
 const drawsNumbers = proof.format === 'campaign-draw/3'
 const promise = [
   proof.format,

@@ -8,7 +8,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 import { asNewUser } from '#tests/kit/new-user.ts'
 import type { WebKitPage } from '#tests/kit/webkit.ts'
 
-/** Steps of a customer in WebKit, found by the visible labels. */
+/** A customer's steps in WebKit. They find elements by their visible labels. */
 
 /** The LIFF id under which the emulated LINE knows the campaign. */
 export const LIFF_ID = '2000000001-Campaign'
@@ -16,13 +16,16 @@ export const LIFF_ID = '2000000001-Campaign'
 /** A registered customer: the LINE account, and the id in the server's database. */
 export type WebKitCustomer = { readonly userId: string; readonly id: string }
 
-/** Opens the campaign's link in a chat, so that LINE opens the app. */
+/** Opens the campaign's LIFF link, like a tap on it in a chat, so that LINE opens the app. */
 export const openInLine = (page: WebKitPage, campaign: Campaign, path = '') =>
   page.goto(`${campaign.url}/__line/liff.line.me/${LIFF_ID}${path}`)
 
 let phones = Math.floor(Math.random() * 90_000_000)
 
-/** Presses the landing's button, accepts the terms, fills in the form and sends it. Ends on the success dialog. */
+/**
+ * Presses the button of the landing page, accepts the terms, fills in the form and sends it. Ends on the success
+ * dialog.
+ */
 export async function register(page: WebKitPage) {
   phones += 1
   await page.click({ role: 'button', name: 'เข้าร่วม' })
@@ -58,7 +61,7 @@ export async function sendReceipt(page: WebKitPage, receiptNo: string) {
   await fillReceipt(page, receiptNo)
 }
 
-/** Photographs a receipt, fills in its open form and sends it. Ends on the thank-you screen. */
+/** Photographs a receipt, fills in the open receipt form and sends it. Ends on the thank-you screen. */
 export async function fillReceipt(page: WebKitPage, receiptNo: string) {
   const photo = joinPath(await testFolder(), 'receipt.jpg')
   await writeFile(photo, Buffer.from(await page.evaluate<string>(drawReceipt, receiptNo), 'base64'))
@@ -86,7 +89,7 @@ export async function sendAnswer(page: WebKitPage, text: string) {
 
 export const goHome = (page: WebKitPage) => page.click({ role: 'link', name: 'กลับหน้าแรก' })
 
-/** Returns the customer's receipts in the database, oldest first, with the number of their photos. */
+/** Returns the customer's receipts from the database, oldest first, with the number of photos of each. */
 export const receiptsOf = (campaign: Campaign, { id }: WebKitCustomer) =>
   campaign.read(db =>
     db
@@ -100,7 +103,7 @@ export const receiptsOf = (campaign: Campaign, { id }: WebKitCustomer) =>
       .execute(),
   )
 
-/** Returns the texts of the customer's answers in the database. */
+/** Returns the texts of the customer's answers from the database. */
 export const answersOf = async (campaign: Campaign, { id }: WebKitCustomer) => {
   const rows = await campaign.read(db =>
     db.selectFrom('answer').select('answer_text').where('customer_id', '=', id).execute(),

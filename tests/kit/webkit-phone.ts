@@ -8,12 +8,12 @@ import { isRunning, type MiniBrowser, processorTime, startMiniBrowser, until } f
 import type { PhoneBrowser } from './phone-browser.ts'
 
 /**
- * WebKitGTK as a phone's browser, driven by Playwright through WebKit's remote inspector. Playwright made this connection for
- * Safari on iOS: it takes over one tab per connection, cannot open tabs, and makes clicks and key presses by script.
- * `webkit.ts` drives the same browser by WebDriver, with real input.
+ * WebKitGTK as a phone's browser, driven by Playwright through WebKit's remote inspector. Playwright made this
+ * connection for Safari on iOS: it takes over one tab per connection, cannot open tabs, and simulates clicks and key
+ * presses with scripts. `webkit.ts` drives the same browser through WebDriver, with real input.
  */
 export type WebKitPhone = PhoneBrowser & {
-  /** Id of the process that owns the network, IndexedDB, Web Locks and BroadcastChannel. */
+  /** Returns the id of the process that handles the network, IndexedDB, Web Locks and BroadcastChannel. */
   networkProcess(): number
   /** Returns the id of the process that runs the page. */
   processOf(page: Page): Promise<number>
@@ -26,7 +26,7 @@ const SIZE = 'width=390,height=844'
 type Options = {
   /** Folder of the profile. By default a new one, which is deleted at the end. */
   readonly profile?: string
-  /** Takes away and gives back what the phone's browser reaches. */
+  /** Makes the servers unreachable for the phone's browser, or reachable again. */
   readonly setOffline: (offline: boolean) => void
   readonly onError: (error: Error) => void
 }
@@ -46,7 +46,7 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
     await page.addInitScript(noticeScriptedInput)
     for (const script of scripts) await page.addInitScript(script)
     page.on('pageerror', error => {
-      // WebKit reports failed loads as errors of the page: requests that end because the page is left, and scripts.
+      // WebKit reports failed loads as page errors: requests that end because the browser leaves the page, and scripts.
       if (!/^(Fetch API|EventSource) cannot load|not a valid JavaScript MIME type/.test(String(error)))
         onError(error)
     })
@@ -57,7 +57,10 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
     return page
   }
 
-  /** Returns the process that works most while the page does, or null if another one works nearly as much. */
+  /**
+   * Returns the process that uses the most CPU time while the page runs a loop, or null if another process uses at
+   * least half as much.
+   */
   async function busiest(page: Page): Promise<number | null> {
     const before = browser.processes('page').map(pid => [pid, processorTime(pid)] as const)
     await page.evaluate(() => {
@@ -68,7 +71,8 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
     return first && first[0] > 2 * (second?.[0] ?? 0) ? first[1] : null
   }
 
-  // WebKit does not say which process runs a page, and other pages may be busy for a while.
+  // WebKit does not tell which process runs a page. Two measurements must agree, because other pages may be busy for a
+  // while.
   const processOf = (page: Page) =>
     until('the page’s process', async () => {
       const pid = await busiest(page)
@@ -87,9 +91,10 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
       },
     },
     async visit(tab, url) {
-      // Through this connection, `goto` can wait forever for a page that has left for another one, and an event can come
-      // from the document before, which changes its own address. A new document has a new window; `performance.timeOrigin`
-      // is the same in both if the test has replaced the clock.
+      // Through this connection, `goto` can wait forever if the page itself moves on to another page, and an event can
+      // come from the previous document when it changes its own address. A mark on the window shows when it has been
+      // replaced, because a new document has a new window. `performance.timeOrigin` would be the same in both documents
+      // if the test has replaced the clock.
       await tab.evaluate(to => {
         Object.assign(window, { isLeft: true })
         location.assign(to)
@@ -99,7 +104,7 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
     cookies: async () => (await page.context().cookies()).map(({ name }) => name),
     async setOffline(offline) {
       setOffline(offline)
-      // WebKitGTK asks the system for the state of the network, so only the page itself can be told another state.
+      // WebKitGTK takes the network state from the operating system, so the state can only be faked inside each page.
       for (const open of pages)
         await open.evaluate(isOffline => {
           Object.defineProperty(navigator, 'onLine', { configurable: true, value: !isOffline })
@@ -136,7 +141,10 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
   }
 }
 
-/** Makes React notice what Playwright types: it ignores an `input` event if the page's own scripts have set the value. */
+/**
+ * Makes React notice the text that Playwright types. Playwright sets a field's value with a script, and React ignores
+ * the `input` event after such a change.
+ */
 function noticeScriptedInput() {
   addEventListener(
     'input',
@@ -149,7 +157,10 @@ function noticeScriptedInput() {
   )
 }
 
-/** Starts a server that lists one tab, because Playwright takes over every tab that is listed, and serves empty pages. */
+/**
+ * Starts a server that serves empty pages and a list of tabs. It lists only one tab, because Playwright takes over
+ * every tab in the list.
+ */
 async function startDirectory() {
   let opened = 0
   const server = createServer((request, response) => {
@@ -159,7 +170,8 @@ async function startDirectory() {
     else response.end(JSON.stringify([{ webSocketDebuggerUrl: `ws://${host}${tab}` }]))
   })
   const { url, close } = await listen(server)
-  // The same site as the app, so that WebKit need not change the tab's process when the app opens.
+  // The empty pages are on the same site as the app, so that WebKit need not change the tab's process when the app
+  // opens.
 
   const directory = {
     browser: null as MiniBrowser | null,

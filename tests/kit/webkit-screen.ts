@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Starts a virtual screen on a free display. `display` is its name. */
+/** Starts a virtual screen on a free display. `display` is the display's name, such as `:1`. */
 export async function startScreen(): Promise<{ readonly display: string; readonly close: () => void }> {
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -2,7 +2,7 @@ import type { FaultCampaign } from './fault-campaign.ts'
 import { expect, home, openUrl } from './fault-e2e.ts'
 import type { WebKitPhone } from './webkit-phone.ts'
 
-/** Opens home in WebKitGTK as a new customer. `loads` returns how often a document has loaded since. */
+/** Opens the home screen in WebKitGTK as a new customer. `loads` returns how many documents have loaded since then. */
 export async function openAsVisitor(webkit: WebKitPhone, campaign: FaultCampaign) {
   const who = await campaign.visitor()
   campaign.phoneOf(who, 'no-worker')

@@ -8,7 +8,7 @@ import { startScreen } from '#tests/kit/webkit-screen.ts'
 /** Milliseconds within which an element must appear. Long enough for a machine that is busy with other work. */
 const PATIENCE_MS = 20_000
 
-/** Returns the text of the page and the contents of its fields. */
+/** Script that returns the text of the page and the contents of its fields. */
 const PAGE_TEXT = `return [document.body.innerText, ...Array.from(document.querySelectorAll('input, select, textarea'),
   ({ name, value }) => name + ': ' + value)].join('\\n')`
 
@@ -45,11 +45,11 @@ async function startDriver(display: string): Promise<{ readonly url: string; rea
   return { url: `http://127.0.0.1:${port}`, child }
 }
 
-/** How often to try to open a browser, and for how many milliseconds each time. */
+/** Number of attempts to open a browser, and the time limit of each attempt in milliseconds. */
 const OPEN_TRIES = 4
 const OPEN_MS = 15_000
 
-/** Starts WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
+/** Starts WebKitGTK on its own virtual screen. Each page has its own storage, like a newly installed browser. */
 export async function startWebKit() {
   const binary = process.env.TEST_WEBKIT
   if (!binary) throw new Error('TEST_WEBKIT must be the path of WebKitGTK’s MiniBrowser')
@@ -72,7 +72,10 @@ export async function startWebKit() {
   }
 
   return {
-    /** Opens a page. `proxy` is the `host:port` of a proxy for all hosts except localhost, whose certificates are not checked. */
+    /**
+     * Opens a page. `proxy` is the `host:port` of a proxy for all hosts except localhost. With a proxy, TLS
+     * certificates are not checked.
+     */
     async open(proxy?: string): Promise<WebKitPage> {
       for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
         const opened = await session(proxy).catch(() => null)
@@ -80,7 +83,7 @@ export async function startWebKit() {
           await opened.manage().window().setRect({ x: 0, y: 0, width: 430, height: 980 })
           return pageOf(opened)
         }
-        // Two drivers that start at the same moment can wait for ever for their browsers.
+        // Two drivers that start at the same moment can wait forever for their browsers.
         driver.child.kill()
         driver = await startDriver(screen.display)
       }
@@ -93,7 +96,7 @@ export async function startWebKit() {
   }
 }
 
-/** WebKitWebDriver ignores the capability `proxy`. */
+/** Returns command-line arguments for a proxy, because WebKitWebDriver ignores the `proxy` capability. */
 const proxyArguments = (proxy: string | undefined) =>
   proxy === undefined ? [] : [`--proxy=http://${proxy}`, '--ignore-host=localhost', '--ignore-tls-errors']
 
@@ -107,7 +110,7 @@ function pageOf(driver: WebDriver) {
     const [frame] = await driver.findElements(By.id(GUARDED_FRAME))
     if (frame) await driver.switchTo().frame(frame)
   }
-  /** Repeats a step until it succeeds: the page may be loading, or may replace the element. */
+  /** Repeats a step until it succeeds, because the page may still be loading or may replace the element. */
   async function eventually<T>(what: string, step: () => Promise<T | null>): Promise<T> {
     const end = Date.now() + PATIENCE_MS
     let last: unknown = null
@@ -125,7 +128,10 @@ function pageOf(driver: WebDriver) {
     const text = await driver.executeScript<string>(PAGE_TEXT).catch(String)
     throw new Error(`${what} did not happen at ${at}\n${last ?? ''}\n${text}`)
   }
-  /** Scrolls to an element and waits until it rests, without an asynchronous script, which can hang the driver. */
+  /**
+   * Scrolls to an element and waits until it stops moving. It polls, because an asynchronous script can hang the
+   * driver.
+   */
   async function bringToRest(element: WebElement): Promise<void> {
     await driver.executeScript(scrollTo, element)
     for (let before = '', place = 'unknown'; before !== place; ) {
@@ -187,13 +193,14 @@ function pageOf(driver: WebDriver) {
       await find({ role: 'text', name: text })
     },
     click: (finding: Finding) => act(finding, element => element.click()),
-    /** Replaces the text of a field with the keyboard. */
+    /** Replaces the text of a field by typing on the keyboard. */
     type: (finding: Finding, text: string) =>
       // React does not notice that `clear()` has changed a field, and writes the old text back when it renders again.
       act(finding, async element => {
         await element.sendKeys(Key.CONTROL, 'a')
         await element.sendKeys(text)
-        // On a busy machine WebKitWebDriver can release Control after the keys, and the field then gets none of them.
+        // On a busy machine, WebKitWebDriver may release Control only after the text was typed, and the field then gets
+        // none of it.
         const typed = await element.getAttribute('value')
         if (plain(typed) !== plain(text)) throw new Error(`the field has ${typed}`)
       }),
@@ -206,12 +213,12 @@ function pageOf(driver: WebDriver) {
         const from = Math.round(width / 2) - HANDLE_PX / 2
         const drag = driver.actions({ async: true })
         drag.move({ origin: element, x: -from }).press()
-        // In one move, the control would take the drag for a tap next to the handle.
+        // If the mouse moved only once, the control would take the drag for a tap next to the handle.
         for (let x = -from; x < from; x += from / 4)
           drag.move({ origin: element, x: Math.round(x), duration: 20 })
         await drag.move({ origin: element, x: from, duration: 20 }).release().perform()
       }),
-    /** Gives a file to the first file field, also if the field is hidden. */
+    /** Sets the file of the first file field, even if the field is hidden. */
     attach: (path: string) =>
       eventually('attaching a file', async () => {
         await driver.findElement(By.css('input[type=file]')).sendKeys(path)
@@ -222,7 +229,7 @@ function pageOf(driver: WebDriver) {
   }
 }
 
-/** Scrolls to an element that is not visible. Runs in the page. */
+/** Scrolls to an element unless all of it is already visible. Runs in the page. */
 function scrollTo(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect()
   const shown = element.checkVisibility({ contentVisibilityAuto: true })
@@ -234,7 +241,7 @@ function placeOf(element: Element): string {
   return [x, y, width, height].join()
 }
 
-/** Leaves out what a field adds or removes while a customer types, such as hyphens in a phone number. */
+/** Removes the characters that a field may add or remove while a customer types, such as hyphens in a phone number. */
 const plain = (typed: string | null) => typed?.replace(/[-\s,]/g, '')
 
 const patternOf = (name: string | RegExp) =>

@@ -3,7 +3,9 @@ import { setCampaign } from './activity.ts'
 import { insert, rowOf, update } from './rows.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
-/** A concert seat with withholding tax, a case that is sent, and reserves. Seats 1 to 2 and 3 to 5. */
+/**
+ * Two concert tickets with withholding tax (seats 1 and 2), three cases that are shipped (seats 3 to 5), and reserves.
+ */
 const prizes = [
   {
     key: 'concert',
@@ -25,10 +27,13 @@ const prizes = [
 ] as const
 const SEATS = 5
 
-/** Winners in each state, and a reserve. */
+/** Draw states of five winners and a reserve. */
 export const sixStates = ['confirmed', 'won', 'confirmed', 'declined', 'confirmed', 'reserve'] as const
 
-/** Signs in one customer for each draw state, with these ranks in an announced draw. The sixth and later are reserves. */
+/**
+ * Signs in one customer for each draw state and announces a draw in which they have the ranks 1, 2, 3 and so on. From
+ * rank 6, they are reserves.
+ */
 export async function announceWinners(server: TestServer, states: readonly DrawState[]): Promise<SignedIn[]> {
   const { id: drawId } = await rowOf(server, 'draw')
   await update(server, 'draw', {

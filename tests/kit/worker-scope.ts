@@ -4,7 +4,7 @@ const ORIGIN = 'https://campaign.example'
 
 type Listener = (event: object) => void
 
-/** A cache of a service worker, in memory. It ignores `Vary`, as the app's files have none. */
+/** A service worker's cache, in memory. It ignores `Vary`, because the app's files do not have that header. */
 class MemoryCache {
   readonly stored = new Map<string, Response>()
   async match(request: Request | string) {
@@ -21,7 +21,7 @@ class MemoryCache {
   }
 }
 
-/** An event whose `ended` resolves when all asynchronous work of its listeners is done. */
+/** An event whose `ended` resolves when all asynchronous work of its listeners is finished. */
 class WorkerEvent {
   readonly #work: Promise<unknown>[] = []
   readonly type: string
@@ -46,7 +46,10 @@ class WorkerEvent {
 const urlOf = (request: Request | string) =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
 
-/** Sets a service worker's globals until `leave`. `files` maps paths to responses; other paths get a 404. */
+/**
+ * Sets a service worker's globals until `leave` is called. `files` maps paths to response bodies; other paths get a
+ * 404.
+ */
 export function workerScope(files: Readonly<Record<string, string>>, manifest: readonly object[]) {
   const listeners = new Map<string, Listener[]>()
   const memory = new Map<string, MemoryCache>()
@@ -122,7 +125,7 @@ export function workerScope(files: Readonly<Record<string, string>>, manifest: r
       down = true
     },
     dispatch,
-    /** Sends a request of the page to the worker. Null: the worker leaves it to the network. */
+    /** Sends a page's request to the worker. Resolves to null if the worker leaves the request to the network. */
     request: (path: string, init: RequestInit = {}) =>
       dispatch('fetch', { request: new Request(new URL(path, ORIGIN), init) }),
   }

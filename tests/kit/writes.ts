@@ -19,10 +19,10 @@ const writeNames = (Object.keys(calls) as CallName[]).filter(
   name => calls[name].method !== 'GET' && calls[name].method !== 'HEAD',
 )
 
-/** Calls that send something but change nothing. */
+/** Calls that are not GET or HEAD requests but change nothing. */
 export const changesNothing: readonly CallName[] = ['createExport', 'readReceipt']
 
-/** Every call that changes something, with a function that prepares a good request. */
+/** For each call that is not a GET or HEAD request, a function that prepares a request that succeeds. */
 export const writes: Readonly<Partial<Record<CallName, Prepare>>> = Object.fromEntries(
   writeNames.map(name => [name, (server: TestServer, me: SignedIn) => goodRequest(server, name, me)]),
 )

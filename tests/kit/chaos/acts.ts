@@ -10,7 +10,10 @@ import { answerJob, editJob, photoOf, receiptJob, type Write, withdrawJob } from
 
 const MAX_TABS = 3
 
-/** Does what a step says. Steps that make no sense now, such as to edit a receipt before there is one, do nothing. */
+/**
+ * Carries out a step. A step that is impossible at this point, such as editing a receipt before there is one, does
+ * nothing.
+ */
 export function act(world: World, step: Act): void {
   const run = acts[step.do] as (world: World, step: Act) => void
   run(world, step)
@@ -50,7 +53,7 @@ const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { rea
     const { made } = newWrite(world, step)
     send(world, step.tab, 'edit', editJob(made, receipt, 300 + world.writes.length, refused))
   },
-  /** Withdraws a receipt: deletes its unsent job, or else sends a withdrawal. */
+  /** Withdraws a receipt: deletes its unsent job, or sends a withdrawal if there is none. */
   withdraw(world, { tab, write }) {
     const receipt = writeOf(world, write, ['receipt'])
     if (!receipt) return
@@ -127,7 +130,7 @@ function tabOf(world: World, tab: number): Page {
   return world.pages[tab % world.pages.length] as Page
 }
 
-/** Returns the same tab after the customer has turned to it: it is visible and not frozen. */
+/** Thaws a tab and makes it visible, as when the customer switches to it, and returns the tab. */
 function usedTab(world: World, tab: number): Page {
   const page = tabOf(world, tab)
   page.thaw()
@@ -135,7 +138,7 @@ function usedTab(world: World, tab: number): Page {
   return page
 }
 
-/** Returns the signed-in customer's write with this number, of these kinds. */
+/** Returns one of the signed-in customer's writes of these kinds. `index` counts only these writes and wraps around. */
 function writeOf({ writes, who }: World, index: number, kinds: readonly Write['kind'][]): Write | undefined {
   const own = writes.filter(({ owner, kind }) => owner === who && kinds.includes(kind))
   return own[index % own.length]
@@ -187,7 +190,7 @@ export function retry({ writes }: World, outbox: Pick<Page['outbox'], 'retry'>, 
 async function discard(world: World, tab: number, write: Write): Promise<boolean> {
   const { outbox } = usedTab(world, tab)
   if (!outbox.views().some(({ id }) => id === write.id)) return false
-  // If the page ends before it answers, both outcomes are right.
+  // If the page closes before the call returns, either outcome is acceptable.
   const before = write.deleted
   write.deleted = true
   const gone = await outbox.discard(write.id).catch(() => false)

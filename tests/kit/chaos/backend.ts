@@ -10,10 +10,13 @@ export type Customer = { readonly customerId: string; readonly token: string }
 export type Backend = {
   readonly a: Customer
   readonly b: Customer
-  /** `pause` is awaited before the body is read: between the statements about the session and those of the call. */
+  /**
+   * Awaits `pause` before the server gets the body: after the statements about the session and before those of the
+   * call.
+   */
   fetch(request: Request, pause?: () => Promise<void>): Promise<Response>
   ledger(): Promise<Ledger>
-  /** Returns the same at once, if the server can. */
+  /** Returns the ledger synchronously. Only some servers can do that. */
   peek?(): Ledger
 }
 
@@ -25,7 +28,7 @@ const customer = (digit: string): Customer => ({
   token: digit.repeat(43),
 })
 
-/** Creates the reference server, without the rules in `faults`. */
+/** Creates the reference server. `faults` lists the rules that it leaves out. */
 export const referenceServer =
   (faults: LedgerFaults = {}): MakeBackend =>
   async time => {
@@ -35,7 +38,7 @@ export const referenceServer =
     return { a, b, fetch: server.fetch, ledger: async () => server.ledger(), peek: server.ledger }
   }
 
-/** What a history writes. The tables are emptied after it, children first. */
+/** The tables that a history writes to. They are emptied before each history, children first. */
 const written = [
   'receipt_image',
   'receipt_claim',
@@ -49,7 +52,9 @@ const written = [
   'log_page_view',
 ] as const
 
-/** Starts the real server with two customers, for all histories. Each history begins without the data of earlier ones. */
+/**
+ * Starts one real server with two customers for all histories. Each history begins without the data of earlier ones.
+ */
 export async function realServer(): Promise<{ readonly make: MakeBackend; close(): Promise<void> }> {
   await lateScripts()
   let now = () => NOON
@@ -66,7 +71,10 @@ export async function realServer(): Promise<{ readonly make: MakeBackend; close(
   return { make: Object.assign(make, { isReal: true }), close: server.close }
 }
 
-/** Returns the request with a body that the server gets only after the pause, which begins when it reads the body. */
+/**
+ * Returns the request with a delayed body. `pause` begins when the server reads the body, and the body follows after
+ * it.
+ */
 function withPause(request: Request, pause: () => Promise<void>): Request {
   if (request.body === null) return request
   const { url, method, headers } = request

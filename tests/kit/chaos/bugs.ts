@@ -12,7 +12,7 @@ const answers = (change: (response: Response, request: Request) => Response): Pl
   network: (fetch: Fetch) => async request => change(await fetch(request), request),
 })
 
-/** Returns a bug in what a page gets from its environment. */
+/** Returns a bug in the ports that a page gets from its environment. */
 const ports = (change: (given: OutboxPorts) => Partial<OutboxPorts>): Plant => ({
   prepare({ phone }) {
     const { base } = phone
@@ -23,14 +23,17 @@ const ports = (change: (given: OutboxPorts) => Partial<OutboxPorts>): Plant => (
   },
 })
 
-/** Returns a bug in what the phone's database stores for a record; undefined: the record is deleted. */
+/**
+ * Returns a bug in the records that the phone's database stores. `stored` returns the value to store instead, or
+ * undefined to delete the record.
+ */
 const records = (stored: (key: string, value: unknown) => unknown): Plant => ({
   prepare({ phone }) {
     phone.disk.stored = stored
   },
 })
 
-/** Returns a bug in what the outbox says about its jobs. */
+/** Returns a bug in the views that the outbox gives of its jobs. */
 const views = (change: (view: JobView) => JobView): Plant => ({
   prepare({ phone }) {
     const { open } = phone
@@ -41,7 +44,7 @@ const views = (change: (view: JobView) => JobView): Plant => ({
   },
 })
 
-/** Returns a bug that deletes a job's record when it gets this state. */
+/** Returns a bug that deletes a job's record when the job gets this state. */
 const forgets = (state: string): Plant =>
   records((key, value) =>
     key.startsWith(JOBS) && (value as { state?: string } | undefined)?.state === state ? undefined : value,
@@ -72,7 +75,7 @@ function newKeyForRetries(fetch: Fetch, { uuid }: World): Fetch {
   }
 }
 
-/** Mistakes in what an outbox or its server does. Every one must be found by the chaos tests. */
+/** Bugs in the behaviour of the outbox or its server. The chaos tests must find each of them. */
 export const bugs: Readonly<Record<string, Plant>> = {
   'any valid answer acknowledges a job': answers((response, request) => {
     const key = keyOf(request)
@@ -128,7 +131,9 @@ export const bugs: Readonly<Record<string, Plant>> = {
   },
 }
 
-/** Mistakes with the phone's own copy. The model of the outbox does not contain what leads to them. */
+/**
+ * Bugs with the phone's own copy of the data. The model of the outbox does not contain the events that lead to them.
+ */
 export const lostCopies: Readonly<Record<string, Plant>> = {
   'a page does not notice that the browser has deleted the database': {
     prepare({ phone }) {
@@ -142,7 +147,7 @@ export const lostCopies: Readonly<Record<string, Plant>> = {
   ),
 }
 
-/** Mistakes in what an outbox says about its jobs, while it does everything right. */
+/** Bugs in what the outbox reports about its jobs, although it handles the jobs correctly. */
 export const falseSentences: Readonly<Record<string, Plant>> = {
   'a job in memory looks as if it was stored': views(view => ({ ...view, kept: true })),
   'a refused job looks as if it was queued': views(view =>

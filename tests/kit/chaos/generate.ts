@@ -6,11 +6,14 @@ import { type Act, type Fault, faultKinds, type History, photoDamages, type Step
 /** A history has at least this many receipts and answers. */
 const MIN_WRITES = 10
 
-/** The pages of gateways, which together are as likely as one other fault. */
+/** Stands for the pages of gateways, which together are as likely as any other single fault. */
 const PAGES = 'pages'
 const isPage = (fault: Fault) => (gatewayPages as readonly Fault[]).includes(fault)
 
-/** What happens to a request, with the chances of a bad connection. */
+/**
+ * The faults from which one is picked for each request. Repeated entries give each fault its frequency on a bad
+ * connection.
+ */
 const faults: readonly (Fault | typeof PAGES)[] = [
   'ok',
   'ok',
@@ -25,7 +28,7 @@ function anyFault(random: () => number): Fault {
   return fault === PAGES ? pick(random, gatewayPages) : fault
 }
 
-/** Returns the history of a seed. The same seed and number of steps always give the same history. */
+/** Generates a history from a seed. The same seed and length always give the same history. */
 export function generate(seed: number, length: number): History {
   const random = seededRandom(seed)
   const steps: Step[] = []
@@ -70,7 +73,7 @@ function anyAct(random: () => number): Act {
     [6, () => ({ do: 'full', on: chance(0.5) })],
     [3, () => ({ do: chance(0.6) ? 'lose-store' : 'heal-store', tab })],
     [5, () => ({ do: 'set-clock', ms: Math.round((random() - 0.5) * 2 * DAY_MS) })],
-    // Jobs are then older than seven days.
+    // After this step, unsent jobs are older than seven days.
     [1, () => ({ do: 'set-clock', ms: 8 * DAY_MS })],
     [2, () => ({ do: 'damage-photo', write, photo: pick(random, photoDamages) })],
     [2, () => ({ do: 'delete-database' })],

@@ -1,15 +1,20 @@
 import { gatewayPages, type Fault as NetworkFault } from '#tests/kit/network.ts'
 
-/** What happens to one request of a history. */
+/** The fault of one request in a history. */
 export type Fault =
   | NetworkFault
-  /** The reply arrives after 7 seconds, later than a form waits. */
+  /** The reply arrives after 7 seconds, which is longer than a form waits. */
   | 'slow'
-  /** A cache in between answers with our server's answer to another job. The request does not reach the server. */
+  /**
+   * A cache between the phone and the server returns our server's answer to another job. The request does not reach the
+   * server.
+   */
   | 'stale'
-  /** The server works on the request for longer than a claim lasts, and handles others between its statements. */
+  /**
+   * The server processes the request for longer than a claim lasts, and handles other requests between its statements.
+   */
   | 'held'
-  /** The same, and a proxy sends a copy of the request while the server works on it. */
+  /** Like `held`, and a proxy sends a copy of the request while the server processes it. */
   | 'sent-twice'
 
 export const faultKinds = [
@@ -38,50 +43,59 @@ export const faultKinds = [
 
 export type Who = 'A' | 'B'
 
-/** What became of a stored photo: it has no bytes, only its first ones, or another byte, or its record is missing. */
+/** Damage to a stored photo: it has no bytes, only its first bytes, or one changed byte, or its record is missing. */
 export const photoDamages = ['empty', 'short', 'changed', 'missing'] as const
 export type PhotoDamage = (typeof photoDamages)[number]
 
-/** What the customer, the browser or the phone does. `tab` counts the open tabs, `write` the customer's writes; both wrap around. */
+/**
+ * An action of the customer, the browser or the phone. `tab` is an index into the open tabs, and `write` is an index
+ * into the customer's writes. Both wrap around.
+ */
 export type Act =
-  /** Opens a page: of the build before this one, if it says so, which writes records of the job format before this one. */
+  /** Opens a page. A page of the previous build writes its records in the previous job format. */
   | { readonly do: 'open'; readonly build?: 'previous' }
   | {
       readonly do: 'close' | 'hide' | 'show' | 'freeze' | 'thaw' | 'lose-store' | 'heal-store'
       readonly tab: number
     }
-  /** The page ends at its `steps`-th access to the store or the network; 0: now. */
+  /**
+   * The page crashes at its `steps`-th step, or at once if that is 0. Each access to the store or the network has two
+   * steps, one before it and one after it.
+   */
   | { readonly do: 'crash'; readonly tab: number; readonly steps: number }
   | { readonly do: 'receipt'; readonly tab: number; readonly bad?: boolean; readonly pieces?: 1 | 3 }
   | { readonly do: 'answer'; readonly tab: number; readonly bad?: boolean }
   | { readonly do: 'edit'; readonly tab: number; readonly write: number; readonly bad?: boolean }
   | { readonly do: 'withdraw' | 'retry' | 'discard'; readonly tab: number; readonly write: number }
-  /** The customer leaves the form of their last write before it has told the result. */
+  /** The customer leaves the form of their last write before the form has shown the result. */
   | { readonly do: 'leave-form' }
   | { readonly do: 'page-view'; readonly tab: number }
   | { readonly do: 'sign-in'; readonly who: Who }
   | { readonly do: 'sign-out'; readonly unsent: 'keep' | 'discard' }
-  /** The session's token changes and no tab has noticed: it is the other customer's, or not valid any more. */
+  /** The session's token changes without any tab noticing: it is now the other customer's, or no longer valid. */
   | { readonly do: 'token'; readonly is: 'other' | 'expired' }
-  /** Whether LINE gives a new session when a tab asks for one. */
+  /** Sets whether LINE grants a new session when a tab asks for one. */
   | { readonly do: 'line'; readonly works: boolean }
   | { readonly do: 'full'; readonly on: boolean }
   | { readonly do: 'set-clock'; readonly ms: number }
-  /** The phone's copy of the photo of a receipt is not the photo any more. */
+  /** The phone's copy of a receipt's photo is damaged. */
   | { readonly do: 'damage-photo'; readonly write: number; readonly photo: PhotoDamage }
-  /** The browser deletes the phone's database under the open pages. */
+  /** The browser deletes the phone's database while pages are open. */
   | { readonly do: 'delete-database' }
-  /** Nothing, so that only time passes. The generator does not make this step. */
+  /** Nothing happens except that time passes. The generator does not create this step. */
   | { readonly do: 'wait' }
 
-/** One step, with the faults of the requests that begin during it, so that these stay together when steps are removed. */
+/**
+ * One step, with the faults of the requests that begin during it. They are stored with the step so that they stay
+ * together when other steps are removed.
+ */
 export type Step = Act & {
   readonly faults?: readonly Fault[]
   /** Milliseconds that pass after the act. */
   readonly ms?: number
 }
 
-/** A history as data: it can be stored as JSON, replayed and made smaller. `seed` decides ids and jitter. */
+/** A history as data, which can be stored as JSON, replayed and shrunk. `seed` determines ids and jitter. */
 export type History = { readonly seed: number; readonly steps: readonly Step[] }
 
 export const describe = ({ seed, steps }: History): string =>

@@ -3,7 +3,10 @@ import { isFinalRefusal } from './wire.ts'
 import { nameOf, type Problem, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/** Compares the server's ledger with the writes. `shown`: the ids of the jobs that the app shows as refused. */
+/**
+ * Compares the server's ledger with the writes, and returns the problems. `shown` has the ids of the jobs that the app
+ * shows as refused.
+ */
 export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>): Problem[] {
   const { writes, backend, net } = world
   const whoIs = (id: string) => (id === backend.a.customerId ? 'A' : 'B')
@@ -24,7 +27,7 @@ export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>):
     if (shown.has(write.id) && !write.mayFail) problems.push({ kind: 'refused', what })
     if (count > 1) problems.push({ kind: 'doubled', what })
     if (count > 0 || shown.has(write.id) || !isAccepted(write)) continue
-    // The server refuses for good what has no photo, although it does not call that final.
+    // The server can never accept a write without its photo, although that refusal does not count as final.
     const isRefused = refusals.has(write.id) || write.photoLost
     if (isRefused && writes.some((other, at) => at > index && isNewer(other, write))) continue
     problems.push({ kind: refusals.has(write.id) ? 'hidden' : 'lost', what })
@@ -39,7 +42,10 @@ export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>):
   return problems
 }
 
-/** True if the app has answered for the write, and the customer has neither deleted it nor seen that it failed. */
+/**
+ * True if the app must not lose the write: the phone has stored it, the server has acknowledged it, or its page is
+ * still open, and the customer has neither deleted it nor been told that it failed.
+ */
 function isAccepted({ told, stored, unsaved, deleted, page }: Write): boolean {
   if (deleted || told?.state === 'unsaved' || told?.state === 'refused') return false
   if (unsaved) return !page.dead()
@@ -47,6 +53,6 @@ function isAccepted({ told, stored, unsaved, deleted, page }: Write): boolean {
   return !page.dead()
 }
 
-/** True if the customer has sent this write instead of `old`, which the server had refused. */
+/** True if the customer has sent this write to replace `old`, which the server had refused. */
 const isNewer = (write: Write, old: Write) =>
   write.job.subject === old.job.subject && (write.stored || write.told !== null)

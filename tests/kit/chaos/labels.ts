@@ -1,6 +1,9 @@
 const keysIn = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-/** Texts next to the sentences about writes that say nothing about a write, such as names of screens and buttons. */
+/**
+ * Texts that appear next to the sentences about writes but say nothing about a write, such as names of screens and
+ * buttons.
+ */
 export const labels = keysIn(`
   outbox.title outbox.open outbox.settled outbox.closed outbox.sendNow outbox.receipt outbox.correction
   outbox.withdrawal outbox.answer outbox.profile outbox.messages outbox.attend outbox.decline outbox.other outbox.store outbox.edit
@@ -33,7 +36,7 @@ export const labels = keysIn(`
   offline.signIn offline.needed
 `)
 
-/** Sentences about a write that no history shows, by the reason. Other tests show them. */
+/** Sentences about a write that no history shows, grouped by the reason. Other tests show them. */
 export const unseen: Readonly<Record<string, readonly string[]>> = {
   'a customer has to tap in a dialog or send a form, and the histories write to the outbox themselves':
     keysIn(`
@@ -62,5 +65,5 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
   `),
 }
 
-/** Sentences that few histories show: a job that is due is claimed at once, so it is seen only in between. */
+/** Sentences that few histories show. A page claims a due job at once, so screens show it as due only for a moment. */
 export const rare = keysIn('outbox.why.due write.due.text')

@@ -4,7 +4,7 @@ import type { PhotoDamage } from './history.ts'
 import type { World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/** What happens to the phone's own copy: damaged photos, a deleted database, and records of an older build. */
+/** Acts on the phone's own copy of the data: damaged photos, a deleted database, and records of an older build. */
 
 type Stored = { readonly type: string; readonly bytes: ArrayBuffer }
 
@@ -19,7 +19,7 @@ const damages: Readonly<Record<PhotoDamage, (photo: Stored) => Stored | undefine
   missing: () => undefined,
 }
 
-/** Damages the stored photo of a receipt. The server may then refuse the jobs that have not uploaded it. */
+/** Damages the stored photo of a receipt. The server may then refuse the jobs that have not yet uploaded the photo. */
 export function damagePhoto({ phone, writes, customer }: World, receipt: Write, damage: PhotoDamage): void {
   const [sha256] = photosOf(receipt)
   const key = photoKey(customer(receipt.owner).customerId, sha256 ?? '')
@@ -30,7 +30,10 @@ export function damagePhoto({ phone, writes, customer }: World, receipt: Write, 
     if (write.owner === receipt.owner && photosOf(write).includes(sha256)) losePhoto(write)
 }
 
-/** A page that has ended takes the photos along that it could not store again after the database was deleted. */
+/**
+ * Marks the photos that are lost because their page closed or crashed before it could store them again after the
+ * database was deleted.
+ */
 export function notePhotosOfEndedPages({ writes }: World): void {
   for (const write of writes)
     if (write.unsaved && write.page.dead() && photosOf(write).length > 0) losePhoto(write)
@@ -40,7 +43,10 @@ const losePhoto = (write: Write) => Object.assign(write, { mayFail: true, photoL
 
 const photosOf = ({ job }: Write): readonly string[] => (job.photos ?? []).map(({ sha256 }) => sha256)
 
-/** Deletes the phone's database. Only the open pages that are not frozen can store their jobs again. */
+/**
+ * Deletes the phone's database. Only open pages that are not frozen and can use the database can store their jobs
+ * again.
+ */
 export function deleteDatabase({ phone, pages, writes }: World): void {
   const keepers = pages.filter(
     page => !page.dead() && !page.frozen() && !page.hasLostStorage() && page.outbox.loaded(),
@@ -49,7 +55,7 @@ export function deleteDatabase({ phone, pages, writes }: World): void {
   for (const write of writes) {
     if (!stored.has(JOBS + write.id)) continue
     const keeper = keepers.find(({ outbox }) => outbox.views().some(({ id }) => id === write.id))
-    // Only the page that got the photo has its bytes.
+    // Only the page that received the photo has its bytes.
     if (!keepers.includes(write.page) && photosOf(write).length > 0) losePhoto(write)
     if (keeper === undefined) write.deleted = true
     else Object.assign(write, { page: keeper, unsaved: true })
@@ -57,7 +63,10 @@ export function deleteDatabase({ phone, pages, writes }: World): void {
   void phone.deleteDatabase()
 }
 
-/** Opens a page whose build writes job records without a claim, and calls the wait for a sign-in `blocked-auth`. */
+/**
+ * Opens a page of the previous build, which writes job records without a claim and gives jobs that wait for a sign-in
+ * the state `blocked-auth`.
+ */
 export function openPreviousBuild(phone: Phone): Page {
   const { base } = phone
   phone.base = () => {

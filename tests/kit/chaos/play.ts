@@ -32,19 +32,25 @@ export type Plant = {
   prepare?(world: World): void
   /** Returns the network that the phone gets instead of `fetch`. */
   network?(fetch: Wire['fetch'], world: World): Wire['fetch']
-  /** Returns the fault of the history's n-th request, counted from 0; undefined: as the step says. */
+  /**
+   * Returns the fault of the history's n-th request, counted from 0. If it returns undefined, the step's own fault
+   * applies.
+   */
   fault?(request: number): Fault | undefined
-  /** Runs work during which the pages may change, for example to render their screens afterwards. */
+  /** Runs `work`, during which the pages may change. A plant can, for example, render the pages' screens afterwards. */
   during?(work: () => Promise<void>): Promise<void>
   check?(world: World): Promise<void>
-  /** True if the history has shown enough, so that playing can stop. */
+  /** Returns true if the history has shown enough and can stop. */
   isDone?(problems: readonly Problem[]): boolean
   end?(): Promise<void>
 }
 
 const RECOVERY_MS = 15 * 60_000
 
-/** Plays a history on the real outbox. Afterwards everything works again, and the ledger is compared with the phone. */
+/**
+ * Plays a history on the real outbox. At the end, it repairs everything, lets the jobs be sent, and compares the ledger
+ * with the phone.
+ */
 export function play(history: History, plant: Plant = {}): Promise<Outcome> {
   // The real server needs Node's own classes.
   return plant.server?.isReal ? run(history, plant) : withLightFetch(() => run(history, plant))
@@ -69,7 +75,7 @@ async function playSteps(history: History, plant: Plant): Promise<Outcome> {
   for (const step of history.steps) {
     setFaults(step.faults ?? [])
     world.pages = world.pages.filter(page => !page.dead())
-    // A job must be stored before anything else happens; from here on it must not be lost.
+    // A job must be stored before anything else happens. From then on, it must not be lost.
     await pass(0, () => act(world, step))
     notePhotosOfEndedPages(world)
     noteStored(world)
@@ -95,7 +101,7 @@ async function outcomeOf(world: World, problems: readonly Problem[]): Promise<Ou
   }
 }
 
-/** Returns the function that does something on the pages and then lets time pass. */
+/** Returns a function that runs `begin` and then advances the clock. */
 function passTime({ clock }: World, { during = work => work() }: Plant) {
   return (ms: number, begin = () => {}) =>
     during(async () => {
@@ -153,7 +159,7 @@ async function createWorld({ seed }: History, plant: Plant) {
   return { world, setFaults }
 }
 
-/** The faults of a step that also hit the reads of the screens. */
+/** Faults that affect the screens' reads as well as the writes. */
 const readFaults: ReadonlySet<Fault> = new Set([
   'drop-request',
   'hang',
@@ -163,7 +169,7 @@ const readFaults: ReadonlySet<Fault> = new Set([
   'too-many',
 ])
 
-/** True for a request of a screen. A screen's reads must not use up the faults that a step has for its writes. */
+/** True if the request is a screen's read. Such reads must not use up the faults that a step has for its writes. */
 const isScreenRead = ({ method, url }: Request) => method === 'GET' && !url.endsWith('/api/activity')
 
 function noteStored(world: World) {
@@ -178,7 +184,10 @@ function noteStored(world: World) {
   }
 }
 
-/** Compares what every page says with the server and the phone. A frozen page does not know what has happened since. */
+/**
+ * Compares the claims of every page with the server and the phone. It skips frozen pages, which do not know what has
+ * happened since they were frozen.
+ */
 async function noteLies(world: World, { check }: Plant) {
   const { backend, phone } = world
   const ledger = backend.peek?.()
@@ -190,14 +199,18 @@ async function noteLies(world: World, { check }: Plant) {
     if (page.dead() || page.frozen()) continue
     for (const what of liesOf(page, who, facts)) note(world, { kind: 'untrue', what })
   }
-  // Screens that are read access the phone, too. An event there would change what they are compared with.
+  // Reading the screens accesses the phone as well. An event at such an access would change the facts that the screens
+  // are compared with.
   const { onStep } = phone
   phone.onStep = () => {}
   await check?.(world)
   phone.onStep = onStep
 }
 
-/** Repairs everything and lets each customer return once. Returns the ids of the jobs shown as refused. */
+/**
+ * Repairs everything and lets the customers sign in again, one after the other. Returns the ids of the jobs that are
+ * shown as refused.
+ */
 async function recover(world: World, plant: Plant): Promise<ReadonlySet<string>> {
   const pass = passTime(world, plant)
   const { phone } = world
@@ -208,7 +221,7 @@ async function recover(world: World, plant: Plant): Promise<ReadonlySet<string>>
   for (const who of ['A', 'B', 'A'] as const) {
     await pass(RECOVERY_MS, () => phone.signIn(world.customer(who)))
     noteReturned(world)
-    // A job that expired because the clock was changed needs the customer's confirmation. The customer gives it.
+    // A job that expired because the clock was changed needs the customer's confirmation, which is given here.
     await pass(RECOVERY_MS, () => {
       for (const { outbox } of world.pages)
         for (const view of outbox.views()) if (view.expired) retry(world, outbox, view.id)
@@ -220,7 +233,10 @@ async function recover(world: World, plant: Plant): Promise<ReadonlySet<string>>
   return shown
 }
 
-/** If a page's store failed, only that page can send the jobs in its memory. So the pages stay open next to a new one. */
+/**
+ * Repairs the open pages and opens a new one. The old pages stay open because, if a page's store has failed, only that
+ * page can send the jobs in its memory.
+ */
 function repairPages(world: World) {
   world.pages = world.pages.filter(page => !page.dead())
   for (const page of world.pages) {

@@ -29,7 +29,7 @@ const plain = (text: string) =>
 
 const escaped = (text: string) => text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`)
 
-/** Only the texts that a sentence about a write can have. Several keys can have the same text. */
+/** Returns patterns for the sentences about writes only. Several keys can have the same text. */
 const patternsOf = (lang: Lang): readonly Pattern[] =>
   Object.entries(texts[lang]).flatMap(([name, text]) => {
     const key = name as TextKey
@@ -50,7 +50,9 @@ export function patternOf(text: string): RegExp {
 
 const patterns = { th: patternsOf('th'), en: patternsOf('en') }
 
-/** Returns the texts inside an element: one for each text node, and one for all phrases of a Thai sentence. */
+/**
+ * Returns the texts inside an element, one for each text node. All phrases of a Thai sentence together are one text.
+ */
 export function textsIn(element: Element): { readonly text: string; readonly parent: Element }[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: { text: string; parent: Element }[] = []
@@ -60,13 +62,16 @@ export function textsIn(element: Element): { readonly text: string; readonly par
     // The first phrase stands for the whole sentence.
     if (phrase?.previousElementSibling) continue
     const text = plain((phrase ? phrase.parentElement : node)?.textContent ?? '')
-    // Buttons name actions, and the filter of the history names states.
+    // Buttons name actions, and the history's filter names states, so these texts say nothing about a write.
     if (text !== '' && parent?.closest('button, fieldset') === null) found.push({ text, parent })
   }
   return found
 }
 
-/** Returns what a screen says about writes. The screen's element names it, and the write or receipt that it shows. */
+/**
+ * Returns the sentences about writes on a screen. The screen's element has its name, and the write or receipt that it
+ * shows, as `data-` attributes.
+ */
 export function readScreen(screen: HTMLElement, lang: Lang, page: SaidOn): Said[] {
   return textsIn(screen).flatMap(({ text, parent }) =>
     patterns[lang].flatMap(({ key, matches }) => {
@@ -77,7 +82,7 @@ export function readScreen(screen: HTMLElement, lang: Lang, page: SaidOn): Said[
   )
 }
 
-/** True if an error says why a write was refused, not why the screen could not load. */
+/** True if an error text says why a write was refused, rather than why the screen could not load. */
 function isReason({ dataset }: HTMLElement, place: Element): boolean {
   if (dataset.screen === 'history') return place.closest('a') !== null
   if (dataset.screen === 'thanks' || dataset.screen === 'outbox') return true
@@ -112,7 +117,7 @@ const ofReceipt = (receipt: string, { own }: SaidOn): Subject => ({
 
 const answerOf = ({ job }: Write) => (job.body as { readonly Answer?: string }).Answer
 
-/** Returns the answers with the text that the form shows. */
+/** Returns the answers whose text is in the form. */
 function answersIn(screen: HTMLElement, { own }: SaidOn): Write[] {
   const typed = screen.querySelector('textarea')?.value ?? ''
   return own.filter(write => answerOf(write) === typed)
@@ -125,7 +130,7 @@ const names = {
   postAnswer: 'outbox.answer',
 } as const satisfies { readonly [route: string]: TextKey }
 
-/** Returns the writes with the contents that an item of the outbox screen shows. */
+/** Returns the writes whose contents an item of the outbox screen shows. */
 export function writesIn(item: Element, lang: Lang, { own }: SaidOn): Write[] {
   const shown = textsIn(item).map(({ text }) => text)
   const dictionary = texts[lang]
@@ -138,7 +143,7 @@ export function writesIn(item: Element, lang: Lang, { own }: SaidOn): Write[] {
     const { route, subject, body } = write.job
     if (!shown.includes(dictionary[names[route as keyof typeof names]])) return false
     if (route === 'postAnswer') return answerOf(write) === '' || shown.includes(answerOf(write) ?? '')
-    // A withdrawal shows the receipt only while the page knows it.
+    // The item of a withdrawal shows the receipt's number only while the page knows the receipt.
     if (route === 'deleteReceipt')
       return !hasAnyNumber || own.some(other => other.job.subject === subject && hasNumber(numberOf(other)))
     return hasNumber(numberOf(write)) && shown.includes(f.money((body as { amount: number }).amount))

@@ -32,7 +32,7 @@ const sentWithoutAsking: Plant = {
 
 const waiting = { do: 'receipt', tab: 0, faults: OFFLINE, ms: 500 } as const
 
-/** Mistakes that bring a job back that must stay away, each with a history that shows it. */
+/** Bugs that bring back a job that must not come back, each with a history that reveals the bug. */
 export const returns: Readonly<Record<string, { readonly plant: Plant; readonly history: History }>> = {
   'a job that a sign-out has deleted is stored again': {
     plant: storedAgain,

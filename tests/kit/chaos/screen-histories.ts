@@ -13,7 +13,7 @@ const FORBIDDEN: readonly Fault[] = Array(10).fill('forbidden')
 
 const steps = (...list: readonly Step[]): Played => ({ history: { seed: 1, steps: list } })
 
-/** The second page that opens cannot read the phone's database. */
+/** Makes the second page that opens unable to read the phone's database. */
 const secondPageIsBlind: Plant = {
   prepare({ phone }) {
     const { open } = phone

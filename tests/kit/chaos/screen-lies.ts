@@ -8,11 +8,11 @@ const outbox =
   (change: (model: OutboxModel) => Partial<OutboxModel>): Change =>
   app => ({ ...app, outbox: { ...app.outbox, ...change(app.outbox) } })
 
-/** The screens get other jobs than the outbox has. */
+/** Gives the screens jobs that differ from the jobs in the outbox. */
 const jobs = (change: (job: JobView) => JobView): Change =>
   outbox(model => ({ jobs: mapped(model.jobs, list => list.map(change)) }))
 
-/** The screens get another list of receipts than the models have. */
+/** Gives the screens a list of receipts that differs from the list in the models. */
 const entries =
   (change: (entry: ReceiptEntry) => ReceiptEntry): Change =>
   app => ({
@@ -25,7 +25,10 @@ const entries =
 
 const mapped = <T>(from: ReadonlySignal<T>, change: (value: T) => T) => computed(() => change(from.value))
 
-/** Untrue sentences of screens on an outbox that works. The histories with screens must find each one. */
+/**
+ * Changes that make the screens show untrue sentences although the outbox works. The histories with screens must detect
+ * each of them.
+ */
 export const screenLies: Readonly<Record<string, Change>> = {
   'a queued job looks received': jobs(job =>
     job.state === 'queued' ? { ...job, state: 'received', settledAt: job.createdAt } : job,

@@ -2,7 +2,10 @@ import { act } from '#tests/kit/act.ts'
 import { testFrames } from '#tests/kit/frames.ts'
 import type { World } from './world.ts'
 
-/** The screens' timers, on the virtual clock, and frames, drawn on request. Intervals, such as countdowns, never run. */
+/**
+ * Runs the screens' timers on the virtual clock, and draws animation frames on request. Intervals, such as countdowns,
+ * never fire.
+ */
 export function screenTimers() {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const { requestAnimationFrame, cancelAnimationFrame } = globalThis

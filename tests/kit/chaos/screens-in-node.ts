@@ -2,7 +2,10 @@ import { createServer } from 'vite'
 import type { Lang } from '#src/i18n/languages.ts'
 import environment from '#tests/kit/dom-and-node.ts'
 
-/** Loads the screens with Vite in a page outside Vitest, before any history: a virtual clock does not wait for imports. */
+/**
+ * Loads the screens with Vite into a DOM outside Vitest. Call it before any history, because a virtual clock does not
+ * wait for imports.
+ */
 export async function screensInNode(langs: readonly Lang[]) {
   const { teardown } = await environment.setup(globalThis, {})
   const server = await createServer({

@@ -26,7 +26,7 @@ import type { Write } from './writes.ts'
 /** A page of the phone with its screens. */
 export type ScreenPage = ReturnType<typeof openScreens>
 
-/** Opens a page with the app's models, and renders all screens about writes in it. */
+/** Opens a page with the app's models. Its `render` shows all screens about writes. */
 export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App) {
   const models = openModels(phone)
   const { outbox } = models.queue
@@ -52,7 +52,7 @@ export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App)
       ...container.querySelectorAll<HTMLElement>(name ? `[data-screen="${name}"]` : '[data-screen]'),
     ],
     customerId: () => customerId.peek(),
-    /** Renders the screens as the models are now, for these writes. */
+    /** Renders the screens for these writes, with the current state of the models. */
     render(writes: readonly Write[]) {
       refresh()
       root.render(
@@ -69,7 +69,10 @@ export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App)
   }
 }
 
-/** Copies models with signals that change only by `refresh`: rendering after each change would take most of the time. */
+/**
+ * Copies models so that their signals change only when `refresh` is called. Rendering after each change would take most
+ * of the time.
+ */
 function stillCopy<T extends object>(model: T): { readonly copy: T; refresh(): void } {
   const refreshes: (() => void)[] = []
   const entries = Object.entries(model).map(([name, value]) => {
@@ -93,7 +96,10 @@ function stillCopy<T extends object>(model: T): { readonly copy: T; refresh(): v
   }
 }
 
-/** The real models of everything that a customer sends, and fakes for the rest, which says nothing about a write. */
+/**
+ * Returns an app with the real models of everything that a customer sends, and with fakes for the rest, which says
+ * nothing about a write.
+ */
 function appOf({ receipts, answers, outbox, identity }: Models, lang: Lang): App {
   const fake = fakeApp({ language: lang })
   return {
@@ -105,12 +111,12 @@ function appOf({ receipts, answers, outbox, identity }: Models, lang: Lang): App
   }
 }
 
-/** Every screen that says something about a write, for the customer who is signed in now. */
+/** Renders every screen that says something about a write, for the customer who is signed in. */
 function Screens({ writes }: { readonly writes: readonly Write[] }) {
   const { session, receipts: model } = useApp()
   const owner = session.customerId.value
   if (owner === null) return null
-  // Every link to a receipt comes from a list that has it.
+  // A customer can only open a receipt from a list that contains it.
   const subjects = writes.map(({ job }) => job.subject).filter(id => model.find(id) !== null)
   const receipts = new Set(subjects)
   return (
@@ -141,7 +147,7 @@ function Screens({ writes }: { readonly writes: readonly Write[] }) {
           <Thanks />
         </Screen>
       ))}
-      {/* Only the newest one, because a form takes long to render. */}
+      {/* Only the newest receipt, because a form takes long to render. */}
       {[...receipts].slice(-1).map(id => (
         <Screen key={`edit ${id}`} name="receipt" receipt={id} path={`/receipt/${id}/edit`}>
           <Route path="/receipt/:id/edit">
@@ -168,7 +174,7 @@ type ScreenProps = {
   readonly children: ReactNode
 }
 
-/** A screen at its own address, as if it was the only one. */
+/** Renders a screen at its own address, as if it were the only one. */
 function Screen({ name, path, write, receipt, children }: ScreenProps) {
   const [{ hook, searchHook }] = useState(() => memoryLocation({ path, static: true }))
   return (
@@ -180,7 +186,9 @@ function Screen({ name, path, write, receipt, children }: ScreenProps) {
   )
 }
 
-/** Loads the scripts and texts of the screens, because a virtual clock does not wait for their loading. */
+/**
+ * Loads the scripts and texts of the screens in advance, because a virtual clock does not wait until they are loaded.
+ */
 export async function loadScreens(lang: Lang): Promise<void> {
   await act(async () => await Promise.all([loadRest(), loadTexts(lang)]))
 }

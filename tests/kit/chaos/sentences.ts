@@ -4,7 +4,7 @@ import type { Said, SaidOn } from './said.ts'
 import { type Facts, isOnServer, lieOf, lieOfBlocked, lieOfReplaced } from './truth.ts'
 import type { Write } from './writes.ts'
 
-/** Returns why a sentence is not true; null if it is true. */
+/** Returns why a sentence is untrue, or null if it is true. */
 type Truth = (said: Said, facts: Facts) => string | null
 
 type Counted = (facts: Facts) => (write: Write) => boolean
@@ -16,11 +16,14 @@ const waiting: Counted = facts => write => !facts.stopped.has(write.id)
 /** Counts the jobs that need the customer's decision. */
 const stopped: Counted = facts => write => facts.stopped.has(write.id)
 
-/** Returns the page's own jobs in the phone's database. */
+/** Returns the jobs of the page's customer that the phone has stored and that `counted` counts. */
 const jobsOf = ({ own }: SaidOn, facts: Facts, counted: Counted) =>
   own.filter(write => facts.stored.has(write.id)).filter(counted(facts))
 
-/** The writes that the page must know as jobs: stored, not ended as far as it knows, and not of a crashed page. */
+/**
+ * Returns the writes that the page must know as jobs: those that are stored, whose outcome the page does not know, and
+ * whose own page has not crashed or closed.
+ */
 export const knownJobs = (page: SaidOn, facts: Facts, counted: Counted = waiting) =>
   jobsOf(page, facts, counted).filter(write => !write.page.dead() && !page.settled.has(write.id))
 
@@ -30,14 +33,14 @@ function anyOf(writes: readonly Write[], lieOfOne: (write: Write) => string | nu
   return lies.includes(null) ? null : (lies[0] ?? null)
 }
 
-/** The claim is true of the write. */
+/** Checks that the claim is true of the write. */
 const about =
   (claim: Claim): Truth =>
   ({ writes, page }, facts) =>
     // Without the database, a page does not know what another tab has done with a stored job.
     page.blind && claim !== 'received' ? null : anyOf(writes, write => lieOf(claim, write, facts))
 
-/** The phone has the write and has not stopped sending it. */
+/** Checks that the phone has the write and has not stopped sending it. */
 const onTheWay: Truth = ({ writes, page }, facts) =>
   page.blind
     ? null
@@ -48,14 +51,17 @@ const onTheWay: Truth = ({ writes, page }, facts) =>
           : 'the phone does not have it'
       })
 
-/** The write has waited for more than a day, and something on the way has refused it. */
+/**
+ * Checks that the write has waited for more than a day and that something between the phone and the server has refused
+ * it.
+ */
 const blockedOne: Truth = ({ writes, page }, facts) =>
   page.blind ? null : anyOf(writes, write => lieOfBlocked(write, facts))
 const blocked: Counted = facts => write => lieOfBlocked(write, facts) === null
 
 const replaced: Truth = ({ writes }, facts) => anyOf(writes, write => lieOfReplaced(write, facts))
 
-/** The server has refused the write with the code in the text's key. */
+/** Checks that the server has refused the write with the error code in the text's key. */
 const refusedWith: Truth = ({ key, writes, page }, facts) =>
   page.blind
     ? null
@@ -63,7 +69,7 @@ const refusedWith: Truth = ({ key, writes, page }, facts) =>
         facts.codes.get(id)?.has(key.slice('error.'.length)) ? null : 'the server has not refused it so',
       )
 
-/** The placeholder `count` is the number of these jobs. Jobs in this page's memory may be among them. */
+/** Checks that the placeholder `count` is the number of these jobs. Jobs in this page's memory may be included. */
 const countOf =
   (counted: Counted): Truth =>
   ({ values: { count }, page }, facts) => {
@@ -74,7 +80,7 @@ const countOf =
     return isRight ? null : `there are ${least}${least === most ? '' : ` to ${most}`}`
   }
 
-/** The phone has such a job. */
+/** Checks that the phone has such a job. */
 const some =
   (counted: Counted): Truth =>
   ({ page }, facts) =>
@@ -99,14 +105,15 @@ const notLoaded: Truth = ({ page }) => (page.loaded ? 'the page has loaded the j
 const somethingSent: Truth = ({ page }, facts) =>
   page.own.some(write => isOnServer(facts, write)) ? null : 'the server has nothing'
 
-/** The server has the receipt, and its status fits. */
+/** Checks that the server has the receipt and that its status fits. */
 const receiptIs =
   (fits: (status: string) => boolean): Truth =>
   ({ receipt, page }, facts) => {
     const found = facts.ledger.receipts.find(({ id }) => id === receipt)
     if (found === undefined) return 'the server does not have the receipt'
     if (fits(found.status) || page.wasBlind) return null
-    // The phone cannot know of a change before it has got the acknowledgement, or after a sign-out has deleted that.
+    // The phone does not know of a change before it gets the acknowledgement, or after a sign-out has deleted the
+    // acknowledgement.
     const isKnown = page.own.some(
       ({ id, job, purged }) =>
         job.subject === receipt && job.route === 'deleteReceipt' && page.acknowledged.has(id) && !purged,
@@ -114,7 +121,7 @@ const receiptIs =
     return isKnown ? `the receipt is ${found.status}` : null
   }
 
-/** The phone has not got the acknowledgement. The server may have the write. */
+/** Checks that the phone has not received the acknowledgement. The server may have the write. */
 const unconfirmed: Truth = ({ writes, page }) =>
   anyOf(writes, ({ id }) => (page.acknowledged.has(id) ? 'the server has confirmed it' : null))
 
@@ -135,16 +142,18 @@ const [saved, received] = [about('saved'), about('received')]
 const [refused, deleted, pageOnly] = [about('stopped'), about('deleted'), about('page-only')]
 const [waits, anyWaits] = [onTheWay, some(waiting)]
 
-/** The server has the write, or its receipt, also if that was refused since and sent again. */
+/**
+ * Checks that the server has the write, or has its receipt from a later write that replaced this one after a refusal.
+ */
 const receiptReceived: Truth = (said, facts) =>
   said.writes.some(({ id }) => facts.ledger.receipts.some(receipt => receipt.id === id))
     ? null
     : received(said, facts)
 
-/** True whatever has happened to the write. */
+/** Accepts the sentence whatever has happened to the write. */
 const always: Truth = () => null
 
-/** When the texts about writes are true. */
+/** The checks of the texts about writes, by text key. */
 export const truths = {
   'write.checking.title': notLoaded,
   'write.checking.text': notLoaded,

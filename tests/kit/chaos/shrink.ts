@@ -14,13 +14,16 @@ function* simpler(step: Step): Generator<Step> {
   if ('pieces' in step && step.pieces === 3) yield { ...step, pieces: 1 }
 }
 
-/** Makes a failing history smaller (delta debugging) until no single removal is possible. */
+/** Shrinks a failing history (delta debugging) until no single removal or simplification is possible. */
 export async function shrink(
   history: History,
   fails: (candidate: History) => Promise<boolean>,
 ): Promise<History> {
   let { steps } = history
-  /** The candidates that do not fail, as JSON. Playing one again gives the same result, and each round repeats most. */
+  /**
+   * The candidates that do not fail, as JSON. They are not played again, because the result would be the same and each
+   * round repeats most candidates.
+   */
   const passed = new Set<string>()
   const accept = async (candidate: readonly Step[]) => {
     const tried = JSON.stringify(candidate)
@@ -35,7 +38,7 @@ export async function shrink(
 
   async function removeSteps() {
     for (let size = Math.ceil(steps.length / 2); ; size = Math.ceil(size / 2)) {
-      // From the end, because the steps after the failure are not needed at all.
+      // Starts at the end, because the steps after the failure are not needed at all.
       for (let end = steps.length; end > 0; end -= size) {
         const start = Math.max(0, end - size)
         await accept(steps.toSpliced(start, end - start))

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const OFFLINE: readonly Fault[] = ['drop-request', 'drop-request', 'drop-request']
 
-/** Five short histories without faults of their own, except for what makes a job wait. */
+/** Five short histories. Their only faults are those that make a job wait. */
 export const canonical: Readonly<Record<string, History>> = {
   'a receipt with a photo in three pieces': {
     seed: 1,
@@ -48,7 +48,7 @@ export const canonical: Readonly<Record<string, History>> = {
 
 type Handle = Parameters<World['phone']['onStep']>[0]
 
-/** What can happen to a page or to the session at any access to the store or the network. */
+/** Events that can happen to a page or to the session at any access to the store or the network. */
 const stepFaults: Readonly<Record<string, (world: World, page: Handle) => void>> = {
   'the page crashes': (_, page) => page.crash(),
   'the page loses its store': (_, page) => page.loseStorage(),
@@ -82,7 +82,9 @@ const eventAt = (at: number, run: (world: World, page: Handle) => void): Plant =
   },
 })
 
-/** Returns every canonical history with each fault at each request, and with each event around each access. */
+/**
+ * Returns every canonical history with each fault at each request, and with each event before and after each access.
+ */
 export async function singleFaults(): Promise<SingleFault[]> {
   const all: SingleFault[] = []
   for (const [title, history] of Object.entries(canonical)) {

@@ -32,7 +32,7 @@ const answer: Answer<'postAnswer'> = {
 const withdrawn: Answer<'deleteReceipt'> = { id: OTHER, status: 'void' }
 const image: Answer<'uploadImage'> = { sha256: '0'.repeat(64), received: 1 }
 
-/** Returns a complete answer of our server to the same call of another job. It names the key of that job. */
+/** Returns a complete answer of our server to the same call for another job, with that job's idempotency key. */
 export function staleAnswer({ method, url }: Request): Response {
   const { pathname } = new URL(url)
   const headers = { 'Idempotency-Key': OTHER, 'X-Request-Id': 'stale', 'Content-Type': 'application/json' }

@@ -2,7 +2,7 @@ import type { TextKey } from '#src/i18n/keys.ts'
 import type { Fault } from '#tests/kit/network.ts'
 import type { HeldCall } from '#tests/kit/own-line.ts'
 
-/** The failures of startup's histories, and when a sentence about startup is true in them. */
+/** The failures in startup histories, and the conditions under which sentences about startup are true. */
 
 export const servers = [
   'ok',
@@ -25,7 +25,7 @@ export const servers = [
 ] as const satisfies readonly Fault[]
 export type ServerAnswer = (typeof servers)[number]
 
-/** Faults of LINE: of the calls that init makes, or of the friendship check. */
+/** Faults of LINE, either in the calls that `init` makes or in the friendship check. */
 export const lines = {
   ok: [],
   'verify 503': [{ path: '/oauth2/v2.1/verify', status: 503 }],
@@ -43,14 +43,16 @@ export const heldCalls: { readonly [L in LineAnswer]?: HeldCall } = {
 }
 export const lineNames = Object.keys(lines) as LineAnswer[]
 
-/** The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. */
+/**
+ * The answers to the calls of the newest startup attempt, which begins with `activity`, and LINE's faults since then.
+ */
 export type Facts = {
   readonly activity: ServerAnswer | null
   readonly signIn: ServerAnswer | null
   readonly line: readonly LineAnswer[]
   readonly newest: ServerAnswer | null
   readonly hanging: readonly ('server' | 'line')[]
-  /** For how many seconds the loading screen has been shown. */
+  /** Time for which the loading screen has been shown, in seconds. */
   readonly loading: number
 }
 
@@ -76,7 +78,7 @@ const portal = answered('portal')
 const busy = answered('wait-a-minute', 'too-many', 'gateway-429', 'gateway-429-minute')
 const server = answered('internal', 'unavailable', 'down-for-a-minute', 'gateway-503', 'gateway-503-minute')
 const unknown = answered('no-such-page', 'no-such-call', 'look-alike-401', 'look-alike-403')
-/** Our server, or a gateway in front of it, has named a time. */
+/** True if our server, or a gateway in front of it, has said when to retry. */
 const named = answered(
   'wait-a-minute',
   'too-many',
@@ -85,21 +87,21 @@ const named = answered(
   'gateway-429-minute',
   'gateway-503-minute',
 )
-/** Returns an answer whose pause the next page remembers; null for others. */
+/** Returns the answer if it said when to retry, because the next page remembers that; otherwise returns null. */
 export const ifNamed = (answer: ServerAnswer | null): ServerAnswer | null =>
   named({ ...nothingKnown, activity: answer }) ? answer : null
-/** Our server has answered one of the calls, and LINE has failed: at the phone, or at our server. */
+/** True if our server has answered one of the calls and LINE has failed, either for the phone or for our server. */
 const line: Truth = facts =>
   [facts.activity, facts.signIn].includes('ok') && facts.line.some(one => one !== 'ok')
 /** These histories contain nothing that could make such a sentence true. */
 export const never: Truth = () => false
 const always: Truth = () => true
 
-/** A screen says these texts about the present moment, and all others about the attempt that has ended. */
+/** Texts about the present moment. All other texts are about the attempt that has ended. */
 const presentTruths = {
   'start.slow': ({ loading }) => loading >= 10,
   'start.waits.server': ({ hanging }) => hanging.includes('server'),
-  // The app also asks LINE again after an answer that was lost.
+  // The app also asks LINE again after LINE's answer was lost.
   'start.waits.line': ({ hanging, line }) => hanging.includes('line') || line.some(one => one !== 'ok'),
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
@@ -123,7 +125,7 @@ export const startupTruths = {
   'start.unknown.text': unknown,
   'start.line.title': line,
   'start.line.text': line,
-  // Our server names a time as well if it cannot ask LINE about a token.
+  // Our server also says when to retry if it cannot ask LINE about a token.
   'start.retryAt': facts => named(facts) || line(facts),
   'start.retrySoon': always,
   'start.reference': always,

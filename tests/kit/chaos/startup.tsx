@@ -24,7 +24,10 @@ import {
   type Truth,
 } from './startup-truths.ts'
 
-/** Random histories of startup in which the server and LINE fail only for a while. Each step checks all sentences. */
+/**
+ * Random startup histories in which the server and LINE fail only for a while. Each step checks all sentences on the
+ * screen.
+ */
 
 type Step = {
   readonly activity: ServerAnswer
@@ -36,7 +39,7 @@ type Step = {
 
 /** `known`: the phone has the customer's data. `stranger`: it does not. `new`: the customer has not joined. */
 export type StartupHistory = {
-  /** Of the app's random waits. */
+  /** Seed of the app's random delays. */
   readonly seed: number
   readonly who: 'known' | 'stranger' | 'new'
   readonly openid: boolean
@@ -61,7 +64,7 @@ export function startupHistory(seed: number): StartupHistory {
   }
 }
 
-/** Screens are looked at this often, and at the end of each step. */
+/** Seconds between two checks of the screens. They are also checked at the end of each step. */
 const LOOK_EVERY_S = 12
 
 const once = (step: Partial<Step>, who: StartupHistory['who'] = 'stranger'): StartupHistory => ({
@@ -71,12 +74,12 @@ const once = (step: Partial<Step>, who: StartupHistory['who'] = 'stranger'): Sta
   steps: [{ activity: 'ok', signIn: 'ok', line: 'ok', opens: true, seconds: 5, ...step }],
 })
 
-/** One history for each failure at each call. Only a customer whom the phone does not know sees the reason. */
+/** One history for each failure at each call. Only customers whom the phone does not know see the reason. */
 export const singleStartupFaults: readonly StartupHistory[] = [
   ...servers.flatMap(answer => [once({ activity: answer }), once({ signIn: answer })]),
   ...servers.map(answer => once({ activity: answer, signIn: answer }, 'known')),
   ...lineNames.map(answer => once({ line: answer })),
-  // The loading screen says whom it waits for only after ten seconds.
+  // The loading screen says only after ten seconds whether it waits for the server or for LINE.
   once({ signIn: 'hang', seconds: 20 }),
   once({ line: 'init hangs', seconds: 20 }),
 ]
@@ -93,13 +96,13 @@ export function sentencesIn(element: Element, lang: Lang): Sentence[] {
   })
 }
 
-/** Plays a history. Returns what was wrong, in order. `onSaid` is called for each sentence that a screen has shown. */
+/** Plays a history and returns its problems in order. `onSaid` is called for each sentence that a screen has shown. */
 export async function playStartup(
   history: StartupHistory,
   lang: Lang,
   onSaid: (key: Sentence) => void = () => {},
 ): Promise<string[]> {
-  // They would load in real time, for which the page's timers do not wait.
+  // During the history, these scripts would load in real time, and the page's timers would not wait for them.
   await lateScripts()
   const problems: string[] = []
   const phone = await customerPhone(history.openid ? 'friend' : 'no-openid-scope', {
@@ -108,15 +111,18 @@ export async function playStartup(
   })
   phone.local.phone.set('lang', lang)
   let facts: Facts = nothingKnown
-  /** The facts when the app entered its current phase. A screen says why an attempt failed until the next one has ended. */
+  /**
+   * The facts at the moment when the app entered its current phase. A screen says why an attempt failed until the next
+   * attempt has ended.
+   */
   let atPhase = facts
   let stopWatching = () => {}
   let now: Step | null = null
-  /** Milliseconds that have passed, and when the loading screen appeared. */
+  /** Elapsed time in milliseconds, and the elapsed time at which the loading screen appeared. */
   let clock = 0
   let loadingSince: number | null = null
   let attempt = 0
-  /** The answers for which the page before was asked to wait, until this page makes its first call. */
+  /** The answers that asked the previous page to wait. They count until this page makes its first call. */
   let stored: Pick<Facts, 'activity' | 'signIn'> = nothingKnown
   const hanging = new Set<Request>()
   phone.setFault(request => {
@@ -170,7 +176,7 @@ export async function playStartup(
       onSaid(key)
       const known = isAboutNow(key) ? present : atPhase
       if (allTruths[key](known)) continue
-      // Two texts can be the same.
+      // Two keys can have the same text.
       const same = truths.some(
         ([other, truth]) => dictionaries[lang][other] === dictionaries[lang][key] && truth(known),
       )
@@ -189,7 +195,7 @@ export async function playStartup(
     for (const [i, step] of history.steps.entries()) {
       now = step
       facts = { ...facts, line: [...facts.line, step.line] }
-      // The page before does not count any more, also if LINE answers it now.
+      // The previous page no longer counts, even if LINE answers it now.
       if (step.opens) stopWatching()
       phone.lineCalls.hold(heldCalls[step.line] ?? null)
       phone.headless.patch({ faults: lines[step.line].map(fault => ({ host: 'api.line.me', ...fault })) })
@@ -207,7 +213,7 @@ export async function playStartup(
           atPhase = facts
           const { kind } = phase.value
           loadingSince = kind === 'starting' ? (loadingSince ?? clock) : null
-          // Also if it is back before the end of the step.
+          // Noted even if the screen is back before the end of the step.
           if (shown !== null && kind !== shown) problems.push(`step ${i}: ${shown} was replaced by ${kind}`)
           if (kind === 'ready' || kind === 'register') shown = kind
         })

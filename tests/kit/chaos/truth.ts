@@ -9,7 +9,10 @@ import { type Exchange, isFinalRefusal, refusals, substitutes } from './wire.ts'
 import { nameOf, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/** What a sentence about a write is compared with: the server's ledger, the phone's database and the tests' own notes. */
+/**
+ * The facts that a sentence about a write is compared with: the server's ledger, the phone's database and the tests'
+ * own notes.
+ */
 export type Facts = ReturnType<typeof factsOf>
 
 export function factsOf({ net, phone, writes, clock }: World, ledger: Ledger) {
@@ -19,15 +22,15 @@ export function factsOf({ net, phone, writes, clock }: World, ledger: Ledger) {
     ledger,
     /** Ids of the jobs in the phone's database. */
     stored: new Set(records.map(([key]) => idOf(key))),
-    /** True if the phone cannot store anything: a page then knows more about a job than its record says. */
+    /** True if the phone cannot store anything. A page then knows more about a job than the job's record says. */
     full: phone.full,
-    /** Ids of the jobs whose record in the database is refused or too old. */
+    /** Ids of the jobs whose record in the database says that they were refused or have expired. */
     stopped: new Set(
       records.flatMap(([key, value]) => ((value as { state: string }).state === 'dead' ? [idOf(key)] : [])),
     ),
-    /** Keys that the server has refused for good. */
+    /** Idempotency keys of the requests that the server has refused for good. */
     refused: new Set(net.exchanges.filter(isFinalRefusal).map(({ key }) => key)),
-    /** For each key, the error codes of the server's answers. */
+    /** Error codes in the server's answers, by idempotency key. */
     get codes() {
       return codesOf(net.exchanges)
     },
@@ -37,7 +40,10 @@ export function factsOf({ net, phone, writes, clock }: World, ledger: Ledger) {
         clock.now() - (value as { createdAt: number }).createdAt > DAY_MS ? [idOf(key)] : [],
       ),
     ),
-    /** Keys that something on the way to the server has refused: once with a 4xx, or three times with another status. */
+    /**
+     * Idempotency keys that something between the phone and the server has refused: once with a 4xx, or three times
+     * with another status.
+     */
     get blocked() {
       return blockedOf(net.exchanges)
     },
@@ -75,7 +81,7 @@ export function isOnServer({ ledger }: Facts, { id, job }: Write): boolean {
   )
 }
 
-/** Returns why a claim about a write is not true; null if it is true. */
+/** Returns why a claim about a write is untrue, or null if it is true. */
 export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
   const { id, job } = write
   const has = isOnServer(facts, write)
@@ -89,7 +95,8 @@ export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
     case 'page-only':
       return stored ? 'the phone has stored it' : null
     case 'stopped':
-      // Without a database, a page does not know what another page, which has the photo, does with its own copy of the job.
+      // Without a database, a page does not know what another page, which has the photo, does with its own copy of the
+      // job.
       if (write.photoLost && (!stored || facts.full) && facts.codes.get(id)?.has('IMAGE_MISSING')) return null
       if (has) return write.expiredTried ? null : 'the server has it'
       return facts.refused.has(id) || facts.stopped.has(id) ? null : 'the server has not refused it'
@@ -103,20 +110,26 @@ export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
   }
 }
 
-/** Returns why it is not true that something on the way seems to refuse a write that has waited for a day. */
+/**
+ * Returns why it is untrue that something between the phone and the server seems to refuse a write that has waited for
+ * a day. Returns null if it is true.
+ */
 export function lieOfBlocked(write: Write, facts: Facts): string | null {
   if (!facts.blocked.has(write.id)) return 'nothing on the way has refused it'
   if (!facts.stored.has(write.id)) return null
   return facts.overdue.has(write.id) ? lieOf('saved', write, facts) : 'it has not waited for a day'
 }
 
-/** A replaced job may still be stored while the new one is only in memory. The sentence says only that there is a new one. */
+/**
+ * Returns why it is untrue that a newer job has replaced this one, or null if it is true. The claim is only that there
+ * is a newer job: the old one may still be stored while the new one is only in memory.
+ */
 export function lieOfReplaced({ job }: Write, { writes }: Facts): string | null {
   const newer = writes.some(other => other.job.subject === job.subject && other.job.id !== job.id)
   return newer ? null : 'there is no newer one'
 }
 
-/** What the result of a write tells the customer. */
+/** Returns the claim that the result of a write makes to the customer. */
 const claimOf = (sent: Sent): Claim => {
   switch (sent.state) {
     case 'received':
@@ -131,20 +144,20 @@ const claimOf = (sent: Sent): Claim => {
   }
 }
 
-/** Returns why the result that a form shows is not true at this moment; null if it is. */
+/** Returns why the result that a form shows is untrue at this moment, or null if it is true. */
 export function lieOfSent(sent: Sent, write: Write, facts: Facts): string | null {
   const claim = claimOf(sent)
-  // The result was known before this moment, so the job may have been received since.
+  // The outbox knew the result before this moment, so the server may have received the job since.
   if (claim === 'saved' && isOnServer(facts, write)) return null
-  // After a sign-out that deleted the jobs, no screen of this customer is left to say anything. A tab without its store may
-  // learn of the deletion only after its form.
+  // After a sign-out that deleted the jobs, this customer has no screen left that could say anything. A tab without its
+  // store may learn of the deletion only after its form has shown a result.
   const isOver = sent.state === 'gone' || sent.state === 'queued'
   if (isOver && write.purged && !facts.stored.has(write.id)) return null
   const lie = lieOf(claim, write, facts)
   return lie && `the form says ${sent.state}, but ${lie}`
 }
 
-/** Returns every claim that a page makes and that is not true. */
+/** Returns every untrue claim that a page makes. */
 export function liesOf(page: Page, owner: Who | null, facts: Facts): string[] {
   const { outbox } = page
   const views = [...outbox.views(), ...outbox.outcomes()]
@@ -154,7 +167,8 @@ export function liesOf(page: Page, owner: Who | null, facts: Facts): string[] {
     const write = facts.writes[index]
     if (!write) return []
     const { claim, state } = writeStatus(view)
-    // A page that crashed after it stored the result could not tell the others, which wait until its claim has ended.
+    // A page that crashed after it stored the result could not notify the others, which wait until its claim has
+    // expired.
     if (state === 'sending' && write.page !== page && write.page.dead()) return []
     // Without the database, a page does not know what another tab has done with a stored job, and says that it has not
     // loaded its jobs.
@@ -169,7 +183,10 @@ export function liesOf(page: Page, owner: Who | null, facts: Facts): string[] {
   return blind ? lies : [...lies, ...missing(views, owner, facts)]
 }
 
-/** Returns the stored jobs that a page does not show although it has loaded them, except those of crashed pages. */
+/**
+ * Returns the stored jobs that a page does not show although it has loaded its jobs. Jobs of crashed or closed pages do
+ * not count.
+ */
 function missing(views: readonly JobView[], owner: Who | null, facts: Facts): string[] {
   const shown = new Set(views.map(({ id }) => id))
   return facts.writes.flatMap((write, index) =>

@@ -3,13 +3,15 @@ import type { Backend } from './backend.ts'
 import type { Fault } from './history.ts'
 import { staleAnswer } from './stale-answer.ts'
 
-/** How long a request or a reply travels, in milliseconds. */
+/** Travel time of a request or a reply, in milliseconds. */
 const TRAVEL_MS = 20
 const SLOW_MS = 7000
-/** How long the server works on a request that is held: longer than a claim, so that another tab may send the job. */
+/**
+ * Processing time of a held request, in milliseconds. It is longer than a claim lasts, so another tab may send the job.
+ */
 const HELD_MS = 6000
 
-/** A request of the phone, as the server saw it. */
+/** A request from the phone, its fault, and the server's reply. */
 export type Exchange = {
   readonly call: string
   readonly key: string | null
@@ -29,7 +31,7 @@ export const isFinalRefusal = ({ reply }: Exchange): boolean =>
   reply.error !== 'OWNER_MISMATCH' &&
   reply.error !== 'IMAGE_MISSING'
 
-/** The faults with which something on the way refuses a request with a 4xx. */
+/** The faults in which something between the phone and the server refuses a request with a 4xx. */
 export const refusals: ReadonlySet<Fault> = new Set([
   'forbidden',
   'refused-by-gateway',
@@ -40,7 +42,7 @@ export const refusals: ReadonlySet<Fault> = new Set([
   ...gatewayPages.filter(page => /-4\d\d$/.test(page)),
 ])
 
-/** The faults with which the phone gets another answer than our server's, and no 4xx. */
+/** The faults in which the phone gets an answer that is not our server's and not a 4xx. */
 export const substitutes: ReadonlySet<Fault> = new Set([
   'portal',
   'created',
@@ -57,9 +59,9 @@ const isOwn = (fault: Fault) =>
 export type Wire = Pick<Network, 'fetch' | 'busy'> & { readonly exchanges: readonly Exchange[] }
 
 /**
- * Creates a network with travel times by the virtual clock. Requests thus reach the server one after the other, in the
- * order in which they were sent, however fast the server is: a history has the same outcome on every server. Only a request
- * that is held is still at the server when the next one arrives.
+ * Creates a network whose travel times follow the virtual clock. Requests reach the server one after the other, in the
+ * order in which they were sent, however fast the server is, so a history has the same outcome on every server. Only a
+ * held request is still being processed when the next one arrives.
  */
 export function wire(
   server: Backend['fetch'],
@@ -68,11 +70,11 @@ export function wire(
 ): Wire {
   const exchanges: Exchange[] = []
   const known = new WeakMap<Request, Exchange>()
-  /** For each request that is held: resolves when the server goes on. */
+  /** For each held request, a promise that resolves when the server continues. */
   const holds = new WeakMap<Request, Promise<void>>()
   let held = 0
 
-  /** Waits between two statements of the server, while time passes and the server handles other requests. */
+  /** Pauses the server between two statements of a request, while time passes and the server handles other requests. */
   async function pause(hold: Promise<void>) {
     held += 1
     await hold

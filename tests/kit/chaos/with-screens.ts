@@ -12,21 +12,21 @@ import { type Facts, factsOf } from './truth.ts'
 import { nameOf, note, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
-/** How long jobs may wait before the strip must say so. The strip itself waits 1.5 s. */
+/** Milliseconds for which jobs may wait before the strip must say so. The strip itself waits for 1.5 s. */
 const SILENCE_MS = 3000
 
-/** How many of the newest writes have a thank-you screen and a receipt screen. More would take too long to render. */
+/** Number of the newest writes that get a thank-you screen and a receipt screen. More would take too long to render. */
 const FOLLOWED = 5
 
 type Options = {
   readonly lang: Lang
   /** Called for each sentence about a write that a screen has shown. */
   readonly onSaid?: (said: Said) => void
-  /** Returns the app that the screens get, for planted lies. */
+  /** Returns the app that the screens get. Tests use it to plant lies. */
   readonly change?: (app: App) => App
 }
 
-/** Returns the same interference with real screens, whose texts are compared with the server and the phone. */
+/** Adds real screens to a plant, and compares their texts with the server and the phone. */
 export function withScreens(plant: Plant, { lang, onSaid = () => {}, change = app => app }: Options): Plant {
   let shown: readonly ScreenPage[] = []
   const memory: Memory = { acknowledged: new Set(), everBlind: new Set(), waitingSince: new Map() }
@@ -52,7 +52,7 @@ export function withScreens(plant: Plant, { lang, onSaid = () => {}, change = ap
       untrue('the strip does not say that jobs wait')
   }
 
-  /** True if jobs have waited for so long, as far as this page knows, that the strip must say so. */
+  /** True if, as far as this page knows, jobs have waited for so long that the strip must say so. */
   function isTooSilent({ clock }: World, screens: ScreenPage, page: SaidOn, facts: Facts): boolean {
     if (page.blind || knownJobs(page, facts).length === 0) {
       memory.waitingSince.delete(screens)
@@ -78,7 +78,7 @@ export function withScreens(plant: Plant, { lang, onSaid = () => {}, change = ap
     },
     during: work =>
       act(async () => {
-        // In the recovery many jobs are sent, and rendering each change would take most of a history's time.
+        // Many jobs are sent during the recovery, and rendering each change would take most of a history's time.
         if (current?.recovering) for (const screens of shown) screens.hide()
         await work()
       }),
@@ -114,13 +114,13 @@ function ownWrites({ writes, backend }: World, screens: ScreenPage): readonly Wr
   return writes.filter(({ owner }) => (owner === 'A' ? backend.a : backend.b).customerId === customerId)
 }
 
-/** What the tests remember of the earlier steps of a history. */
+/** The tests' memory of the earlier steps of a history. */
 type Memory = {
   /** Ids of the writes whose acknowledgement the phone has stored. */
   readonly acknowledged: Set<string>
   /** The pages that could not read the phone's database at some step. */
   readonly everBlind: Set<ScreenPage>
-  /** Since when each page has had waiting jobs without a break. */
+  /** For each page, the time since which it has always had waiting jobs. */
   readonly waitingSince: Map<ScreenPage, number>
 }
 
@@ -132,7 +132,10 @@ function missingItems(screens: ScreenPage, lang: Lang, page: SaidOn, facts: Fact
   return knownJobs(page, facts, () => () => true).filter(write => !listed.has(write))
 }
 
-/** On a full phone, a page cannot store that the server has refused a job: it knows that, and the record says that the job waits. */
+/**
+ * Adds the refusals that only the page knows. On a full phone, a page cannot store that the server has refused a job,
+ * and the record still says that the job waits.
+ */
 function withRefusals(facts: Facts, { page }: ScreenPage): Facts {
   if (!facts.full) return facts
   const { codes, refused } = facts
@@ -153,7 +156,7 @@ function saidOn(
   const blind = page.hasLostStorage() || !loaded
   if (blind) everBlind.add(screens)
   const canBeInMemory = (write: Write) =>
-    // After a deleted database, every page that knew the job has it in its memory.
+    // After the database was deleted, every page that knew the job has it in memory.
     (write.page === page || write.unsaved) &&
     !write.deleted &&
     (!write.stored || write.unsaved) &&

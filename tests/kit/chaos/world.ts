@@ -8,10 +8,10 @@ import type { Write } from './writes.ts'
 export type Problem = {
   /**
    * `lost`: an accepted write is neither on the server nor shown as refused. `doubled`: a write took effect twice, or
-   * under a key that no write has. `owner`: it took effect for the other customer. `hidden`: the server refused it, and
-   * the app does not show that. `refused`: the app shows a write as refused that the server would accept. `untrue`: the
-   * app said something about a write that was not true at that moment. `returned`: the phone has stored or sent a write that
-   * was deleted, or one that was too old and that the customer has not sent again.
+   * under a key that no write has. `owner`: a write took effect for the other customer. `hidden`: the server refused a
+   * write, and the app does not show that. `refused`: the app shows a write as refused that the server would accept.
+   * `untrue`: the app said something about a write that was not true at that moment. `returned`: the phone has stored
+   * or sent a write again although it was deleted, or although it had expired and the customer has not sent it again.
    */
   readonly kind: 'lost' | 'doubled' | 'owner' | 'hidden' | 'refused' | 'untrue' | 'returned'
   readonly what: string
@@ -37,7 +37,7 @@ export type World = {
 
 export const nameOf = ({ kind, owner }: Write, index: number) => `${kind} ${index} of ${owner}`
 
-/** Adds a problem unless it is known already. */
+/** Adds a problem unless it is already in the list. */
 export function note({ problems }: World, problem: Problem) {
   if (!problems.some(({ what }) => what === problem.what)) problems.push(problem)
 }

@@ -12,25 +12,39 @@ export type Write = {
   readonly id: string
   readonly kind: 'receipt' | 'answer' | 'edit' | 'withdraw'
   readonly owner: Who
-  /** True if the server may refuse the write: it is bad, it changes a receipt that may not exist, or its photo is damaged. */
+  /**
+   * True if the server may refuse the write because its contents are bad, because it changes a receipt that may not
+   * exist, or because its photo is lost or damaged.
+   */
   mayFail: boolean
-  /** True if the job became too old after an attempt. The phone then says that it does not send it, and the server may have it. */
+  /**
+   * True if the job expired after an attempt. The phone then says that it does not send the job, although the server
+   * may have it.
+   */
   expiredTried: boolean
   /** True if a page or the phone has lost the bytes of a photo of the job. */
   photoLost: boolean
   readonly job: NewJob
-  /** The page that got the write, or the one that has to store it again after the database was deleted. */
+  /**
+   * The page in which the customer made the write, or the page that has to store it again after the database was
+   * deleted.
+   */
   page: Page
-  /** What the form has told the customer; null while it waits, and for good if the customer has left it. */
+  /**
+   * The result that the form has shown to the customer. Null while the form waits, and permanently if the customer has
+   * left it.
+   */
   told: Sent | null
   formOpen: boolean
   stored: boolean
   unsaved: boolean
-  /** True if the customer has deleted the job, or is about to, or if the phone lost it with its database. */
+  /** True if the customer has deleted the job or is deleting it, or if the phone lost it with its database. */
   deleted: boolean
-  /** True if the customer has signed out and let the phone delete all jobs. The server may have got the write before. */
+  /**
+   * True if the customer has signed out and had all jobs deleted. The server may have received the write before that.
+   */
   purged: boolean
-  /** True once the app has deleted the job, and the phone's database does not have it. */
+  /** True once the app has said that the job is deleted and the phone's database does not have it. */
   gone: boolean
   retried: boolean
 }
@@ -39,7 +53,7 @@ type Photo = NonNullable<NewJob['photos']>[number]
 
 const photos = new Map<string, Photo>()
 
-/** Returns one of 16 photos that are uploaded in one request, or in three pieces. */
+/** Returns one of 16 photos, which is uploaded in one request or in three pieces. */
 export function photoOf(index: number, pieces: 1 | 3 = 1): Photo {
   const name = `${index % 16} ${pieces}`
   const known = photos.get(name)
@@ -68,7 +82,7 @@ export function receiptJob({ id, now, bad }: Made, receiptNo: string, photo: Pho
   } satisfies NewJob<'createReceipt'>
 }
 
-/** Returns the job of an answer to the current question. A bad one is empty, on a subject of its own. */
+/** Returns the job of an answer to the current question. A bad one is empty and has its own subject. */
 export function answerJob({ id, now, bad }: Made, text: string): NewJob {
   const body = { Answer: bad ? '' : text, id, at: isoOf(now) }
   return {
@@ -80,7 +94,9 @@ export function answerJob({ id, now, bad }: Made, text: string): NewJob {
   } satisfies NewJob<'postAnswer'>
 }
 
-/** Returns the job that corrects a receipt's amount. A refused receipt is sent again as a new one with a new key. */
+/**
+ * Returns the job that corrects a receipt's amount. A refused receipt is sent again as a new receipt with a new key.
+ */
 export function editJob({ id, bad }: Made, { job }: Write, amount: number, refused: boolean): NewJob {
   const { subject, photos = [] } = job
   const { id: _, ...fields } = { ...(job.body as { id?: string }), amount: bad ? 1 : amount }

@@ -11,15 +11,18 @@ import type { Expected } from './check.ts'
 import type { FastClock } from './fast-clock.ts'
 import type { Person } from './people.ts'
 
-/** Id of the draw whose result the run announces. Nothing is drawn, so everyone gets the message of those who did not win. */
+/**
+ * The id of the draw whose result the run announces. Nothing is drawn, so everyone gets the message that they did not
+ * win.
+ */
 const DRAW = 'kill-run'
 
-/** Decides one receipt, as the reviewer's command line does, and returns the notification that must follow. */
+/** Decides one receipt, like the reviewer's command line, and returns the notification that must follow. */
 export async function decide(db: Db, person: Person, index: number, now: number): Promise<Expected> {
   const receipt = person.receipts[index]
   if (!receipt) throw new Error(`no receipt ${index}`)
   const { id, receiptNo } = receipt
-  // Some rejections, which have other texts.
+  // Reject some receipts, because rejections have different texts.
   const isApproved = index === 0 || !receiptNo.includes('3')
   await inTransaction(db, async trx => {
     if (isApproved) await approveReceipt(trx, id, now, systemRandom())
@@ -39,13 +42,13 @@ type Organiser = {
   readonly clock: FastClock
 }
 
-/** Runs a command of the organiser in a process of its own. */
+/** Runs an organiser's command in its own process. */
 async function organise({ env, clock }: Organiser, ...argv: string[]): Promise<void> {
   const { code, err } = await runCommand(argv, { ...env, ...clock.env, NODE_OPTIONS: clock.preload })
   if (code !== 0) throw new Error(`${argv.join(' ')}: ${err}`)
 }
 
-/** Reminds everyone that the campaign ends, and returns the notifications. */
+/** Reminds everyone that the campaign is about to close, and returns the expected notifications. */
 export async function remindOfClosing(organiser: Organiser, people: readonly Person[]): Promise<Expected[]> {
   const closes_at = organiser.clock.now() + DAY_MS
   await update(organiser, 'campaign', { closes_at })
@@ -59,7 +62,7 @@ export async function remindOfClosing(organiser: Organiser, people: readonly Per
   }))
 }
 
-/** Ends the campaign, announces the result to everyone, and returns the notifications. */
+/** Ends the campaign, announces the result to everyone, and returns the expected notifications. */
 export async function announceResults(organiser: Organiser, people: readonly Person[]): Promise<Expected[]> {
   const now = organiser.clock.now()
   await update(organiser, 'campaign', { mode: 'ended', draw_id: DRAW, announced_at: now })

@@ -10,18 +10,21 @@ export type Expected = {
   readonly customerId: string
   readonly kind: MessageKind
   readonly subject: string
-  /** Text that is in this notification and in no other one of the person. */
+  /** A text that no other notification to this person contains. */
   readonly mark: string
 }
 
-/** A person, and when they blocked the account, left or withdrew. Times in milliseconds, null if never. */
+/**
+ * A person, with the times when they blocked the account, left or withdrew their consent: in milliseconds, null if
+ * never.
+ */
 export type Addressee = {
   readonly customerId: string
   readonly userId: string
   readonly role: Role
-  /** When they began to. */
+  /** When the person started to block, leave or withdraw. */
   readonly leavesAt: number | null
-  /** When the server had acknowledged it, or had recorded the block. */
+  /** When the server had acknowledged the request to leave or withdraw, or had recorded the block. */
   readonly goneAt: number | null
 }
 
@@ -35,12 +38,15 @@ type History = {
   readonly bot: Pick<Bot, 'sendings' | 'retryKeys'>
 }
 
-/** How long a message may need from its claim to LINE, in milliseconds. A request ends after ten seconds. */
+/**
+ * The longest time from the server's claim of a message to its arrival at LINE, in milliseconds. A request times out
+ * after ten seconds.
+ */
 const ON_ITS_WAY_MS = MINUTE_MS
 
 /**
- * Compares a run's notifications with the rows and the chats. It recognises each by its text, not by its row. `problems`
- * describes each defect in a line; it is empty if all is well.
+ * Compares a run's notifications with the database rows and the chats. Recognises each notification by its text, not by
+ * its row. `problems` has one line per defect.
  */
 export function checkMessages({ expected, people, rows, bot }: History) {
   const problems: string[] = []
@@ -48,15 +54,15 @@ export function checkMessages({ expected, people, rows, bot }: History) {
   const rowOf = new Map(rows.map(row => [keyOf(row.customer_id, row), row]))
   const chats = readChats(bot, people, expected)
   const counts = {
-    /** Notifications in the chats. Several decisions about one person's receipts can be one message. */
+    /** Notifications in the chats. One message can contain several decisions about a person's receipts. */
     delivered: 0,
-    /** Notifications that LINE accepted and did not deliver, because the person is not a friend of the account. */
+    /** Notifications that LINE accepted but did not deliver, because the person was not a friend of the account. */
     undelivered: 0,
     /** Notifications that were dropped, or never enqueued, because the person blocked, left or withdrew. */
     dropped: 0,
     lost: 0,
     doubled: 0,
-    /** Messages to people who had blocked, left or withdrawn before the message was taken. */
+    /** Messages that were sent although the person had already blocked, left or withdrawn. */
     forbidden: 0,
     unsettled: 0,
   }
@@ -92,24 +98,27 @@ export function checkMessages({ expected, people, rows, bot }: History) {
   return { expected: expected.length, chatMessages: chats.messages, ...counts, problems }
 }
 
-/** True if what a person did stops a notification of this kind. */
+/** Returns whether the person's action stops notifications of this kind. */
 const isStopped = (kind: MessageKind, { role }: Addressee): boolean =>
   role === 'blocks' || role === 'leaves' || (role === 'withdraws' && kind === 'campaign-closing')
 
-/** True if a person may have missed a notification, because of what they did before it was settled. */
+/** Returns whether a person may have missed a notification because they departed before it was settled. */
 const mayMiss = (kind: MessageKind, person: Addressee, row: Row | undefined): boolean =>
   isStopped(kind, person) &&
   person.leavesAt !== null &&
   (row === undefined || (row.settled_at ?? 0) >= person.leavesAt)
 
-/** True if a person was a friend of the account when a message was recorded as sent, so that LINE had to deliver it. */
+/**
+ * Returns whether a person was a friend of the account when the message was recorded as sent. If so, LINE must have
+ * delivered it.
+ */
 const isFriendOf = ({ role, leavesAt }: Addressee, { settled_at }: Row): boolean =>
   role !== 'stranger' && !(role === 'blocks' && leavesAt !== null && (settled_at ?? 0) >= leavesAt)
 
 type Accepted = {
   readonly isDelivered: boolean
   readonly at: number
-  /** When the server took the message: the time in its retry key; null without a key. */
+  /** When the server claimed the message: the time in its retry key; null without a key. */
   readonly takenAt: number | null
 }
 
@@ -117,14 +126,14 @@ function isForbidden({ at, takenAt }: Accepted, kind: MessageKind, person: Addre
   const { goneAt } = person
   if (goneAt === null || !isStopped(kind, person)) return false
   if ((takenAt ?? at) > goneAt) return true
-  // The consent and whether a person can be reached are checked again before each attempt.
+  // Before each attempt, the server checks again that the person has consented and can be reached.
   return at > goneAt + ON_ITS_WAY_MS
 }
 
 const keyOf = (customerId: string, { kind, subject }: Pick<Expected, 'kind' | 'subject'>): string =>
   `${customerId} ${kind} ${subject}`
 
-/** Returns the accepted request of each retry key. */
+/** Returns the retry keys, each with the request that LINE accepted. */
 const retriedRequests = ({ young, old }: Bot['retryKeys']) =>
   [old, young]
     .flatMap(groups => Object.values(groups))
@@ -132,7 +141,7 @@ const retriedRequests = ({ young, old }: Bot['retryKeys']) =>
     .flatMap(inSecond => Object.values(inSecond))
     .flatMap(leaf => Object.entries(leaf))
 
-/** Finds each notification among the requests that LINE accepted. */
+/** Finds each expected notification among the requests that LINE accepted. */
 function readChats(bot: History['bot'], people: readonly Addressee[], expected: readonly Expected[]) {
   const users = new Map(people.map(({ customerId, userId }) => [userId, customerId]))
   const ofCustomer = new Map<string, Expected[]>()

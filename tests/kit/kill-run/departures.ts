@@ -11,19 +11,22 @@ type Parts = {
   readonly now: () => number
 }
 
-/** How often a call is repeated, and how often the database is read, in milliseconds. */
+/** The interval between retries of a call, and between reads of the database, in milliseconds. */
 const AGAIN_MS = 50
-/** LINE repeats a webhook for a few seconds. After this time, in milliseconds, it has given up. */
+/** The time after which LINE has given up on a webhook, in milliseconds. It retries for only a few seconds. */
 const WEBHOOK_MS = 20_000
 
 export type Departures = ReturnType<typeof createDepartures>
 
-/** Lets people block the account, leave the campaign and withdraw their consent, and records when the server knew. */
+/**
+ * Makes people block the account, leave the campaign or withdraw their consent. Records when each began, and when the
+ * server knew.
+ */
 export function createDepartures({ db, line, origin, now }: Parts) {
   const leavesAt = new Map<string, number>()
   const goneAt = new Map<string, number>()
 
-  /** Makes a call until it succeeds, always with the same idempotency key, as a phone does. */
+  /** Retries a call until it succeeds, always with the same idempotency key, as a phone does. */
   async function call(person: Person, method: string, path: string, body?: object): Promise<void> {
     const key = randomUUID()
     for (;;) {
@@ -37,7 +40,7 @@ export function createDepartures({ db, line, origin, now }: Parts) {
         ...(body ? { body: JSON.stringify(body) } : {}),
       }).catch(() => null)
       if (answer?.status === 200) break
-      // A server that ended after the departure had revoked the session, so the answer is lost.
+      // The server was killed after it had revoked the session, so the response was lost but the departure is complete.
       if (answer?.status === 401 && path.endsWith('/cancel')) break
       if (answer && answer.status !== 429 && answer.status !== 503)
         throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
@@ -56,7 +59,7 @@ export function createDepartures({ db, line, origin, now }: Parts) {
         .where('line_user_id', '=', person.userId)
         .executeTakeFirst()
       if (reach?.is_following === 0) break
-      // The person has blocked the account, but the server does not know it.
+      // The person has blocked the account, but the server was never told.
       if (Date.now() > end) return
       await wait(AGAIN_MS)
     }

@@ -1,13 +1,14 @@
-// Preload script that makes the clock of a process run faster, from a time of day that the parent process chooses. So a lease
-// of two minutes expires in seconds, and a run at night is not stopped by the quiet hours. Timers run faster, too, so that
-// a timeout is still shorter than a lease. FAST_CLOCK is `machine time,clock time,speed`, see fast-clock.ts.
+// Preload script that makes a process's clock run faster and start at a time of day that the parent process chooses.
+// This way, a lease of two minutes expires in seconds, and the quiet hours do not stop a run at night. Timers run
+// faster by the same factor, so that a timeout is still shorter than a lease.
+// FAST_CLOCK is `machine time,clock time,speed` (see fast-clock.ts).
 const [machine, start, speed] = (process.env.FAST_CLOCK ?? '').split(',').map(Number)
 if (![machine, start, speed].every(Number.isFinite)) throw new Error('FAST_CLOCK: must be three numbers')
 
 const machineNow = Date.now
 const now = () => Math.floor(start + (machineNow() - machine) * speed)
 Date.now = now
-// A proxy instead of a subclass, so that dates of the database driver are still instances of Date.
+// A proxy instead of a subclass, so that the database driver's dates are still instances of Date.
 globalThis.Date = new Proxy(Date, {
   construct: (target, given, newTarget) =>
     Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),

@@ -1,12 +1,15 @@
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
 
-/** A URL, because its spaces are encoded, and NODE_OPTIONS is split at spaces. */
+/** A URL instead of a path, because Node splits NODE_OPTIONS at spaces and a URL encodes them. */
 const preload = new URL('fast-clock-preload.mjs', import.meta.url).href
 
 export type FastClock = ReturnType<typeof fastClock>
 
-/** Creates a clock that starts at the last 9:00 in Bangkok, far from the quiet hours, and runs `speed` times as fast. */
+/**
+ * Creates a clock that starts at the last 9:00 in Bangkok, far from the quiet hours, and runs `speed` times as fast as
+ * the machine's.
+ */
 export function fastClock(speed: number) {
   const machine = Date.now()
   const today = Date.parse(`${bangkokDay(machine)}T09:00:00+07:00`)
@@ -14,7 +17,7 @@ export function fastClock(speed: number) {
   return {
     now: () => Math.floor(start + (Date.now() - machine) * speed),
     speed,
-    /** The argument of Node and the environment variable that give a process this clock. */
+    /** The argument for Node that gives a process this clock, together with the environment variable in `env`. */
     preload: `--import ${preload}`,
     env: { FAST_CLOCK: [machine, start, speed].join(',') },
   }

@@ -1,9 +1,9 @@
-/** What happened to the requests that send messages, and to their answers. */
+/** The outcomes of the requests to send messages, all with a count of zero. */
 export const noCounts = {
   arrived: 0,
-  /** LINE accepted the message, and the answer left. */
+  /** LINE accepted the message and sent the response. */
   accepted: 0,
-  /** LINE refused a retry key that it had accepted before. */
+  /** LINE refused a retry key that it had already accepted. */
   repeated: 0,
   /** The connection broke after LINE had accepted the message. */
   answersLost: 0,
@@ -13,27 +13,27 @@ export const noCounts = {
 }
 export type LineCounts = Readonly<typeof noCounts>
 
-/** What the parent process asks of the process of the emulated LINE. */
+/** A command from the parent process to the process of the emulated LINE. */
 export type LineCommand =
   | { readonly kind: 'webhook'; readonly url: string }
   | { readonly kind: 'block'; readonly userIds: readonly string[] }
-  /** Answered when this many requests have arrived since the process started. */
+  /** The process replies once this many requests have arrived since it started. */
   | { readonly kind: 'reached'; readonly arrived: number }
   | { readonly kind: 'counts' }
   | { readonly kind: 'save'; readonly file: string }
 
-/** Settings of the process, as JSON in its environment. */
+/** The settings of the process. The parent sends them as the first message. */
 export type LineSettings = {
   readonly liffId: string
   readonly userIds: readonly string[]
   readonly friends: readonly string[]
-  /** File of the state with which to start; null for a new LINE. */
+  /** The file with the initial state; null for a new LINE. */
   readonly from: string | null
-  /** File of what LINE has accepted since then. */
+  /** The journal file of everything that LINE has accepted since that state. */
   readonly journal: string
   readonly port: number
   readonly seed: number
-  /** Shares of the requests, from 0 to 1, by what happens to them. */
+  /** The share of the requests that suffers each fault, from 0 to 1. */
   readonly faults: LineFaults
 }
 

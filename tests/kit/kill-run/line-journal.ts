@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import type { LiffEmulator } from '#emulator/index.ts'
 
-/** A change of the emulated LINE, and when it happened, in milliseconds. */
+/** A change to the emulated LINE's state, and its time in milliseconds since 1970. */
 type Entry =
   | {
       readonly kind: 'request'
@@ -12,18 +12,24 @@ type Entry =
     }
   | { readonly kind: 'block'; readonly at: number; readonly userIds: readonly string[] }
 
-/** Journal of the requests that LINE has accepted since it saved its state. Each entry survives `kill -9`. */
+/**
+ * Opens the journal of the changes since LINE last saved its state: accepted requests and blocks. Each entry survives
+ * `kill -9`.
+ */
 export function openJournal(file: string) {
   const descriptor = openSync(file, 'a')
-  /** The time of the entry that is replayed now; null while the process is live. */
+  /** The time of the entry that is being replayed; null while the process is live. */
   let replayedAt: number | null = null
   return {
-    /** The emulated LINE's clock. */
+    /** Returns the emulated LINE's current time. */
     now: (): number => replayedAt ?? Date.now(),
     add(entry: Entry): void {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`)
     },
-    /** Repeats everything in the file, each entry at its time. The last line may be cut off: its answer had not left. */
+    /**
+     * Replays each entry of the file at its recorded time. Ignores a last line that is cut off: its response had not
+     * been sent.
+     */
     async replay(emulator: LiffEmulator): Promise<void> {
       const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
       for (const line of lines) {
@@ -34,14 +40,14 @@ export function openJournal(file: string) {
         else {
           const { url, headers, body } = entry
           const { status } = await emulator.lineFetch(new Request(url, { method: 'POST', headers, body }))
-          // 409: the answer to a repeat was lost, too.
+          // 409: the entry is a retry of an accepted request, and its response was lost as well.
           if (status !== 200 && status !== 409)
             throw new Error(`the emulated LINE answers an accepted request with ${status}`)
         }
       }
       replayedAt = null
     },
-    /** Empties the file, because the state was saved. */
+    /** Empties the file after the state has been saved. */
     clear(): void {
       truncateSync(file)
     },

@@ -9,7 +9,7 @@ import { seededRandom } from '#tests/kit/random.ts'
 import { type LineCommand, type LineSettings, noCounts } from './line-commands.ts'
 import { openJournal } from './line-journal.ts'
 
-/** The emulated LINE as a process of its own. The settings are the first line that the parent process sends. */
+/** Runs the emulated LINE in its own process. The parent process sends the settings as the first message. */
 const SENDING = /^\/__line\/api\.line\.me\/v2\/bot\/message\/(push|multicast)$/
 const CHANNEL = {
   accessToken: 'emulated-channel-access-token',
@@ -37,7 +37,10 @@ async function main(settings: LineSettings): Promise<void> {
   const random = seededRandom(seed)
   const host = { host: 'api.line.me', times: 1 }
 
-  /** Adds one of the emulator's faults for the next request, or none. Returns what to count if the connection breaks. */
+  /**
+   * Picks at random whether the next request suffers one of the emulator's faults. Returns the count to increase if the
+   * connection breaks.
+   */
   function drawFault(path: string): 'answersLost' | 'requestsLost' | null {
     const kinds = [
       { share: faults.loseAnswer, fault: { drop: 'after' }, breaks: 'answersLost' },
@@ -56,7 +59,7 @@ async function main(settings: LineSettings): Promise<void> {
     return null
   }
 
-  /** Handles a request that sends messages. Writes accepted ones to the journal before it answers. */
+  /** Handles a request to send messages. Writes an accepted request to the journal before it sends the response. */
   async function handle(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await text(incoming)
     const headers = Object.fromEntries(
@@ -77,7 +80,7 @@ async function main(settings: LineSettings): Promise<void> {
         .end(Buffer.from(await answer.arrayBuffer()))
   }
 
-  /** One request after the other, so that each one gets the fault that was drawn for it. */
+  /** The requests are handled one at a time, so that each gets the fault that was drawn for it. */
   let handled: Promise<void> = Promise.resolve()
   const waiting: { readonly arrived: number; readonly resolve: () => void }[] = []
   const http = createServer((incoming, outgoing) => {
@@ -126,7 +129,7 @@ async function main(settings: LineSettings): Promise<void> {
   process.send?.({ id: 0, result: null })
 }
 
-/** Counts what became of a request when its connection has ended. `breaks` says what a broken connection means. */
+/** Counts the outcome of a request after its connection has closed. `breaks` is the count to increase if it broke. */
 function countOutcome(outgoing: ServerResponse, breaks: 'answersLost' | 'requestsLost' | null): void {
   outgoing.once('close', () => {
     const { statusCode, writableFinished } = outgoing

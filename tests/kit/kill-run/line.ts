@@ -77,15 +77,20 @@ export async function startLine(given: Given) {
       webhook = url
       await ask({ kind: 'webhook', url })
     },
-    /** These users block the account. Resolves when the server has answered the webhooks, or LINE has given up. */
+    /**
+     * Makes these users block the account. Resolves when the server has answered the webhooks, or LINE has given up.
+     */
     async block(ids: readonly string[]): Promise<void> {
       await ask({ kind: 'block', userIds: ids })
     },
-    /** Resolves when this many requests to send messages have arrived, the restarts included. */
+    /** Resolves when this many requests to send messages have arrived, including those before a restart. */
     async reached(arrived: number): Promise<void> {
       await ask({ kind: 'reached', arrived: arrived - earlier.arrived })
     },
-    /** Restarts the process with its state. Requests in progress get no answer, and new ones are refused. */
+    /**
+     * Restarts the process and keeps its state. Requests in progress get no response, and new ones are refused
+     * meanwhile.
+     */
     async restart(): Promise<void> {
       const ended = once(running.child, 'exit')
       earlier = sumOf(earlier, (await running.ask({ stop: file })) as LineCounts)
@@ -95,7 +100,10 @@ export async function startLine(given: Given) {
       await ask({ kind: 'webhook', url: webhook })
     },
     killed: () => kills,
-    /** Kills the process `afterMs` from now, and starts another one. It continues with the state and the journal. */
+    /**
+     * Kills the process after `afterMs` milliseconds and starts a new one, which loads the saved state and replays the
+     * journal.
+     */
     async kill(afterMs: number): Promise<void> {
       const ended = once(running.child, 'exit')
       earlier = await counts()

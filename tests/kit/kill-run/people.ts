@@ -7,11 +7,11 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { lineUserOf, type Prepared } from '#tests/kit/prepared.ts'
 import { randomBytes } from '#tests/kit/random.ts'
 
-/** Receipts of each customer, whose decisions the run makes. */
+/** The number of receipts per customer. The run decides each of them. */
 const RECEIPTS = 2
 const BATCH_ROWS = 400
 
-/** What a person does during the run. A `stranger` never was a friend of the account, which the server cannot know. */
+/** A person's role in the run. A `stranger` was never a friend of the account, which the server cannot know. */
 export type Role = 'friend' | 'stranger' | 'blocks' | 'leaves' | 'withdraws'
 
 export type Person = {
@@ -22,7 +22,7 @@ export type Person = {
   readonly receipts: readonly { readonly id: string; readonly receiptNo: string }[]
 }
 
-/** In each hundred people, how many have a role. The others are friends. */
+/** How many of each hundred people have a role. The others are friends. */
 const perHundred: readonly (readonly [Role, number])[] = [
   ['stranger', 3],
   ['blocks', 4],
@@ -31,7 +31,7 @@ const perHundred: readonly (readonly [Role, number])[] = [
 ]
 
 function roleOf(n: number): Role {
-  // 37 and 100 have no common factor, so that the roles are spread over the ids.
+  // 37 and 100 have no common factor, so the roles are spread over the ids.
   let place = (n * 37) % 100
   for (const [role, count] of perHundred) {
     if (place < count) return role
@@ -55,7 +55,10 @@ export function peopleOf({ customers }: Prepared, { now, random }: At): Person[]
   }))
 }
 
-/** Adds what the people need to get messages: pending receipts, a ticket, and the consent to marketing messages. */
+/**
+ * Adds the rows that people need to get messages: pending receipts, a ticket, a reward and the consent to marketing
+ * messages.
+ */
 export async function fillStore(db: Db, people: readonly Person[], { now, random }: At): Promise<void> {
   const id = () => uuidv7(now, randomBytes(random))
   const receipts = people.flatMap(({ customerId, receipts }) =>

@@ -21,19 +21,24 @@ export type KillRunOptions = {
   readonly notifications: number
   readonly kills: number
   readonly lineKills: number
-  /** Seed of the moments of the kills, the departures and LINE's faults. The processes' own timing stays random. */
+  /**
+   * The seed for the times of the kills, the departures and LINE's faults. The timing of the processes stays random.
+   */
   readonly seed: number
-  /** How many times as fast as the machine's the clock of all processes runs. */
+  /** The speed of all processes' clocks, as a multiple of the machine's. */
   readonly speed: number
   readonly faults: LineFaults
-  /** URL of a preload script that plants a defect in the servers. */
+  /** The URL of a preload script that plants a defect in the servers. */
   readonly defect?: string
   readonly tell?: (line: string) => void
 }
 
 export type KillRun = Awaited<ReturnType<typeof killRun>>
 
-/** Starts LINE and the server as processes, kills both while they send, and compares the database with the chats. */
+/**
+ * Starts LINE and the server as processes, kills both while messages are sent, and compares the database with the
+ * chats.
+ */
 export async function killRun(options: KillRunOptions) {
   const { dialect, notifications, kills, lineKills, seed, speed, faults, defect, tell = () => {} } = options
   const random = seededRandom(seed)
@@ -75,9 +80,9 @@ export async function killRun(options: KillRunOptions) {
       checked: checkMessages({ expected, people: addressees, rows, bot }),
       line: await line.counts(),
       ...{ kills: servers.killed(), lineKills: line.killed(), departed: goneAt.size },
-      /** Kills while messages were sent. */
+      /** The number of server kills while messages were being sent. */
       busyKills,
-      /** From the first decision until every notification was settled, in seconds of the machine. */
+      /** The time from the first departure until every notification was settled, in seconds of the machine's clock. */
       seconds,
     }
   } finally {

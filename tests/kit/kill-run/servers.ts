@@ -10,13 +10,16 @@ type Given = {
   readonly env: Readonly<Record<string, string>>
   readonly clock: FastClock
   readonly line: LineProcess
-  /** URL of a preload script that plants a defect in the servers. */
+  /** The URL of a preload script that plants a defect in the servers. */
   readonly defect?: string
 }
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** Starts `server/main.ts` in `count` processes, which send to the emulated LINE. The newest one gets its webhooks. */
+/**
+ * Starts `server/main.ts` in `count` processes, which send to the emulated LINE. The newest process gets LINE's
+ * webhooks.
+ */
 export async function startServers({ count, env, clock, line, defect }: Given) {
   const release = await releaseFolder()
   const servers: Production[] = []
@@ -33,7 +36,7 @@ export async function startServers({ count, env, clock, line, defect }: Given) {
       LIFF_EMULATOR_URL: line.url,
       LINE_MESSAGING_ACCESS_TOKEN: 'emulated-channel-access-token',
       LINE_MESSAGING_CHANNEL_SECRET: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
-      // Each lost answer is an error in the log.
+      // Each lost response would log an error.
       LOG_LEVEL: 'fatal',
     })
     servers.push(server)

@@ -10,15 +10,18 @@ import type { LineProcess } from './line.ts'
 import type { Person } from './people.ts'
 import type { Servers } from './servers.ts'
 
-/** Notifications of each person: two decisions and the reminder of the end, and then the result. */
+/**
+ * Notifications per person in the first wave: two decisions and the reminder of the closing. The result is the second
+ * wave.
+ */
 const FIRST_WAVE = 3
 export const NOTIFICATIONS_EACH = FIRST_WAVE + 1
 
-/** How long a run may continue without any progress, in milliseconds of the machine. */
+/** How long a run may go on without progress, in milliseconds of the machine's clock. */
 const STUCK_MS = 120_000
-/** How often the run reads the database, in milliseconds. */
+/** The interval between reads of the database, in milliseconds. */
 const LOOK_MS = 100
-/** A kill follows a request after at most this time, in milliseconds, so that it meets each step of sending. */
+/** A kill follows a request by at most this many milliseconds, so that kills hit every step of sending. */
 const AFTER_REQUEST_MS = 12
 /** LINE is restarted after this share of the kills. */
 const LINE_RESTART = 1 / 4
@@ -32,20 +35,20 @@ type Parts = {
   readonly clock: FastClock
   readonly env: Readonly<Record<string, string>>
   readonly kills: number
-  /** How often the emulated LINE is killed, between the kills of the servers. */
+  /** The number of times that the emulated LINE is killed, between the kills of the servers. */
   readonly lineKills: number
   readonly random: () => number
   readonly tell: (line: string) => void
 }
 
-/** Counts the messages that are not settled, and the customers whom a running mailing has not reached yet. */
+/** Counts the messages that are not settled, and the customers whom running mailings have not reached yet. */
 async function unsettledIn(db: Db, people: number): Promise<number> {
   const mailings = await db.selectFrom('mailing').select('enqueued').where('state', '=', 'running').execute()
   const toCome = mailings.reduce((sum, { enqueued }) => sum + Math.max(1, people - enqueued), 0)
   return toCome + (await countOf(db.selectFrom('message').where('state', 'in', ['waiting', 'held'])))
 }
 
-/** Resolves when `count` is 0, or when it has not become less for a long time. */
+/** Resolves when `count` is 0, or when it has not decreased for `STUCK_MS`. */
 async function whenNone(count: () => Promise<number>): Promise<void> {
   let lowest = Number.POSITIVE_INFINITY
   let since = Date.now()
@@ -61,7 +64,7 @@ async function whenNone(count: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Returns the people who depart: some before anything is sent, and the others in the order in which they will. */
+/** Returns the people who depart: `early` before anything is sent, and `later` in the order of their departure. */
 function departing(people: readonly Person[], random: () => number) {
   const all = people.filter(({ role }) => role !== 'friend' && role !== 'stranger')
   const early = all.filter(({ role }, n) => role === 'blocks' && n % 3 === 0)
@@ -73,27 +76,29 @@ function departing(people: readonly Person[], random: () => number) {
   return { early, later }
 }
 
-/** Causes all notifications in two waves and kills servers while each is sent. Returns when everything is settled. */
+/**
+ * Causes all notifications in two waves, and kills servers while each wave is sent. Returns when everything is settled.
+ */
 export async function playWaves(parts: Parts) {
   const { db, people, line, servers, departures, clock, kills, lineKills, random, tell } = parts
   const { early, later } = departing(people, random)
   const expected: Expected[] = []
-  /** Customers all of whose receipts are decided. */
+  /** The customers whose receipts are all decided. */
   const decided = new Set<string>()
   const unsettled = () => unsettledIn(db, people.length)
   let busyKills = 0
 
-  /** Takes the people who depart after a kill from the list of those who will. */
+  /** Removes the people who depart after this kill from `later`, and returns them. */
   function nextToDepart(): Person[] {
     const killsLeft = kills - servers.killed() + 1
-    // Leaving deletes a person's receipts, and both must have been decided.
+    // Leaving deletes a person's receipts, so both must be decided first.
     const ready = later.filter(({ role, customerId }) => role !== 'leaves' || decided.has(customerId))
     const next = ready.slice(0, Math.ceil(later.length / killsLeft))
     for (const person of next) later.splice(later.indexOf(person), 1)
     return next
   }
 
-  /** Waits for some more requests, and returns false if no notification is left before that. */
+  /** Waits for about `share` more requests. Returns false if all notifications are settled before that. */
   async function someRequests(share: number, isMore: () => Promise<boolean>): Promise<boolean> {
     const { arrived } = await line.counts()
     let isReached = false
@@ -101,10 +106,10 @@ export async function playWaves(parts: Parts) {
       () => {
         isReached = true
       },
-      // LINE was restarted or killed after the loop below had ended.
+      // LINE was restarted or killed after the loop below ended.
       () => {},
     )
-    // Several decisions can be one request, so fewer requests than notifications may come.
+    // One request can contain several decisions, so there may be fewer requests than notifications.
     while (!isReached && (await isMore())) await Promise.race([reached, wait(LOOK_MS)])
     return isReached
   }
@@ -135,7 +140,7 @@ export async function playWaves(parts: Parts) {
       for (const person of people) {
         expected.push(await decide(db, person, index, clock.now()))
         if (index === 1) decided.add(person.customerId)
-        // SQLite does not wait, so without this nothing else in this process would run.
+        // SQLite blocks the process, so without this pause nothing else in it would run.
         await setImmediate()
       }
     expected.push(...(await remindOfClosing(parts, people)))
@@ -143,7 +148,7 @@ export async function playWaves(parts: Parts) {
   }
 
   for (const person of early) await departures.depart(person)
-  // The result is a few multicasts, so few kills can meet it.
+  // The result is sent in a few multicasts, so few kills can hit it.
   const firstKills = kills - Math.ceil(kills / 10)
   const toCome = () => (isCausing ? people.length * FIRST_WAVE - expected.length : 0)
   await Promise.all([causeFirstWave(), killWhileSending(firstKills, toCome)])

@@ -14,14 +14,14 @@ import {
   type State,
 } from './world.ts'
 
-/** Most accounts that are not the honest managers'. */
+/** The maximum number of accounts, without the honest managers'. */
 const ACCOUNTS_MAX = 3
 const CUSTOMER = '01a1f753-6480-7ac8-afd2-b24aa30ec491'
 
-/** Something that Pim or honest managers do. */
+/** A step that Pim or the honest managers can take. */
 export type Move = { readonly name: string; readonly run: (on: Playing) => Promise<unknown> }
 
-/** Roles between which a manager alone changes. */
+/** The roles that a manager can assign without a second manager. */
 const lowRoles = ['support', 'auditor'] as const satisfies readonly Role[]
 
 const givenBy = (on: Playing, by: string) => ({ now: NOW, random: on.deps.random, by })
@@ -29,7 +29,7 @@ const givenBy = (on: Playing, by: string) => ({ now: NOW, random: on.deps.random
 export const label = ({ accounts }: State, id: string): string =>
   accounts.some(one => one.id === id) ? `account ${accounts.findIndex(one => one.id === id) + 1}` : id
 
-/** A request in words that are equal in all orders. */
+/** Describes a request without its ids, so that the text is the same in every order of moves. */
 export function labelOfRequest(state: State, id: string): string {
   const row = state.requests.find(one => one.id === id)
   const input = state.accounts.reduce(
@@ -39,7 +39,7 @@ export function labelOfRequest(state: State, id: string): string {
   return `${label(state, row?.asked_by ?? '')}’s request ${input}`
 }
 
-/** Everything that can be tried in a state. The model refuses some of it. */
+/** Returns every move that can be tried in a state. The server refuses some of them. */
 export function movesIn(state: State): Move[] {
   const pims = state.accounts
     .filter(({ holder }) => holder === 'pim')
@@ -75,7 +75,10 @@ function changesForTwo(state: State): Change[] {
   ]
 }
 
-/** A change of access that one manager asks for and another one approves at once: an open request adds no outcome. */
+/**
+ * Returns the moves in which one manager asks for a change of access and another approves it at once. Leaving the
+ * request open would add no outcome.
+ */
 function twoManagers(state: State, pims: readonly string[], { name, input }: Change): Move[] {
   const [one, two] = HONEST
   const pairs = [
@@ -95,7 +98,7 @@ function twoManagers(state: State, pims: readonly string[], { name, input }: Cha
   }))
 }
 
-/** What Pim does with an account. */
+/** Returns the moves that Pim can make with one account. */
 function pimsMoves(state: State, as: Person): Move[] {
   const moves: Move[] = []
   const by = as.id
@@ -124,7 +127,7 @@ function pimsMoves(state: State, as: Person): Move[] {
   return moves
 }
 
-/** What an honest manager does alone. */
+/** Returns the moves that an honest manager can make alone. */
 function honestMoves(state: State): Move[] {
   const moves: Move[] = []
   const [one] = HONEST

@@ -19,7 +19,10 @@ const personWith = (id: string, more: Partial<Person> = {}): Person => ({
 
 type Start = Partial<Person> & { readonly owner?: 'pim' | 'other'; readonly known?: boolean }
 
-/** Two honest managers, Pim's accounts and other people's. Unless a row says something else, they are managers from the command line. */
+/**
+ * Returns a state with two honest managers, Pim's accounts and other people's accounts. By default, an account belongs
+ * to a manager whom the command line has invited.
+ */
 export const startWith = (accounts: readonly Start[]): State => ({
   people: [
     ...HONEST.map(id => personWith(id)),
@@ -32,7 +35,7 @@ export const startWith = (accounts: readonly Start[]): State => ({
   pims: [],
 })
 
-/** Returns a text that is equal for states that differ only in ids. */
+/** Returns a text that is the same for states that differ only in their ids. */
 function keyOf(state: State): string {
   const accounts = state.accounts.map(({ id, owner, holder, known }) => {
     const { role, state: now, given_by } = personIn(state, id)
@@ -48,7 +51,10 @@ async function store(db: Db, { people, requests }: State): Promise<void> {
   if (requests.length > 0) await insert({ db }, 'desk_approval', [...requests])
 }
 
-/** Reads the state that a move has led to, as if a day had passed: the rules must not depend on the delay of new access. */
+/**
+ * Reads the state after a move as if a day had passed, because the rules must not depend on the delay before new access
+ * takes effect.
+ */
 async function load(db: Db, { accounts, pims }: State): Promise<State> {
   const people = await rowsOf({ db }, 'desk_person')
   const requests = await db
@@ -67,7 +73,7 @@ async function load(db: Db, { accounts, pims }: State): Promise<State> {
 
 const ROLLBACK = Symbol('rollback')
 
-/** Runs `run` in a transaction that is taken back. */
+/** Runs `run` in a transaction and rolls it back. */
 async function tried<T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> {
   const results: T[] = []
   await db
@@ -86,7 +92,10 @@ async function tried<T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> {
 
 type On = { readonly db: Db; readonly deps: DeskDeps; readonly variation: Variation }
 
-/** Returns the state after a move; null if the model refuses it, or `broken` if one person was two. */
+/**
+ * Returns the state after a move, null if the server refuses the move, or `broken` if Pim approved a request that Pim
+ * made.
+ */
 const moved = ({ db, deps, variation }: On, state: State, move: Move): Promise<State | 'broken' | null> =>
   tried(db, async trx => {
     await store(trx, state)
@@ -104,12 +113,14 @@ const moved = ({ db, deps, variation }: On, state: State, move: Move): Promise<S
   })
 
 type Played = {
-  /** Number of orders of at most `depth` moves, in which the model accepted each move but possibly the last. */
+  /**
+   * Number of sequences of at most `depth` moves in which the server accepted every move, except possibly the last one.
+   */
   readonly orders: number
-  /** Number of moves that were made: each move once in each state. */
+  /** Number of moves that were tried, each once in each state. */
   readonly moves: number
   readonly states: number
-  /** A shortest order in which one person was two, or null. */
+  /** A shortest sequence that ends with Pim approving a request that Pim made; null if there is none. */
   readonly broken: readonly string[] | null
 }
 export async function play(on: On, { start, depth }: { start: State; depth: number }): Promise<Played> {

@@ -10,15 +10,15 @@ import { rowOf } from '#tests/kit/rows.ts'
 
 /** The time of all moves. */
 export const NOW = 1_800_000_000_000
-/** Two honest managers, whom the command line has invited. */
+/** The two honest managers, whom the command line has invited. */
 export const HONEST = ['H1', 'H2'] as const
 
-/** An account and what the database does not know about it. The one person, who plays several people, is called Pim. */
+/** An account, with facts that the database does not know. Pim is the one person who poses as several people. */
 type Account = {
   readonly id: string
-  /** For whom it was made: for Pim, or for another person who exists. */
+  /** The person for whom the account was made: Pim, or another person who exists. */
   readonly owner: 'pim' | 'other'
-  /** Who has the passkey. */
+  /** The person who has the passkey. */
   readonly holder: 'pim' | 'other' | 'nobody'
   /** True if the honest managers know that it is Pim's. */
   readonly known: boolean
@@ -27,18 +27,18 @@ type Account = {
 export type State = {
   readonly people: readonly Person[]
   readonly requests: readonly DeskApprovalTable[]
-  /** The accounts of others than the honest managers, in the order in which they were made. */
+  /** The accounts of everyone except the honest managers, in the order in which they were made. */
   readonly accounts: readonly Account[]
-  /** Ids of the requests for which Pim has asked. */
+  /** The ids of the requests that Pim made. */
   readonly pims: readonly string[]
 }
 
-/** A variation of the rules. With it, the test has to fail. */
+/** A violation of the rules, with which the test must fail. Without any members, the rules hold. */
 export type Variation = {
   readonly before?: (db: Db) => Promise<unknown>
-  /** Changes rows after a move with this name. */
+  /** Changes rows after a move, whose name is `move`. */
   readonly after?: (db: Db, move: string) => Promise<unknown>
-  /** True if either the manager who asks or the one who approves can accept the invitation alone. */
+  /** True if one of the two secrets is enough to accept an invitation from two managers. */
   readonly oneSecret?: boolean
 }
 
@@ -49,7 +49,7 @@ export type Playing = {
   state: State
 }
 
-/** Thrown if Pim has approved what Pim has asked for. */
+/** Thrown when Pim approves a request that Pim made. */
 export class OnePersonWasTwo extends Error {}
 
 export const personIn = (state: State, id: string): Person => {
@@ -58,7 +58,10 @@ export const personIn = (state: State, id: string): Person => {
   return found
 }
 
-/** True if honest managers would give Pim this account, or a new one: nobody gets a second account from them. */
+/**
+ * Returns whether honest managers would give Pim this account, or a new one if `id` is null. They give no person a
+ * second account.
+ */
 export const mayHave = ({ accounts, people }: State, id: string | null): boolean =>
   accounts.find(one => one.id === id)?.owner !== 'other' &&
   !accounts.some(
@@ -67,7 +70,7 @@ export const mayHave = ({ accounts, people }: State, id: string | null): boolean
 
 type Holding = Pick<Account, 'holder' | 'known'>
 
-/** Stores who has an invited account now. The new holder accepts the invitation at once. */
+/** Records who holds an invited account now. The new holder accepts the invitation at once. */
 export async function hand(on: Playing, id: string, { holder, known }: Holding): Promise<void> {
   const { accounts } = on.state
   const before = accounts.find(one => one.id === id) ?? { owner: 'pim', known: false }
@@ -82,14 +85,14 @@ export async function hand(on: Playing, id: string, { holder, known }: Holding):
   if (holder !== 'nobody') await activate(on.db, id)
 }
 
-/** Who gets the link of an honest manager. */
+/** Returns who gets an account whose invitation link an honest manager hands over. */
 export function byHonest({ state }: Playing, id: string | null): Holding {
   if (mayHave(state, id)) return { holder: 'pim', known: true }
   const isOther = state.accounts.some(one => one.id === id && one.owner === 'other')
   return { holder: isOther ? 'other' : 'nobody', known: false }
 }
 
-/** Who gets an account from two managers, each of whom has one of the two secrets. */
+/** Returns who gets an account from two managers, each of whom has one of the two secrets. */
 function byTwo(on: Playing, id: string | null, managers: readonly ('pim' | 'honest')[]): Holding {
   const honest = byHonest(on, id)
   const pims = managers.filter(who => who === 'pim' || honest.holder === 'pim').length
@@ -97,16 +100,16 @@ function byTwo(on: Playing, id: string | null, managers: readonly ('pim' | 'hone
   return pims === 1 ? { holder: 'nobody', known: false } : honest
 }
 
-/** Asks for a second person and returns the request's id. */
+/** Asks for a second person's approval, and returns the request's id. */
 export async function ask(on: Playing, asker: string, input: DeskAction, isPim: boolean): Promise<string> {
-  // The model does not check the code, and hashing one in each move would take most of the time.
+  // The moves do not check the code, and hashing one in each move would take most of the time.
   const given = { now: NOW, random: on.deps.random, codeHash: 'not checked' }
   const { id } = await askApproval(on.db, await personOf(on.db, asker), input, given)
   if (isPim && !on.state.pims.includes(id)) on.state = { ...on.state, pims: [...on.state.pims, id] }
   return id
 }
 
-/** Approves a request and carries it out. Throws OnePersonWasTwo if Pim has asked for it and approves it. */
+/** Approves a request and carries it out. Throws OnePersonWasTwo if Pim approves a request that Pim made. */
 export async function approve(on: Playing, decider: string, id: string, isPim: boolean): Promise<void> {
   const { db, deps } = on
   const row = await rowOf({ db }, 'desk_approval', { id })
@@ -115,7 +118,7 @@ export async function approve(on: Playing, decider: string, id: string, isPim: b
   const wasPim = on.state.pims.includes(id)
   if (isPim && wasPim) throw new OnePersonWasTwo()
   const input = JSON.parse(row.input) as DeskAction
-  // What happens to a customer changes nothing for the accounts.
+  // Erasing a customer does not affect the accounts.
   if (input.action === 'erase-customer') return
   const target = input.action === 'give-manager-access' && 'id' in input.to ? input.to.id : null
   const to = byTwo(on, target, [wasPim ? 'pim' : 'honest', isPim ? 'pim' : 'honest'])
